@@ -1,0 +1,74 @@
+/**
+ * The types that the backend's wires and its host share. A leaf: imports nothing of ours.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+
+/** Database roles that a request can run as. `service_role` bypasses row level security. */
+export type RequestRole = 'anon' | 'authenticated' | 'service_role'
+
+/** Who is asking: the role and the verified claims of the access token (or of the api key). */
+export interface Caller {
+  role: RequestRole
+  /** Verified JWT claims, as PostgREST puts them in `request.jwt.claims`. `{ role }` for a bare api key. */
+  claims: Readonly<Record<string, unknown>>
+  /** `claims.sub`, for a signed-in user. */
+  userId: string | null
+}
+
+/** Every mail that the auth wire asks its host to send. Rendering and delivery are the host's. */
+export interface AuthMail {
+  kind: 'confirmation' | 'recovery' | 'magic_link' | 'invite' | 'email_change' | 'reauthentication'
+  to: string
+  /** Goes into the link as `token_hash`; opening the link does not use it up, posting it to /verify does. */
+  tokenHash: string
+  /** The six-digit code, for typing in by hand. */
+  otp: string
+  /** Already checked against the allow-list; null means the site URL. */
+  redirectTo: string | null
+  userId: string
+  userMetadata: Readonly<Record<string, unknown>>
+}
+
+export interface AuthMailer {
+  send(mail: AuthMail): Promise<void>
+}
+
+/** Connection pools, one per database login. All are pg pools; the host makes and ends them. */
+export interface BackendPools {
+  /** Logs in as `authenticator`; every rest and storage request runs here, under the caller's role. */
+  authenticator: Pool
+  /** Logs in as `supabase_auth_admin`, owner of schema `auth`. */
+  auth: Pool
+  /** Logs in as `supabase_storage_admin`, owner of schema `storage`. */
+  storage: Pool
+}
+
+export interface BackendConfig {
+  /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
+  siteUrl: string
+  /** Origins allowed in `redirect_to`, besides the site's own. */
+  redirectOrigins: readonly string[]
+  /** HS256 secret of access tokens, at least 32 bytes. */
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  /** Seconds an access token lives. */
+  jwtExpirySeconds: number
+  /** Schemas served by the data wire; the first one is the default. */
+  schemas: readonly string[]
+  /** Most rows one read may return. */
+  maxRows: number
+  /** Folder of the disk storage driver. */
+  storageDir: string
+  /** Number of proxies in front of the server whose X-Forwarded-For may be believed. 0 = none. */
+  trustedProxyHops: number
+}
+
+export interface BackendOptions {
+  pools: BackendPools
+  config: BackendConfig
+  clock: () => Date
+  mailer: AuthMailer
+  logger: FastifyBaseLogger
+}
