@@ -1,0 +1,78 @@
+/** What every browser test starts from: a fresh address for the rate limits, the mailbox, demo people, axe. */
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
+
+export interface MailboxMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  kind: string
+  createdAt: string
+}
+
+/** The demo sign-ins that the server prints at its start. */
+export const demoAccounts = {
+  admin: { email: 'admin@juno.example', password: 'Juno-demo-2026' },
+  member: { email: 'member@juno.example', password: 'Juno-demo-2026' },
+  lapsed: { email: 'lapsed@juno.example', password: 'Juno-demo-2026' },
+  unpaid: { email: 'unpaid@juno.example', password: 'Juno-demo-2026' },
+} as const
+
+interface Fixtures {
+  /** Every mail to one address, newest first, as the local mailbox shows it; waits until at least `count` are there. */
+  mailTo(address: string, count?: number): Promise<MailboxMail[]>
+}
+
+export const test = base.extend<Fixtures>({
+  // Limits are per address: each test is a person at home, not all of them in one café.
+  extraHTTPHeaders: async ({}, use) => {
+    const octet = () => 1 + Math.floor(Math.random() * 254)
+    await use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` })
+  },
+  mailTo: async ({ request }, use) => {
+    await use((address, count = 1) => waitForMail(request, address, count))
+  },
+})
+
+async function waitForMail(request: APIRequestContext, address: string, count: number) {
+  let mails: MailboxMail[] = []
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get('/api/mailbox')
+        mails = ((await answer.json()) as MailboxMail[]).filter(mail => mail.to === address)
+        return mails.length
+      },
+      { message: `mail to ${address}`, timeout: 15_000 },
+    )
+    .toBeGreaterThanOrEqual(count)
+  return mails
+}
+
+/** The page as it stands has no accessibility violation that axe can find. */
+export async function expectNoAxeViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const summary = violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)
+  expect(summary).toEqual([])
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }) {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** The link in a mail's text that leads to `path`. */
+export function linkIn(mail: MailboxMail, path: string) {
+  const link = [...mail.text.matchAll(/https?:\/\/\S+/g)]
+    .map(m => m[0].replace(/[)\].,>]+$/, ''))
+    .find(l => l.includes(path))
+  if (!link) throw new Error(`No link to ${path} in «${mail.subject}»`)
+  const url = new URL(link)
+  return url.pathname + url.search
+}
+
+export { expect }

@@ -1,0 +1,76 @@
+// The house rules that a machine can keep. CONTRIBUTING names each one; test/lint-rules.test.ts proves that they bite.
+import js from '@eslint/js'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+import reactHooks from 'eslint-plugin-react-hooks'
+import importX from 'eslint-plugin-import-x'
+import { importZones } from './scripts/lint/import-zones.js'
+import { houseRules } from './scripts/lint/house-rules.js'
+
+const source = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts']
+const tests = [
+  '**/*.test.{ts,tsx}',
+  '**/testing/**',
+  'e2e/**',
+  'acceptance/**',
+  'test/**',
+  'supabase/tests/**',
+]
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.cache/**',
+      'packages/domain/src/database.types.ts',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    plugins: { 'import-x': importX, house: houseRules },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+      'prefer-const': 'error',
+      eqeqeq: ['error', 'smart'],
+    },
+  },
+  {
+    files: source,
+    rules: {
+      'import-x/no-default-export': 'error',
+      'house/kebab-case-file': 'error',
+      'house/no-vague-file-name': 'error',
+      'house/no-barrel': 'error',
+      'house/import-zone': ['error', importZones],
+      'house/no-process-env': 'error',
+      'house/no-module-state': 'error',
+      'max-lines': ['error', { max: 400 }],
+    },
+  },
+  {
+    files: source,
+    ignores: tests,
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    languageOptions: { globals: globals.browser },
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules, 'house/supabase-stays-in-api': 'error' },
+  },
+  {
+    files: ['**/*.{js,mjs}', 'apps/server/**', 'packages/backend/**', 'bench/**', 'scripts/**', 'test/**'],
+    languageOptions: { globals: globals.node },
+  },
+  { files: tests, rules: { 'house/no-sleep': 'error', 'house/no-focused-test': 'error' } },
+  { files: ['scripts/**', 'bench/**', 'test/**', 'e2e/**', 'acceptance/**'], rules: { 'no-console': 'off' } },
+)

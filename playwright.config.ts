@@ -1,0 +1,36 @@
+// Browser tests against the built product on its own data folder. `npm test` finds the browser and sets CHROMIUM_PATH.
+import { defineConfig } from '@playwright/test'
+
+const port = 4310
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.cache/test/browser.json' }]],
+  outputDir: '.cache/test/browser',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+    trace: 'retain-on-failure',
+    timezoneId: 'America/Toronto',
+    locale: 'en-CA',
+  },
+  webServer: {
+    command: `node scripts/test-server.mjs ${port}`,
+    url: `http://localhost:${port}/api/health/ready`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

@@ -1,0 +1,122 @@
+// @ts-check
+// Local lint rules: the rules of CONTRIBUTING that no published plugin states. Each one is a few lines on purpose.
+import path from 'node:path'
+import { readImports } from './read-imports.js'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const relative = (/** @type {string} */ file) => path.relative(root, file).split(path.sep).join('/')
+const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|\/testing\//.test(file)
+
+/** Own packages by name, as folders. */
+const ownPackages = { '@juno/domain': 'packages/domain/src', '@juno/backend': 'packages/backend/src' }
+
+/** Where an import specifier points to inside the repository, or null for a published package. */
+function target(/** @type {string} */ file, /** @type {string} */ specifier) {
+  if (specifier.startsWith('@/')) return `apps/web/src/${specifier.slice(2)}`
+  if (specifier.startsWith('.'))
+    return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+  for (const [name, folder] of Object.entries(ownPackages))
+    if (specifier === name || specifier.startsWith(`${name}/`)) return folder + specifier.slice(name.length)
+  return null
+}
+
+/** A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name. */
+const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun) =>
+  new RegExp(
+    '^' +
+      zone
+        .replace(':noun', '(?<noun>[^/]+)')
+        .replace(':other', noun ? `(?!${noun}(?:/|$))[^/]+/` : '[^/]+/') +
+      (zone.endsWith(':other') ? '' : '(?:/|$)'),
+  )
+
+/** @type {import('eslint').Rule.RuleModule} */
+const importZone = {
+  meta: {
+    type: 'problem',
+    schema: false,
+    messages: { zone: '{{from}} may not import {{to}}: see the import table in ARCHITECTURE.md.' },
+  },
+  create(context) {
+    const file = relative(context.filename)
+    const zones = context.options[0]
+    return readImports((node, specifier) => {
+      const to = target(file, specifier)
+      for (const zone of zones) {
+        const from = pattern(zone.from).exec(file)
+        if (!from) continue
+        const denied = to
+          ? zone.deny.some((/** @type {string} */ d) => pattern(d, from.groups?.noun).test(to))
+          : zone.packages && !isTest(file) && !zone.packages.includes(specifier)
+        if (denied)
+          context.report({ node, messageId: 'zone', data: { from: zone.from, to: to ?? specifier } })
+      }
+    })
+  },
+}
+
+/** @returns {import('eslint').Rule.RuleModule} */
+const onFileName = (/** @type {(file: string) => string | null} */ problem) => ({
+  meta: { type: 'problem', schema: [] },
+  create: context => ({
+    Program(node) {
+      const message = problem(relative(context.filename))
+      if (message) context.report({ node, message })
+    },
+  }),
+})
+
+/** @returns {import('eslint').Rule.RuleModule} */
+const onNode = (
+  /** @type {string} */ selector,
+  /** @type {string} */ message,
+  /** @type {(file: string) => boolean} */ exempt = () => false,
+) => ({
+  meta: { type: 'problem', schema: [] },
+  create: context =>
+    exempt(relative(context.filename))
+      ? {}
+      : { [selector]: (/** @type {any} */ node) => context.report({ node, message }) },
+})
+
+export const houseRules = {
+  rules: {
+    'import-zone': importZone,
+    'kebab-case-file': onFileName(file =>
+      /^[a-z0-9.-]+$/.test(path.basename(file)) ? null : 'File names are kebab-case, after what they export.',
+    ),
+    'no-vague-file-name': onFileName(file =>
+      /(^|\/)(utils?|helpers?|misc|common)(\.tsx?$|\/)/.test(file)
+        ? 'Name the file after what it does.'
+        : null,
+    ),
+    'no-barrel': onNode(
+      'Program > ExportAllDeclaration, Program > ExportNamedDeclaration[source]',
+      'No barrels: import from the file that defines it.',
+      file => file === 'packages/backend/src/index.ts' || file === 'packages/backend/src/testing/index.ts',
+    ),
+    'no-process-env': onNode(
+      "MemberExpression[object.name='process'][property.name='env']",
+      'Only apps/server/src/config.ts reads the environment; pass configuration down.',
+      file => file === 'apps/server/src/config.ts' || isTest(file),
+    ),
+    'no-module-state': onNode(
+      'Program > VariableDeclaration[kind="let"]',
+      'No module-level state: two servers must be able to live in one process.',
+      file => isTest(file),
+    ),
+    'supabase-stays-in-api': onNode(
+      "MemberExpression[object.name='supabase'], CallExpression[callee.name='getSupabase']",
+      'The client is used only in features/*/api and lib.',
+      file => /^apps\/web\/src\/(features\/[^/]+\/api|lib)\//.test(file) || isTest(file),
+    ),
+    'no-sleep': onNode(
+      "CallExpression[callee.property.name='waitForTimeout'], NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']",
+      'No sleeps in tests: wait for a condition.',
+    ),
+    'no-focused-test': onNode(
+      "CallExpression[callee.property.name='only'], CallExpression[callee.property.name='skip']",
+      'A skipped or focused test tests nothing.',
+    ),
+  },
+}

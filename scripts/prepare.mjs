@@ -1,0 +1,74 @@
+// @ts-check
+// Brings a checkout to the point where the server can run: dependencies installed, site and server built, each only when stale.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+const minimumNode = [20, 19]
+
+/** Ends the process with a sentence when this Node cannot run the product. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])) return
+  console.error(`Juno needs Node ${minimumNode.join('.')} or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Runs `npm ci` when node_modules is missing or older than the lock file. */
+export function ensureInstalled() {
+  const installed = path.join(root, 'node_modules/.package-lock.json')
+  const lock = path.join(root, 'package-lock.json')
+  const stamp = path.join(root, 'node_modules/.juno-lock')
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
+  if (existsSync(installed) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing dependencies …')
+  runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the site and the server when any source file has changed since the last build. */
+export function ensureBuilt() {
+  const stamp = path.join(root, '.cache/build-stamp')
+  const wanted = fingerprint()
+  const outputs = ['apps/server/dist/main.js', 'apps/web/dist/index.html'].map(file => path.join(root, file))
+  if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Building the site and the server …')
+  for (const workspace of ['apps/web', 'apps/server'])
+    runOrExit('npm', ['run', 'build', '--silent', '-w', workspace])
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Path, size and time of every file that a build reads: cheap enough for every start. */
+function fingerprint() {
+  const hash = createHash('sha256').update(process.versions.node)
+  const visit = (/** @type {string} */ folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (entry.name === 'node_modules' || entry.name === 'dist') continue
+      const file = path.join(folder, entry.name)
+      if (entry.isDirectory()) visit(file)
+      else {
+        const { size, mtimeMs } = statSync(file)
+        hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`)
+      }
+    }
+  }
+  for (const folder of ['apps', 'packages']) visit(path.join(root, folder))
+  return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+}
+
+function runOrExit(/** @type {string} */ command, /** @type {string[]} */ args) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error(`«${command} ${args.join(' ')}» failed; nothing was started.`)
+    process.exit(status ?? 1)
+  }
+}

@@ -1,0 +1,130 @@
+// @ts-check
+// The whole check, from a fresh clone: install, build, lint, types, unit + database, acceptance, browser.
+// Usage: npm test            everything
+//        npm run check       lint, types and unit tests only (--fast)
+// The last line sums it up: «N passed, N failed».
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const out = path.join(root, '.cache/test')
+const fast = process.argv.includes('--fast')
+const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin', name)
+
+const totals = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const failures = []
+
+/** Runs a command with its output shown; resolves with its exit code. */
+function run(
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string>} */ env = {},
+) {
+  return new Promise(resolve => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.on('error', () => resolve(1))
+    child.on('close', code => resolve(code ?? 1))
+  })
+}
+
+/** A step that passes or fails as a whole. */
+async function check(
+  /** @type {string} */ name,
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+) {
+  const started = Date.now()
+  const ok = (await run(command, args)) === 0
+  count(ok ? 1 : 0, ok ? 0 : 1, name, started)
+}
+
+function count(
+  /** @type {number} */ passed,
+  /** @type {number} */ failed,
+  /** @type {string} */ name,
+  /** @type {number} */ started,
+) {
+  totals.passed += passed
+  totals.failed += failed
+  if (failed > 0 || passed === 0) failures.push(name)
+  console.log(
+    `── ${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+  )
+}
+
+/** A test runner that writes a JSON report; a crash without a report counts as one failure. */
+async function suite(
+  /** @type {string} */ name,
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {(report: any) => [number, number]} */ read,
+  env = {},
+) {
+  const started = Date.now()
+  const report = path.join(out, `${name}.json`)
+  rmSync(report, { force: true })
+  const code = await run(command, args, env)
+  let passed = 0
+  let failed = 0
+  try {
+    ;[passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    failed = 1
+  }
+  if (code !== 0 && failed === 0) failed = 1
+  count(passed, failed, name, started)
+}
+
+const vitest = (/** @type {string} */ name, /** @type {string[]} */ projects) =>
+  suite(
+    name,
+    bin('vitest'),
+    [
+      'run',
+      ...projects.flatMap(p => ['--project', p]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path.join(out, `${name}.json`)}`,
+    ],
+    report => [
+      report.numPassedTests,
+      report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0),
+    ],
+  )
+
+requireNode()
+ensureInstalled()
+mkdirSync(out, { recursive: true })
+
+await check('format', bin('prettier'), ['--check', '--log-level=warn', '.'])
+await check('lint', bin('eslint'), ['.', '--max-warnings=0'])
+for (const project of ['.', 'packages/domain', 'packages/backend', 'apps/server', 'apps/web'])
+  await check(`types ${project}`, bin('tsc'), ['-p', project])
+
+if (fast) {
+  await vitest('unit', ['unit'])
+} else {
+  ensureBuilt()
+  await vitest('unit-and-database', ['unit', 'db'])
+  await vitest('acceptance', ['acceptance'])
+  const { ensureChromium } = await import('./chromium.mjs')
+  const chromium = ensureChromium()
+  await suite(
+    'browser',
+    bin('playwright'),
+    ['test'],
+    report => [report.stats.expected, report.stats.unexpected + report.stats.flaky],
+    chromium ? { CHROMIUM_PATH: chromium } : {},
+  )
+}
+
+if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
+process.exit(totals.failed === 0 && failures.length === 0 ? 0 : 1)
