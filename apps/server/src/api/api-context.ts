@@ -1,0 +1,65 @@
+/**
+ * What the product's endpoints need from the server that mounts them: one explicit object, no Fastify decorators.
+ * A leaf: the server's parts satisfy these interfaces, the use cases see nothing else.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { QueryResult, QueryResultRow } from 'pg'
+import type { Caller } from '@juno/backend'
+import type { StripeGateway } from '../stripe/stripe-gateway'
+import type { PublicConfig } from './config/public-config'
+import type { OutboxMail } from './outbox-mail'
+
+/** A connection inside an open transaction. */
+export interface Queryable {
+  query<R extends QueryResultRow = QueryResultRow>(query: string, values?: unknown[]): Promise<QueryResult<R>>
+}
+
+/** Transactions that bypass row level security: for the server's own decisions. Commits when `work` returns. */
+export interface ServiceDb {
+  transaction<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+}
+
+export interface Outbox {
+  /**
+   * Writes the mail's outbox row (and its delivery job) in the caller's transaction, so that a mail exists
+   * exactly when the change that it tells of was stored. A repeated idempotency key writes nothing.
+   */
+  enqueue(db: Queryable, mail: OutboxMail): Promise<void>
+}
+
+/** `points` may be used per key within `seconds`; used points come back evenly over that time. */
+export interface RateLimit {
+  name: string
+  points: number
+  seconds: number
+}
+
+export interface Limiter {
+  /** Uses one point. `retryAfterSeconds` is 0 when there was one left. */
+  consume(limit: RateLimit, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+}
+
+export interface ApiBackend {
+  /** Verifies api key and bearer token. Throws an error with `status` 401 when the token is bad or revoked. */
+  authenticate(headers: IncomingHttpHeaders): Promise<Caller>
+  withRequestScope<T>(caller: Caller, work: (db: Queryable) => Promise<T>): Promise<T>
+}
+
+export interface ApiContext {
+  config: ApiConfig
+  backend: ApiBackend
+  serviceDb: ServiceDb
+  outbox: Outbox
+  limiter: Limiter
+  clock: () => Date
+  logger: FastifyBaseLogger
+  stripe: StripeGateway
+}
+
+export interface ApiConfig {
+  /** Public origin of the site, without a trailing slash; links in mails are built from it alone. */
+  siteUrl: string
+  /** What `GET /api/config` answers. */
+  publicConfig: PublicConfig
+}

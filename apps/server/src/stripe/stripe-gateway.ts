@@ -1,0 +1,47 @@
+/**
+ * The door to the card payment provider. Two implementations answer alike, the Stripe SDK and the sandbox;
+ * nothing behind this door knows which one it talks to. Objects are Stripe's own, in Stripe's own shapes.
+ */
+import type Stripe from 'stripe'
+
+export type Plan = 'monthly' | 'annual'
+
+export interface StripeGateway {
+  mode: 'stripe' | 'sandbox'
+  /**
+   * Verifies the signature over the raw body and its age (300 s).
+   * @throws {InvalidSignatureError} forged, too old, not signed, or not an event
+   */
+  verifyEvent(rawBody: Buffer, signature: string | undefined): Stripe.Event
+  /** Each answers with the object as it is now, null when the provider does not know it. */
+  fetchCheckoutSession(id: string): Promise<Stripe.Checkout.Session | null>
+  fetchSubscription(id: string): Promise<Stripe.Subscription | null>
+  fetchCustomer(id: string): Promise<Stripe.Customer | null>
+}
+
+/** The sandbox also plays the payer's part. */
+export interface StripeSandbox extends StripeGateway {
+  mode: 'sandbox'
+  /** Makes customer, subscription and completed session, and the signed events that Stripe would send for them. */
+  completeCheckout(checkout: SandboxCheckout): Promise<{ sessionId: string; events: SignedEvent[] }>
+}
+
+export interface SandboxCheckout {
+  plan: Plan
+  email: string
+  /** The application's or the user's id. */
+  clientReferenceId: string | null
+}
+
+export interface SignedEvent {
+  body: string
+  signature: string
+}
+
+export class InvalidSignatureError extends Error {
+  override name = 'InvalidSignatureError'
+}
+
+export function isSandbox(gateway: StripeGateway): gateway is StripeSandbox {
+  return gateway.mode === 'sandbox'
+}
