@@ -1,0 +1,33 @@
+// How long an application has waited, measured against the reply promised within 48 hours (specification 1, section 9).
+
+const promisedHours = 48
+const soonHours = 12
+const hour = 3_600_000
+
+export interface ApplicationAge {
+  /** 'Waiting 5 hours'. */
+  waited: string
+  /** 'Reply due in 43 hours', 'Reply overdue by 2 days'. */
+  due: string
+  state: 'in-time' | 'due-soon' | 'overdue'
+}
+
+const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
+
+/** A span in whole units a person would say: minutes below an hour, hours below three days, days beyond. */
+function span(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / hour)
+  if (hours < 1) return count(Math.max(1, Math.floor(milliseconds / 60_000)), 'minute')
+  return hours < 72 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
+}
+
+/** Age of an application at `now`. A clock that runs behind the server's counts as no wait at all. */
+export function applicationAge(submittedAt: string, now: Date): ApplicationAge {
+  const waitedFor = Math.max(0, now.getTime() - new Date(submittedAt).getTime())
+  const left = promisedHours * hour - waitedFor
+  return {
+    waited: `Waiting ${span(waitedFor)}`,
+    due: left > 0 ? `Reply due in ${span(left)}` : `Reply overdue by ${span(-left)}`,
+    state: left <= 0 ? 'overdue' : left < soonHours * hour ? 'due-soon' : 'in-time',
+  }
+}
