@@ -1,0 +1,122 @@
+/**
+ * In charge of the PostgreSQL process itself: starting it detached, waiting until it answers, stopping it.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Launch } from './database-user'
+import { isAlive } from './running-postmaster'
+import { SOCKET_PORT } from './socket-directory'
+
+/** Safety first; the rest keeps a small server small. Given on the command line, so a changed file cannot undo it. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  // Statements can carry what people typed; the server's own log names the failed request instead.
+  log_min_error_statement: 'panic',
+  unix_socket_permissions: '0700',
+}
+
+export interface StartedProcess {
+  pid: number
+  host: string
+  port: number
+  /** What it printed before it began to write its own log; read it when the start failed. */
+  output(): Promise<string>
+}
+
+/** Detached into its own session: Ctrl-C in the terminal reaches the graceful close of the server first. */
+export async function spawnPostmaster(options: {
+  postgres: string
+  dataDir: string
+  socketDir: string
+  launch: Launch
+  env: NodeJS.ProcessEnv
+}): Promise<StartedProcess> {
+  const { dataDir, launch, postgres } = options
+  const tcp = process.platform === 'win32'
+  const port = tcp ? await freePort() : SOCKET_PORT
+  const settings = {
+    ...SETTINGS,
+    port: String(port),
+    listen_addresses: tcp ? '127.0.0.1' : '',
+    ...(tcp ? {} : { unix_socket_directories: options.socketDir }),
+  }
+  const args = [
+    '-D',
+    dataDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const startLog = `${dataDir}-start.log`
+  const log = openSync(startLog, 'w', 0o600)
+  try {
+    const [command, all] = launch.command
+      ? [launch.command, [...launch.prefix, postgres, ...args]]
+      : [postgres, args]
+    const child = spawn(command, all, {
+      ...launch.identity,
+      env: options.env,
+      cwd: path.parse(dataDir).root,
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    child.unref()
+    const pid = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('spawn', () => resolve(child.pid!))
+    })
+    return {
+      pid,
+      host: tcp ? '127.0.0.1' : options.socketDir,
+      port,
+      output: () => readFile(startLog, 'utf8'),
+    }
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back, a checkpoint is written. After 30 s immediate, which is crash-safe. */
+export async function stopPostmaster(pid: number, dataDir: string, pgCtl: string): Promise<void> {
+  if (process.platform === 'win32') {
+    await promisify(execFile)(pgCtl, ['stop', '-D', dataDir, '-m', 'fast', '-w'])
+    return
+  }
+  for (const [signal, patience] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    const deadline = Date.now() + patience
+    while (Date.now() < deadline) {
+      if (!isAlive(pid)) return
+      await pause(15)
+    }
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
