@@ -68,9 +68,12 @@ export default tseslint.config(
     rules: { ...reactHooks.configs.recommended.rules, 'house/supabase-stays-in-api': 'error' },
   },
   {
-    files: ['**/*.{js,mjs}', 'apps/server/**', 'packages/backend/**', 'bench/**', 'scripts/**', 'test/**'],
+    files: ['**/*.{js,mjs}', 'apps/server/**', 'packages/backend/**', 'bench/**', '**/scripts/**', 'test/**'],
     languageOptions: { globals: globals.node },
   },
   { files: tests, rules: { 'house/no-sleep': 'error', 'house/no-focused-test': 'error' } },
-  { files: ['scripts/**', 'bench/**', 'test/**', 'e2e/**', 'acceptance/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/scripts/**', 'bench/**', 'test/**', 'e2e/**', 'acceptance/**'],
+    rules: { 'no-console': 'off' },
+  },
 )

@@ -71,15 +71,18 @@ async function suite(
   const report = path.join(out, `${name}.json`)
   rmSync(report, { force: true })
   const code = await run(command, args, env)
-  let passed = 0
-  let failed = 0
-  try {
-    ;[passed, failed] = read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    failed = 1
-  }
+  let [passed, failed] = readReport(report, read)
   if (code !== 0 && failed === 0) failed = 1
   count(passed, failed, name, started)
+}
+
+/** What a runner counted; a crash that left no report is one failure. */
+function readReport(/** @type {string} */ file, /** @type {(report: any) => [number, number]} */ read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return [0, 1]
+  }
 }
 
 const vitest = (/** @type {string} */ name, /** @type {string[]} */ projects) =>

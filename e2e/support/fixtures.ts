@@ -27,6 +27,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   // Limits are per address: each test is a person at home, not all of them in one café.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
   extraHTTPHeaders: async ({}, use) => {
     const octet = () => 1 + Math.floor(Math.random() * 254)
     await use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` })

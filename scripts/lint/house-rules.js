@@ -21,14 +21,11 @@ function target(/** @type {string} */ file, /** @type {string} */ specifier) {
 }
 
 /** A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name. */
-const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun) =>
-  new RegExp(
-    '^' +
-      zone
-        .replace(':noun', '(?<noun>[^/]+)')
-        .replace(':other', noun ? `(?!${noun}(?:/|$))[^/]+/` : '[^/]+/') +
-      (zone.endsWith(':other') ? '' : '(?:/|$)'),
-  )
+const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun) => {
+  const path = zone.replace(':noun', '(?<noun>[^/]+)').replace(':other', noun ? `(?!${noun}/)[^/]+` : '[^/]+')
+  // A noun is a folder: a file lying beside the nouns belongs to none of them.
+  return new RegExp(`^${path}${zone.includes(':') ? '/' : '(?:/|$)'}`)
+}
 
 /** @type {import('eslint').Rule.RuleModule} */
 const importZone = {

@@ -1,0 +1,91 @@
+// Plants a violation of every house rule and sees the lint refuse it: a rule that cannot bite protects nothing.
+import path from 'node:path'
+import { Linter } from 'eslint'
+import tseslint from 'typescript-eslint'
+import { describe, expect, it } from 'vitest'
+import { houseRules } from '../scripts/lint/house-rules.js'
+import { importZones } from '../scripts/lint/import-zones.js'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+function lint(file: string, code: string, rule: string, options: unknown[] = []) {
+  const linter = new Linter({ cwd: root })
+  const messages = linter.verify(
+    code,
+    [
+      {
+        files: ['**/*.{ts,tsx}'],
+        languageOptions: { parser: tseslint.parser as Linter.Parser },
+        plugins: { house: houseRules },
+        rules: { [`house/${rule}`]: ['error', ...options] },
+      },
+    ],
+    { filename: path.join(root, file) },
+  )
+  return messages.map(m => m.ruleId ?? m.message)
+}
+
+const forbiddenImports = [
+  ['packages/domain/src/a.ts', '../../backend/src/index', 'domain reaches into the backend'],
+  ['packages/domain/src/a.ts', 'fastify', 'domain imports a package other than zod'],
+  ['packages/backend/src/auth/a.ts', '../rest/plugin', 'one wire imports its sibling'],
+  [
+    'packages/backend/src/rest/sql/a.ts',
+    '../../auth/errors',
+    'one wire imports its sibling from a deeper folder',
+  ],
+  ['packages/backend/src/db/a.ts', '../auth/errors', 'the database layer knows a wire'],
+  ['packages/backend/src/http/a.ts', '@juno/domain/pricing', 'the backend knows the product'],
+  ['apps/web/src/lib/a.ts', '@juno/backend', 'the site imports the backend'],
+  ['apps/web/src/lib/a.ts', '../../../server/src/config', 'the site imports the server'],
+  ['apps/web/src/features/events/api/a.ts', '@/features/members/api/b', 'a feature imports another feature'],
+  ['apps/web/src/features/events/a.ts', '../members/b', 'a feature imports another feature relatively'],
+  ['apps/web/src/features/events/a.ts', '@/app/router', 'a feature imports the app'],
+  ['apps/web/src/components/ui/a.tsx', '@/features/events/b', 'a building block imports a feature'],
+  ['apps/web/src/lib/a.ts', '@/components/ui/button', 'lib imports a component'],
+  ['apps/server/src/api/events/a.ts', '../applications/b', 'one noun of the api imports another'],
+  ['apps/server/src/app.ts', '../../web/src/main', 'the server imports the site'],
+] as const
+
+const allowedImports = [
+  ['packages/domain/src/a.ts', 'zod'],
+  ['packages/backend/src/auth/a.ts', '../db/request-scope'],
+  ['apps/web/src/features/events/components/a.tsx', '../api/get-events'],
+  ['apps/web/src/features/events/components/a.tsx', '@/features/events/api/get-events'],
+  ['apps/web/src/features/events/components/a.tsx', '@/components/ui/button'],
+  ['apps/server/src/api/events/a.ts', './b'],
+  ['apps/server/src/app.ts', '@juno/backend'],
+] as const
+
+describe('import zones', () => {
+  it.each(forbiddenImports)('%s may not import %s: %s', (file, specifier) => {
+    expect(lint(file, `import { x } from '${specifier}'\nx()`, 'import-zone', [importZones])).toEqual([
+      'house/import-zone',
+    ])
+    expect(lint(file, `await import('${specifier}')`, 'import-zone', [importZones])).toEqual([
+      'house/import-zone',
+    ])
+  })
+
+  it.each(allowedImports)('%s may import %s', (file, specifier) => {
+    expect(lint(file, `import { x } from '${specifier}'\nx()`, 'import-zone', [importZones])).toEqual([])
+  })
+})
+
+describe('house rules', () => {
+  it.each([
+    ['kebab-case-file', 'apps/web/src/lib/apiClient.ts', 'export const a = 1'],
+    ['no-vague-file-name', 'apps/web/src/lib/utils.ts', 'export const a = 1'],
+    ['no-vague-file-name', 'packages/backend/src/helpers/a.ts', 'export const a = 1'],
+    ['no-barrel', 'apps/web/src/components/all.ts', "export * from './button'"],
+    ['no-barrel', 'apps/web/src/components/all.ts', "export { Button } from './button'"],
+    ['no-process-env', 'apps/server/src/app.ts', 'export const port = process.env.PORT'],
+    ['no-module-state', 'packages/backend/src/auth/a.ts', 'let cache = 1\nexport const get = () => cache++'],
+    ['supabase-stays-in-api', 'apps/web/src/app/routes/a.tsx', "supabase.from('events')"],
+    ['no-sleep', 'e2e/a.spec.ts', 'await page.waitForTimeout(500)'],
+    ['no-sleep', 'e2e/a.spec.ts', 'await new Promise(resolve => setTimeout(resolve, 500))'],
+    ['no-focused-test', 'e2e/a.spec.ts', "test.only('a', () => {})"],
+  ])('%s refuses %s', (rule, file, code) => {
+    expect(lint(file, code, rule)).toEqual([`house/${rule}`])
+  })
+})
