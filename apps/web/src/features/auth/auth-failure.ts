@@ -1,0 +1,27 @@
+/** Which sentence a failed call to the auth service becomes on the sign-in and password screens. */
+import { isAuthRetryableFetchError, isAuthSessionMissingError, type AuthError } from '@supabase/supabase-js'
+import { SET_PASSWORD_MESSAGES } from './set-password-state'
+
+export const AUTH_MESSAGES = {
+  signInFallback: 'Failed to sign in. Please check your credentials and try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  resetFallback: 'An error occurred while sending the reset link. Please try again.',
+  verificationFailed: 'Failed to send verification email',
+} as const
+
+/**
+ * The service's own message where it has one for people, else `fallback`. A network or gateway failure has none:
+ * its text is the browser's.
+ */
+export function serviceMessage(error: AuthError, fallback: string): string {
+  if (isAuthRetryableFetchError(error) || error.name === 'AuthUnknownError') return fallback
+  return error.message.trim() === '' || error.message === '{}' ? fallback : error.message
+}
+
+/** For setting a password: only reasons that the person can act on replace the specification's sentence. */
+export function setPasswordMessage(error: AuthError): string {
+  if (isAuthSessionMissingError(error) || error.code === 'session_not_found')
+    return SET_PASSWORD_MESSAGES.badLink
+  const actionable = ['weak_password', 'same_password', 'over_request_rate_limit']
+  return error.code && actionable.includes(error.code) ? error.message : SET_PASSWORD_MESSAGES.setFailed
+}

@@ -1,0 +1,51 @@
+/** Where /auth/callback sends a person on: the decision table of specification 1, section 4. Pure. */
+
+export type SessionLookup = 'present' | 'absent' | 'failed'
+
+export interface CallbackDecision {
+  message: string
+  to: string
+  /** Milliseconds between the message and the move. */
+  delayMs: number
+}
+
+const SUCCESS_DELAY_MS = 1000
+const FAILURE_DELAY_MS = 2000
+
+export const CALLBACK_PROCESSING = 'Processing your authentication...'
+
+/** True when the address the person came back to says that a password is being recovered. */
+export function isRecoveryReturn(url: URL): boolean {
+  const hash = new URLSearchParams(url.hash.slice(1))
+  return (
+    hash.get('type') === 'recovery' ||
+    url.searchParams.get('type') === 'recovery' ||
+    url.searchParams.get('source') === 'reset'
+  )
+}
+
+/** The row of the table for this address and this session. Never throws; 'failed' covers unexpected errors too. */
+export function decideCallback(url: URL, session: SessionLookup): CallbackDecision {
+  if (session === 'failed') {
+    return {
+      message: 'Authentication error. Redirecting you to sign in...',
+      to: '/sign-in',
+      delayMs: FAILURE_DELAY_MS,
+    }
+  }
+  if (isRecoveryReturn(url)) {
+    return session === 'present'
+      ? { message: CALLBACK_PROCESSING, to: '/set-password?source=reset', delayMs: 0 }
+      : { message: 'Authentication required', to: '/sign-in', delayMs: FAILURE_DELAY_MS }
+  }
+  if (session === 'absent') {
+    return {
+      message: 'No active session. Redirecting you to sign in...',
+      to: '/sign-in',
+      delayMs: FAILURE_DELAY_MS,
+    }
+  }
+  return url.pathname.startsWith('/auth/callback')
+    ? { message: 'Authentication successful', to: '/set-password?source=reset', delayMs: SUCCESS_DELAY_MS }
+    : { message: 'Authentication successful', to: '/dashboard', delayMs: SUCCESS_DELAY_MS }
+}

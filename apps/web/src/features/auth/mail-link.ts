@@ -1,0 +1,36 @@
+/** What a link from one of our mails asks for (/auth/confirm) and where it leads. Pure; the token itself is spent elsewhere. */
+
+export const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
+export type MailLinkType = (typeof MAIL_LINK_TYPES)[number]
+
+export interface MailLink {
+  tokenHash: string
+  type: MailLinkType
+  /** Path and query inside this site, or null: another origin is never followed. */
+  redirectPath: string | null
+}
+
+/** Reads `token_hash`, `type` and `redirect_to`; null when the address is not a complete mail link. */
+export function readMailLink(url: URL): MailLink | null {
+  const tokenHash = url.searchParams.get('token_hash')
+  const type = MAIL_LINK_TYPES.find(known => known === url.searchParams.get('type'))
+  if (!tokenHash || !type) return null
+  return { tokenHash, type, redirectPath: sameOriginPath(url.searchParams.get('redirect_to'), url.origin) }
+}
+
+/** Where a spent link leads. `paidWithoutAccount`: the address has paid, so its unproven password was taken off. */
+export function afterMailLink(link: MailLink, paidWithoutAccount: boolean): string {
+  if (link.type === 'email_change') return link.redirectPath ?? '/dashboard'
+  if (link.type === 'signup') return paidWithoutAccount ? '/set-password?source=reset' : '/dashboard'
+  const wanted = link.redirectPath
+  const leadsElsewhere = wanted !== null && wanted !== '/' && !wanted.startsWith('/set-password')
+  return link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere
+    ? wanted
+    : '/set-password?source=reset'
+}
+
+function sameOriginPath(target: string | null, origin: string): string | null {
+  if (!target || !URL.canParse(target, origin)) return null
+  const url = new URL(target, origin)
+  return url.origin === origin ? url.pathname + url.search : null
+}

@@ -1,0 +1,69 @@
+/** The states of /set-password and how its address and session lead into them (specification 1, sections 4 and 8). Pure. */
+
+export type SetPasswordState =
+  | { phase: 'verifying' }
+  | { phase: 'ready' }
+  | { phase: 'expired' }
+  | { phase: 'error'; message: string }
+  | { phase: 'success' }
+
+export const SET_PASSWORD_MESSAGES = {
+  badLink: 'Invalid or expired password reset link. Please request a new one.',
+  expired: 'Your password reset link has expired. Please request a new one.',
+  verifyFailed:
+    'An error occurred while verifying your password reset link. Please try again or request a new link.',
+  setFailed: 'An error occurred while setting your password. Please try again.',
+  statusFailed: 'Error checking registration status',
+  unpaid:
+    'You must complete your application and payment before setting up your account. Please check your email for payment instructions or contact support.',
+} as const
+
+/** Milliseconds the success message stays before the move to /sign-in. */
+export const SET_PASSWORD_REDIRECT_MS = 3000
+
+export interface SetPasswordLink {
+  code: string | null
+  accessToken: string | null
+  refreshToken: string | null
+  /** An error named by the auth service in the address, its code preferred. */
+  error: string | null
+  email: string | null
+  /** Password-reset mode: `source=reset`, or `type=recovery` in the hash. */
+  resetMode: boolean
+}
+
+/** Reads what the address says: query `code`, `source`, `email`; hash `access_token`, `refresh_token`, `error`, `email`. */
+export function readSetPasswordLink(url: URL): SetPasswordLink {
+  const query = url.searchParams
+  const hash = new URLSearchParams(url.hash.slice(1))
+  return {
+    code: query.get('code'),
+    accessToken: hash.get('access_token'),
+    refreshToken: hash.get('refresh_token'),
+    error: hash.get('error_code') ?? hash.get('error') ?? query.get('error_code') ?? query.get('error'),
+    email: query.get('email') ?? hash.get('email'),
+    resetMode: query.get('source') === 'reset' || hash.get('type') === 'recovery',
+  }
+}
+
+/** The state after the auth client has dealt with the address: 'failed' means that looking for the session threw. */
+export function decideSetPassword(
+  link: SetPasswordLink,
+  session: 'present' | 'absent' | 'failed',
+): SetPasswordState {
+  // otp_expired is the auth service's own name for what the specification calls expired_token.
+  if (link.error === 'expired_token' || link.error === 'otp_expired') return { phase: 'expired' }
+  if (link.error !== null) return { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
+  if (session === 'failed') return { phase: 'error', message: SET_PASSWORD_MESSAGES.verifyFailed }
+  if (session === 'present') return { phase: 'ready' }
+  // A code or token that gave no session was refused: a form that cannot succeed would only waste her time.
+  if (link.code !== null || link.accessToken !== null) {
+    return { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
+  }
+  return link.resetMode ? { phase: 'ready' } : { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
+}
+
+/** Reading of a registration lookup: null when the password may be set, else the sentence to show. */
+export function registrationProblem(status: { registration: boolean; subscription: boolean }): string | null {
+  return status.registration && !status.subscription ? SET_PASSWORD_MESSAGES.unpaid : null
+}

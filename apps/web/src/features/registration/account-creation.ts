@@ -1,0 +1,68 @@
+/** The order of account creation: check, sign up, wait, profile, wait, sign in (specification 1, sections 4 and 8). */
+
+export interface RegistrationStatus {
+  registration: boolean
+  subscription: boolean
+}
+
+/** What the return from checkout, or the mailed link, carries to prove that this person paid. */
+export interface PaymentProof {
+  checkout_session_id?: string
+  registration_token?: string
+}
+
+export interface AccountCreationSteps {
+  getRegistrationStatus(email: string): Promise<RegistrationStatus>
+  signUp(account: {
+    email: string
+    password: string
+    proof: PaymentProof
+  }): Promise<{ userId: string; signedIn: boolean }>
+  ensureProfile(userId: string, email: string): Promise<void>
+  signIn(credentials: { email: string; password: string }): Promise<void>
+  wait(ms: number): Promise<void>
+  /** Called once the subscription is known to exist, before the account is made. */
+  onProcessing(): void
+}
+
+export class NoSubscriptionError extends Error {
+  override name = 'NoSubscriptionError'
+  constructor() {
+    super(
+      'No subscription found for this email. Please complete payment first or contact support if you believe this is an error.',
+    )
+  }
+}
+
+export const ACCOUNT_MESSAGES = {
+  statusFailed: 'Error checking subscription status. Please try again or contact support.',
+  noSubscription: 'No subscription found for this email. Please complete payment first.',
+  signUpFailed: 'Failed to create user account.',
+} as const
+
+const AFTER_SIGN_UP_MS = 1000
+const BEFORE_SIGN_IN_MS = 1500
+
+/**
+ * Makes the account and signs in. 'check-email' when the payment could not be proven: the account then waits for
+ * the link in its mail.
+ * @throws NoSubscriptionError without a paid registration; otherwise an Error whose message may be shown.
+ */
+export async function createAccount(
+  steps: AccountCreationSteps,
+  form: { email: string; password: string; proof: PaymentProof },
+): Promise<'signed-in' | 'check-email'> {
+  const email = form.email.trim().toLowerCase()
+  const status = await steps.getRegistrationStatus(email).catch((cause: unknown) => {
+    throw new Error(ACCOUNT_MESSAGES.statusFailed, { cause })
+  })
+  if (!status.registration || !status.subscription) throw new NoSubscriptionError()
+  steps.onProcessing()
+  const { userId, signedIn } = await steps.signUp({ email, password: form.password, proof: form.proof })
+  if (!signedIn) return 'check-email'
+  await steps.wait(AFTER_SIGN_UP_MS)
+  await steps.ensureProfile(userId, email)
+  await steps.wait(BEFORE_SIGN_IN_MS)
+  await steps.signIn({ email, password: form.password })
+  return 'signed-in'
+}

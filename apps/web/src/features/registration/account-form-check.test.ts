@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { accountFormProblem, accountPasswordProblem } from './account-form-check'
+
+describe('accountPasswordProblem', () => {
+  it.each([
+    ['Abc1234', 'Password must be at least 8 characters long'],
+    ['abcdefg1', 'Password must include at least one uppercase letter'],
+    ['ABCDEFG1', 'Password must include at least one lowercase letter'],
+    ['Abcdefgh', 'Password must include at least one number'],
+    ['Abcdefg1', null],
+  ])('answers %s with %s', (password, message) => {
+    expect(accountPasswordProblem(password)).toBe(message)
+  })
+})
+
+describe('accountFormProblem', () => {
+  const good = { email: 'a@b.co', password: 'Abcdefg1', confirmation: 'Abcdefg1' }
+
+  it.each(['email', 'password', 'confirmation'] as const)(
+    'asks for a missing %s before anything else',
+    field => {
+      expect(accountFormProblem({ ...good, password: 'weak', [field]: '' })).toEqual({
+        title: 'Missing information',
+        description: 'Please fill in all fields.',
+      })
+    },
+  )
+
+  it('names a weak password before a mismatch', () => {
+    expect(accountFormProblem({ ...good, password: 'weak' })).toEqual({
+      title: 'Invalid password',
+      description: 'Password must be at least 8 characters long',
+    })
+  })
+
+  it('names a mismatch', () => {
+    expect(accountFormProblem({ ...good, confirmation: 'Abcdefg2' })).toEqual({
+      title: "Passwords don't match",
+      description: 'Please make sure your passwords match.',
+    })
+  })
+
+  it('lets a complete form through', () => {
+    expect(accountFormProblem(good)).toBeNull()
+  })
+})
