@@ -1,0 +1,32 @@
+/**
+ * Takes a connection out of a pool with a bounded wait, so that a full pool answers 503 instead of hanging.
+ */
+import type { Pool, PoolClient } from 'pg'
+import { DatabaseBusyError } from './errors'
+
+/** Longest wait for a free connection, in milliseconds. */
+const MAX_WAIT_MS = 5_000
+/** Requests that may queue for a connection; the next one is turned away at once. */
+const MAX_WAITING = 200
+
+/** @throws {DatabaseBusyError} when no connection comes free in time or none can be opened. */
+export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<PoolClient> {
+  if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusyError()
+  const connecting = pool.connect()
+  let timer: NodeJS.Timeout | undefined
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseBusyError()), maxWaitMs)
+  })
+  try {
+    return await Promise.race([connecting, timedOut])
+  } catch (error) {
+    // A connection that arrives after we gave up goes straight back.
+    connecting.then(
+      client => client.release(),
+      () => undefined,
+    )
+    throw error instanceof DatabaseBusyError ? error : new DatabaseBusyError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Brings roles and the service schemas (`auth`, `storage`) up to date. The host's own migrations come after.
+ */
+import type { Client } from 'pg'
+import { sqlState } from './errors'
+import roles from './migrations/001-roles.sql?raw'
+import auth from './migrations/002-auth.sql?raw'
+
+const MIGRATIONS: readonly { name: string; sql: string }[] = [
+  { name: '001-roles', sql: roles },
+  { name: '002-auth', sql: auth },
+]
+
+/** Any number that nothing else locks on in this database. */
+const LOCK_KEY = 7_015_866_001
+const MAX_ATTEMPTS = 5
+
+export interface ServicePasswords {
+  authenticator: string
+  supabase_auth_admin: string
+  supabase_storage_admin: string
+}
+
+/**
+ * Idempotent; several processes may call it at once. Needs a superuser, or a login that may create roles and
+ * give them BYPASSRLS.
+ * @param client connected as the owner of the database
+ */
+export async function migrateService(
+  client: Client,
+  options: { passwords: ServicePasswords },
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateOnce(client, options.passwords)
+    } catch (error) {
+      await client.query('rollback')
+      // Roles belong to the cluster: another database of it may be altering the same one right now.
+      const raced = sqlState(error) === 'XX000' && String(error).includes('concurrently updated')
+      if (!raced || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+async function migrateOnce(client: Client, passwords: ServicePasswords): Promise<void> {
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+  await client.query('create schema if not exists juno_service')
+  await client.query(`create table if not exists juno_service.migrations (
+    name text primary key,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rows } = await client.query<{ name: string }>('select name from juno_service.migrations')
+  const applied = new Set(rows.map(row => row.name))
+  for (const migration of MIGRATIONS.filter(({ name }) => !applied.has(name))) {
+    await client.query(migration.sql)
+    await client.query('insert into juno_service.migrations (name) values ($1)', [migration.name])
+  }
+  for (const [role, password] of Object.entries(passwords)) {
+    const { rows } = await client.query<{ sql: string }>(
+      `select format('alter role %I with login password %L', $1::text, $2::text) as sql`,
+      [role, password],
+    )
+    await client.query(rows[0]!.sql)
+  }
+  await client.query('commit')
+}

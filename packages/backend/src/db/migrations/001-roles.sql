@@ -1,0 +1,56 @@
+-- Roles and schemas as a hosted Supabase project has them. Roles belong to the cluster, so each may already exist.
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      ('authenticator', 'login noinherit'),
+      ('supabase_auth_admin', 'login noinherit'),
+      ('supabase_storage_admin', 'login noinherit')
+    ) as role(name, attributes)
+  loop
+    begin
+      execute format('create role %I %s', wanted.name, wanted.attributes);
+    exception
+      when duplicate_object or unique_violation then null;
+    end;
+  end loop;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+
+-- Whoever migrates must be able to hand objects to the owners of the service schemas.
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant supabase_auth_admin, supabase_storage_admin to %I', current_user);
+  end if;
+end
+$$;
+
+-- As on the hosted service: code that runs as this login must name its schemas.
+alter role supabase_auth_admin set search_path = auth;
+alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
+alter role supabase_storage_admin set search_path = storage;
+
+create schema if not exists extensions;
+grant usage on schema extensions to public;
+
+create schema if not exists auth authorization supabase_auth_admin;
+create schema if not exists storage authorization supabase_storage_admin;
+grant usage on schema auth, storage to anon, authenticated, service_role;
+
+grant usage on schema public to anon, authenticated, service_role;
+revoke create on schema public from public;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on routines to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+
+grant usage, create on schema juno_service to supabase_auth_admin, supabase_storage_admin;
+grant usage on schema juno_service to authenticator;

@@ -1,0 +1,285 @@
+-- Schema `auth`: tables and columns as GoTrue has them, so that users can be moved in and out with their passwords.
+-- https://github.com/supabase/auth/tree/master/migrations
+
+set local role supabase_auth_admin;
+
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.one_time_token_type as enum (
+  'confirmation_token',
+  'reauthentication_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change_token_current',
+  'phone_change_token'
+);
+
+create table auth.users (
+  instance_id uuid,
+  id uuid primary key,
+  aud varchar(255),
+  role varchar(255),
+  email varchar(255),
+  encrypted_password varchar(255),
+  email_confirmed_at timestamptz,
+  invited_at timestamptz,
+  confirmation_token varchar(255) default '',
+  confirmation_sent_at timestamptz,
+  recovery_token varchar(255) default '',
+  recovery_sent_at timestamptz,
+  email_change_token_new varchar(255) default '',
+  email_change varchar(255) default '',
+  email_change_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  is_super_admin boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  phone text unique,
+  phone_confirmed_at timestamptz,
+  phone_change text default '',
+  phone_change_token varchar(255) default '',
+  phone_change_sent_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
+  banned_until timestamptz,
+  reauthentication_token varchar(255) default '',
+  reauthentication_sent_at timestamptz,
+  is_sso_user boolean not null default false,
+  deleted_at timestamptz,
+  is_anonymous boolean not null default false
+);
+create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
+create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
+create index users_created_at_idx on auth.users (created_at, id);
+
+create table auth.identities (
+  provider_id text not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamptz,
+  created_at timestamptz,
+  updated_at timestamptz,
+  email text generated always as (lower(identity_data ->> 'email')) stored,
+  id uuid primary key default gen_random_uuid(),
+  unique (provider_id, provider)
+);
+create index identities_user_id_idx on auth.identities (user_id);
+create index identities_email_idx on auth.identities (email text_pattern_ops);
+
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  updated_at timestamptz,
+  factor_id uuid,
+  aal auth.aal_level,
+  not_after timestamptz,
+  refreshed_at timestamp,
+  user_agent text,
+  ip inet,
+  tag text
+);
+create index sessions_user_id_idx on auth.sessions (user_id, created_at);
+
+create table auth.refresh_tokens (
+  instance_id uuid,
+  id bigserial primary key,
+  token varchar(255) unique,
+  user_id varchar(255),
+  revoked boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  parent varchar(255),
+  session_id uuid references auth.sessions (id) on delete cascade
+);
+create index refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
+create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
+
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (token_hash <> ''),
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now(),
+  unique (user_id, token_type)
+);
+create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
+
+create table auth.flow_state (
+  id uuid primary key,
+  user_id uuid references auth.users (id) on delete cascade,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  authentication_method text not null,
+  auth_code_issued_at timestamptz
+);
+create index idx_auth_code on auth.flow_state (auth_code);
+create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
+create index flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamptz unique,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb
+);
+create unique index mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create unique index unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
+create index mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+
+create table auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb
+);
+create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+
+create table auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  authentication_method text not null,
+  id uuid primary key,
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
+
+-- Nobody but the owner reads these; row level security stands behind the missing grants.
+alter table auth.users enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.refresh_tokens enable row level security;
+alter table auth.one_time_tokens enable row level security;
+alter table auth.flow_state enable row level security;
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_amr_claims enable row level security;
+
+create function auth.jwt() returns jsonb
+  language sql stable
+  as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+
+create function auth.uid() returns uuid
+  language sql stable
+  as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')
+  )::uuid
+$$;
+
+create function auth.role() returns text
+  language sql stable
+  as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+  )::text
+$$;
+
+create function auth.email() returns text
+  language sql stable
+  as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+  )::text
+$$;
+
+-- `isAdmin` in user metadata is the user's own word: it never reaches the table, whoever writes.
+create function auth.drop_claimed_admin() returns trigger
+  language plpgsql
+  as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'isAdmin';
+  return new;
+end
+$$;
+create trigger drop_claimed_admin
+  before insert or update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data ? 'isAdmin')
+  execute function auth.drop_claimed_admin();
+
+-- Called at the start of every request scope: sign-out and ban take effect at once, not when the token expires.
+-- A token without a session (an api key, or one made by the operator) is only held to the ban.
+create function juno_service.assert_session(session uuid, subject uuid) returns void
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if session is not null then
+    perform 1
+      from auth.sessions s
+      join auth.users u on u.id = s.user_id
+      where s.id = session
+        and s.user_id = subject
+        and (s.not_after is null or s.not_after > now())
+        and (u.banned_until is null or u.banned_until <= now())
+        and u.deleted_at is null;
+    if not found then
+      raise exception 'session_not_found' using errcode = 'PT401';
+    end if;
+  elsif subject is not null then
+    perform 1 from auth.users u where u.id = subject and (u.banned_until > now() or u.deleted_at is not null);
+    if found then
+      raise exception 'session_not_found' using errcode = 'PT401';
+    end if;
+  end if;
+end
+$$;
+revoke execute on function juno_service.assert_session from public;
+grant execute on function juno_service.assert_session to authenticator;
+
+-- Leaky buckets, shared by every process. Keys are hashes: the table names nobody.
+create table juno_service.rate_limits (
+  key text primary key,
+  level double precision not null,
+  updated_at timestamptz not null,
+  strikes integer not null default 0,
+  blocked_until timestamptz
+);
+create index rate_limits_updated_at_idx on juno_service.rate_limits (updated_at);
+
+reset role;
+
+-- The migrating login may refer to accounts and hang triggers on them, as `postgres` may on the hosted service.
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant all on all tables in schema auth to %I', current_user);
+  end if;
+end
+$$;
