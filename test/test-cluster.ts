@@ -21,7 +21,6 @@ export async function startTestCluster() {
   await run(postgres, 'postgres', async client => {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
       await client.query(`alter system set ${setting} = off`)
-    await client.query('alter system set max_connections = 300')
     await client.query('select pg_reload_conf()')
     await client.query('create database juno_backend')
   })
