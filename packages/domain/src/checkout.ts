@@ -1,0 +1,32 @@
+/** What the site and the server tell each other about a payment. */
+import { z } from 'zod'
+import { choice } from './choice'
+import { plans } from './pricing'
+import { emailAddress, line, uuid } from './text-rules'
+
+/** The body of POST /api/checkout/sandbox. */
+export const sandboxCheckoutSchema = z.object({
+  plan: choice(plans, 'Please choose the annual or the monthly plan.'),
+  email: emailAddress,
+  applicationId: uuid.optional(),
+  userId: uuid.optional(),
+})
+export type SandboxCheckout = z.infer<typeof sandboxCheckoutSchema>
+
+/** The query of GET /api/checkout/session: the id that Stripe put into the return link, or the mailed token. */
+export const checkoutSessionQuerySchema = z
+  .object({
+    session_id: line('the checkout session', 255).optional(),
+    token: line('the registration token', 255).optional(),
+  })
+  .refine(query => Boolean(query.session_id) !== Boolean(query.token), {
+    message: 'Send either session_id or token.',
+  })
+
+export const checkoutSessionSchema = z.object({
+  status: z.enum(['complete', 'open', 'unknown']),
+  email: z.string().nullable(),
+  plan: z.enum(['monthly', 'annual']).nullable(),
+  accountExists: z.boolean(),
+})
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>

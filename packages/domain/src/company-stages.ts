@@ -1,0 +1,11 @@
+/** Business stages, as offered by the application form and the profile editor. */
+export const companyStages = [
+  { value: 'ideation', label: 'Ideation' },
+  { value: 'launching', label: 'Launching' },
+  { value: 'scaling', label: 'Scaling' },
+  { value: 'pre-exit', label: 'Pre Exit' },
+  { value: 'exit', label: 'Exit' },
+  { value: 'post-exit', label: 'Post Exit' },
+] as const
+
+export type CompanyStage = (typeof companyStages)[number]['value']

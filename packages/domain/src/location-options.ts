@@ -1,0 +1,63 @@
+/** The entries of the location search in their five groups (specification 1, section 2, /apply). */
+import { canadianCities } from './canadian-cities'
+import { canadianProvinces } from './canadian-provinces'
+import { countries } from './countries'
+import type { LocationOption } from './location-option'
+import { usCities } from './us-cities'
+import { usStates } from './us-states'
+
+const slug = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const city = (display: string, country: 'USA' | 'Canada', prefix: string): LocationOption => ({
+  id: `city-${prefix}-${slug(display)}`,
+  type: 'city',
+  country,
+  state: display.slice(display.lastIndexOf(' ') + 1),
+  display,
+})
+
+/** Groups in the order of the dropdown, with the headings it shows. */
+export const locationGroups: readonly { heading: string; options: readonly LocationOption[] }[] = [
+  { heading: 'United States Cities', options: usCities.map(display => city(display, 'USA', 'us')) },
+  { heading: 'Canadian Cities', options: canadianCities.map(display => city(display, 'Canada', 'ca')) },
+  {
+    heading: 'United States',
+    options: usStates.map(display => ({
+      id: `state-${slug(display)}`,
+      type: 'state',
+      country: 'USA',
+      display,
+    })),
+  },
+  {
+    heading: 'Canada',
+    options: canadianProvinces.map(display => ({
+      id: `province-${slug(display)}`,
+      type: 'province',
+      country: 'Canada',
+      display,
+    })),
+  },
+  {
+    heading: 'Other Countries',
+    options: countries.map(display => ({ id: `country-${slug(display)}`, type: 'country', display })),
+  },
+]
+
+export const locationOptions: readonly LocationOption[] = locationGroups.flatMap(group => group.options)
+
+export const locationSearchTexts = {
+  placeholder: 'Search location',
+  empty: 'No location found',
+} as const
+
+/** Case-insensitive substring match on the display text (specification 1, section 2). */
+export function matchesLocation(option: LocationOption, query: string): boolean {
+  return option.display.toLowerCase().includes(query.trim().toLowerCase())
+}

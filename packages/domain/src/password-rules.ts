@@ -1,0 +1,68 @@
+/** The three password checks of the specification; each has its own words, so each is written out. */
+
+export const minimumPasswordLength = 8
+
+interface PasswordRule {
+  message: string
+  holds: (password: string) => boolean
+}
+
+const longEnough = (password: string) => password.length >= minimumPasswordLength
+const hasUppercase = (password: string) => /\p{Lu}/u.test(password)
+const hasLowercase = (password: string) => /\p{Ll}/u.test(password)
+const hasNumber = (password: string) => /\d/.test(password)
+const hasSymbol = (password: string) => /[^\p{L}\p{N}\s]/u.test(password)
+
+/** /create-account: the first rule that fails is shown (specification 1, section 5, account creation). */
+export const accountPasswordRules: readonly PasswordRule[] = [
+  { message: 'Password must be at least 8 characters long', holds: longEnough },
+  { message: 'Password must include at least one uppercase letter', holds: hasUppercase },
+  { message: 'Password must include at least one lowercase letter', holds: hasLowercase },
+  { message: 'Password must include at least one number', holds: hasNumber },
+]
+
+/** /set-password (specification 1, section 5, new password). A special character is only recommended. */
+export const newPasswordRules: readonly PasswordRule[] = [
+  { message: 'Password must be at least 8 characters', holds: longEnough },
+  {
+    message: 'Password must include at least one uppercase letter, one lowercase letter, and one number',
+    holds: password => hasUppercase(password) && hasLowercase(password) && hasNumber(password),
+  },
+]
+
+/** The Change Password card (specification 2, section 5): the only one that demands symbols. */
+export const changePasswordRules: readonly PasswordRule[] = [
+  { message: 'Password must be at least 8 characters long', holds: longEnough },
+  { message: 'Password must include lowercase letters', holds: hasLowercase },
+  { message: 'Password must include uppercase letters', holds: hasUppercase },
+  { message: 'Password must include numbers', holds: hasNumber },
+  { message: 'Password must include symbols', holds: hasSymbol },
+]
+
+export const passwordsDoNotMatch = 'Passwords do not match'
+
+/** Message of the first rule that fails, or null when all of them hold. */
+export function firstFailingRule(rules: readonly PasswordRule[], password: string): string | null {
+  return rules.find(rule => !rule.holds(password))?.message ?? null
+}
+
+/** What is wrong with a password chosen on /create-account, or null. */
+export function passwordProblem(password: string): string | null {
+  return firstFailingRule(accountPasswordRules, password)
+}
+
+/** What is wrong with a password and its confirmation on /set-password, or null. */
+export function newPasswordProblem(password: string, confirmation: string): string | null {
+  if (password !== confirmation) return passwordsDoNotMatch
+  return firstFailingRule(newPasswordRules, password)
+}
+
+/** What is wrong with a password typed into the Change Password card, or null. */
+export function changePasswordProblem(password: string): string | null {
+  return firstFailingRule(changePasswordRules, password)
+}
+
+/** Whether a password has the special character that /set-password recommends. */
+export function hasRecommendedSymbol(password: string): boolean {
+  return hasSymbol(password)
+}

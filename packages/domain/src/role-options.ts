@@ -1,0 +1,16 @@
+/** The roles an applicant can choose from, and which of them need no review by the team. */
+export const roleOptions = [
+  { value: 'founder', label: 'Founder', autoApprove: true },
+  { value: 'c-suite', label: 'C-Suite Executive', autoApprove: true },
+  { value: 'solopreneur', label: 'Solopreneur', autoApprove: true },
+  { value: 'executive', label: 'Executive', autoApprove: true },
+  { value: 'manager', label: 'Manager', autoApprove: false },
+  { value: 'other', label: 'Other', autoApprove: false },
+] as const
+
+export type ApplicantRole = (typeof roleOptions)[number]['value']
+
+/** Whether an application with this role is approved without a person looking at it (specification 1, section 3). */
+export function isAutoApproved(role: ApplicantRole): boolean {
+  return roleOptions.some(option => option.value === role && option.autoApprove)
+}

@@ -1,0 +1,8 @@
+/** A member's answers to an event invitation, and the words that confirm each (specification 3, section 8). */
+export const rsvpStatuses = [
+  { value: 'attending', label: 'Attending', confirmation: "You're attending this event!" },
+  { value: 'maybe', label: 'Maybe', confirmation: "You've marked yourself as maybe attending" },
+  { value: 'not_attending', label: 'Not attending', confirmation: "You've declined this event" },
+] as const
+
+export type RsvpStatus = (typeof rsvpStatuses)[number]['value']

@@ -1,0 +1,15 @@
+/** Texts of the paid sign-up that the site shows and the server answers with (specification 1, section 8). */
+export const noSubscriptionFound = 'No subscription found for this email. Please complete payment first.'
+
+export const noSubscriptionFoundLong =
+  'No subscription found for this email. Please complete payment first or contact support if you believe this is an error.'
+
+export const errorCheckingSubscription =
+  'Error checking subscription status. Please try again or contact support.'
+
+export const errorCheckingRegistration = 'Error checking registration status'
+
+export const paymentNotCompleted =
+  'You must complete your application and payment before setting up your account. Please check your email for payment instructions or contact support.'
+
+export const failedToSubmitApplication = 'Failed to submit application'

@@ -1,0 +1,54 @@
+/** How free text, e-mail addresses and links are checked before they are stored. The database checks the same. */
+import { z } from 'zod'
+
+/** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
+export const textLimits = {
+  name: 120,
+  businessName: 160,
+  location: 120,
+  email: 254,
+  reason: 4000,
+  message: 5000,
+  url: 2048,
+} as const
+
+/** Control characters and direction overrides: nobody types them, and they disguise what a text says. */
+const unwantedCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+const lineBreaks = /[\r\n\t]/
+const loneSurrogate = /\p{Surrogate}/u
+
+const unreadable = 'Please remove characters that cannot be displayed.'
+
+/** Text over several lines, trimmed, at least one character. `label` completes "Please enter …". */
+export function paragraph(label: string, maximum: number) {
+  return z
+    .string({ error: `Please enter ${label}.` })
+    .trim()
+    .min(1, `Please enter ${label}.`)
+    .max(maximum, `Please use at most ${maximum} characters.`)
+    .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
+}
+
+/** Text on one line, trimmed, at least one character. `label` completes "Please enter …". */
+export function line(label: string, maximum: number) {
+  return paragraph(label, maximum).refine(text => !lineBreaks.test(text), 'Please use a single line.')
+}
+
+/** One address, trimmed and lowercased: accounts, applications and payments are matched by it. */
+export const emailAddress = z
+  .string({ error: 'Please enter your email address.' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your email address.')
+  .max(textLimits.email, `Please use at most ${textLimits.email} characters.`)
+  .pipe(z.email('Please enter an email address like name@example.com.'))
+
+/** A link that a browser may follow: http or https, nothing else. */
+export const httpUrl = z
+  .string({ error: 'Please enter a link.' })
+  .trim()
+  .max(textLimits.url, `Please use at most ${textLimits.url} characters.`)
+  .regex(/^https?:\/\/[^\s<>"\\]+$/i, 'Please enter a link that starts with http:// or https://.')
+
+/** An identifier made by the database. */
+export const uuid = z.guid({ error: 'This is not a valid identifier.' })
