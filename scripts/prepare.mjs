@@ -6,13 +6,14 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
-const minimumNode = [20, 19]
+const minimumMajor = 20
+const minimumMinor = 19
 
 /** Ends the process with a sentence when this Node cannot run the product. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > minimumNode[0] || (major === minimumNode[0] && minor >= minimumNode[1])) return
-  console.error(`Juno needs Node ${minimumNode.join('.')} or newer; this is ${process.versions.node}.`)
+  if (major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)) return
+  console.error(`Juno needs Node ${minimumMajor}.${minimumMinor} or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
 

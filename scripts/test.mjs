@@ -71,9 +71,9 @@ async function suite(
   const report = path.join(out, `${name}.json`)
   rmSync(report, { force: true })
   const code = await run(command, args, env)
-  let [passed, failed] = readReport(report, read)
-  if (code !== 0 && failed === 0) failed = 1
-  count(passed, failed, name, started)
+  const [passed, failed] = readReport(report, read)
+  const crashed = code !== 0 && failed === 0 ? 1 : 0
+  count(passed, failed + crashed, name, started)
 }
 
 /** What a runner counted; a crash that left no report is one failure. */

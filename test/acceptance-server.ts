@@ -5,13 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The running product. Requests may set `x-forwarded-for`: one proxy hop is trusted. */
-    server: { url: string; dataDir: string; publishableKey: string; secretKey: string; webhookSecret: string }
-  }
-}
+import type {} from '../packages/backend/src/testing/provided-context'
 
 const root = path.resolve(import.meta.dirname, '..')
 const patienceMs = 60_000

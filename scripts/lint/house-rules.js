@@ -21,7 +21,7 @@ function target(/** @type {string} */ file, /** @type {string} */ specifier) {
 }
 
 /** A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name. */
-const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun) => {
+const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun = undefined) => {
   const path = zone.replace(':noun', '(?<noun>[^/]+)').replace(':other', noun ? `(?!${noun}/)[^/]+` : '[^/]+')
   // A noun is a folder: a file lying beside the nouns belongs to none of them.
   return new RegExp(`^${path}${zone.includes(':') ? '/' : '(?:/|$)'}`)

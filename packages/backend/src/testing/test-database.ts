@@ -5,13 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The test cluster: how its superuser connects, and the password that every login role was given. */
-    postgres: { host: string; port: number; user: string; password: string; rolePassword: string }
-  }
-}
+import type {} from './provided-context'
 
 export interface TestDatabase {
   name: string

@@ -1,0 +1,16 @@
+// npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
+import { benchDashboard } from './dashboard'
+import { benchSignIn } from './sign-in'
+import { benchStart } from './start'
+
+const benchmarks = { start: benchStart, 'sign-in': benchSignIn, dashboard: benchDashboard }
+
+export async function run(names: string[]) {
+  const unknown = names.filter(name => !(name in benchmarks))
+  if (unknown.length > 0)
+    throw new Error(
+      `No benchmark named ${unknown.join(', ')}: choose from ${Object.keys(benchmarks).join(', ')}.`,
+    )
+  for (const [name, benchmark] of Object.entries(benchmarks))
+    if (names.length === 0 || names.includes(name)) await benchmark()
+}

@@ -1,0 +1,105 @@
+/** The dashboard's reads as a member, 16 at a time, beside hand-written SQL on the same PostgreSQL. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { startEmbeddedCluster } from '../apps/server/src/postgres/embedded-cluster'
+import { dashboardReads } from './dashboard-reads'
+import { startProduct } from './product-server'
+import { signIn } from './sign-in'
+import { median, printTable } from './statistics'
+
+const connections = 16
+const rounds = 3
+const secondsPerRound = 4
+const [productPort, floorPort] = [4422, 4423]
+
+export async function benchDashboard() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
+  const cluster = await startEmbeddedCluster({
+    dataDir: path.join(dataDir, 'pg'),
+    password: 'bench',
+    log: () => undefined,
+  })
+  const { host, port, user, password } = cluster.connection
+  const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
+  await admin.connect()
+  await admin.query('create database juno')
+  await admin.end()
+  const databaseUrl = `postgresql://${user}:${password}@/juno?host=${encodeURIComponent(host)}&port=${port}`
+  const product = await startProduct(dataDir, productPort, { DATABASE_URL: databaseUrl })
+  const token = await signIn(product.url, product.publishableKey)
+  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >
+  const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
+  const floor = spawn(
+    process.execPath,
+    ['scripts/run.mjs', 'bench/floor-server.ts', String(floorPort), claims],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PGHOST: host,
+        PGPORT: String(port),
+        PGDATABASE: 'juno',
+        PGPASSWORD: authenticatorPassword(secrets),
+      },
+    },
+  )
+  try {
+    await untilAnswers(`http://127.0.0.1:${floorPort}/weekly-digest`)
+    const headers = { apikey: product.publishableKey, authorization: `Bearer ${token}` }
+    const rows = []
+    for (const read of dashboardReads) {
+      const ours = () => rate(`${product.url}${read.path()}`, headers)
+      const byHand = () => rate(`http://127.0.0.1:${floorPort}/${encodeURIComponent(read.name)}`, {})
+      await ours()
+      await byHand()
+      const pairs: [number, number][] = []
+      for (let i = 0; i < rounds; i++) pairs.push([await ours(), await byHand()])
+      rows.push({
+        read: read.name,
+        'data service (requests/s)': median(pairs.map(pair => pair[0])),
+        'floor (requests/s)': median(pairs.map(pair => pair[1])),
+        ratio: median(pairs.map(pair => pair[0] / pair[1])).toFixed(2),
+      })
+    }
+    printTable(
+      `Reads as a member, ${connections} connections, medians of ${rounds} alternating rounds; goal: ratio ≥ 0.8`,
+      rows,
+    )
+    printTable('Memory after these requests', [{ 'MB resident': product.memoryMb(), goal: '≤ 250' }])
+  } finally {
+    floor.kill()
+    await product.stop()
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function authenticatorPassword(secrets: Record<string, unknown>) {
+  const passwords = secrets.databasePasswords as { authenticator: string }
+  return passwords.authenticator
+}
+
+async function rate(url: string, headers: Record<string, string>) {
+  const result = await autocannon({ url, headers, connections, duration: secondsPerRound })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.requests.average
+}
+
+async function untilAnswers(url: string) {
+  for (;;) {
+    try {
+      if ((await fetch(url)).ok) return
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+}

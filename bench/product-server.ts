@@ -1,0 +1,68 @@
+/** Starts the built product as its own process, the way an operator does. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+export interface ProductServer {
+  url: string
+  publishableKey: string
+  /** Milliseconds from spawning the process to the first 200 of the ready check. */
+  startedInMs: number
+  /** Resident memory of the Node process in MB. */
+  memoryMb(): number
+  stop(): Promise<void>
+}
+
+export async function startProduct(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<ProductServer> {
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      DEMO: 'true',
+      TRUSTED_PROXY_HOPS: '1',
+      ...env,
+    },
+  })
+  while (!(await answers(`${url}/api/health/ready`))) {
+    if (child.exitCode !== null) throw new Error('The server did not start')
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  const startedInMs = performance.now() - started
+  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as {
+    publishableKey: string
+  }
+  return {
+    url,
+    publishableKey: secrets.publishableKey,
+    startedInMs,
+    memoryMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: () =>
+      new Promise(resolve => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function answers(url: string) {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
