@@ -76,7 +76,10 @@ async function suite(
   count(passed, failed + crashed, name, started)
 }
 
-/** What a runner counted; a crash that left no report is one failure. */
+/**
+ * What a runner counted; a crash that left no report is one failure.
+ * @returns {[passed: number, failed: number]}
+ */
 function readReport(/** @type {string} */ file, /** @type {(report: any) => [number, number]} */ read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')))
