@@ -1,3 +1,4 @@
+/// <reference path="../raw-sql.d.ts" />
 /**
  * Brings roles and the service schemas (`auth`, `storage`) up to date. The host's own migrations come after.
  */

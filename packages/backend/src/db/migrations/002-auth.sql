@@ -268,6 +268,7 @@ create table juno_service.rate_limits (
   key text primary key,
   level double precision not null,
   updated_at timestamptz not null,
+  wait double precision not null default 0,
   strikes integer not null default 0,
   blocked_until timestamptz
 );

@@ -1,0 +1,21 @@
+/**
+ * Why a request's credentials were refused. Each wire renders it in its own format.
+ */
+export type AuthenticationFailure = 'invalid_api_key' | 'bad_jwt' | 'jwt_expired'
+
+const MESSAGES: Record<AuthenticationFailure, string> = {
+  invalid_api_key: 'Invalid API key',
+  bad_jwt: 'invalid JWT: unable to parse or verify signature',
+  jwt_expired: 'JWT expired',
+}
+
+export class AuthenticationError extends Error {
+  override readonly name = 'AuthenticationError'
+  readonly status = 401
+  constructor(
+    readonly code: AuthenticationFailure,
+    cause?: unknown,
+  ) {
+    super(MESSAGES[code], { cause })
+  }
+}

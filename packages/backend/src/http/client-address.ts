@@ -1,0 +1,54 @@
+/**
+ * Where a request comes from. X-Forwarded-For is believed only as far as the configured number of proxies reaches.
+ */
+import { isIP } from 'node:net'
+
+export interface ClientAddress {
+  /** For the session record; null when the socket tells none. */
+  ip: string | null
+  /** What limits are counted by: an IPv4 address or an IPv6 /64, since one household holds a whole /64. */
+  bucket: string
+}
+
+/**
+ * @param remote the socket's address
+ * @param forwardedFor the X-Forwarded-For header
+ * @param trustedHops proxies in front of the server; 0 = the header is not read at all
+ */
+export function clientAddress(
+  remote: string | undefined,
+  forwardedFor: string | string[] | undefined,
+  trustedHops: number,
+): ClientAddress {
+  const ip = normalised(originOf(remote ?? '', forwardedFor, trustedHops)) ?? normalised(remote ?? '')
+  return { ip, bucket: ip === null ? 'unknown' : bucketOf(ip) }
+}
+
+function originOf(remote: string, forwardedFor: string | string[] | undefined, trustedHops: number): string {
+  if (trustedHops === 0 || !forwardedFor) return remote
+  const hops = String(forwardedFor)
+    .split(',')
+    .map(hop => hop.trim())
+  // The last entry was written by the proxy nearest to us, the one before by the proxy before it.
+  return hops[Math.max(0, hops.length - trustedHops)] ?? remote
+}
+
+function normalised(address: string): string | null {
+  const plain = address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain
+  return isIP(mapped) ? mapped : null
+}
+
+function bucketOf(ip: string): string {
+  if (isIP(ip) === 4) return ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
+  const network = groups.slice(0, 4).map(group => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
+}

@@ -1,0 +1,34 @@
+/**
+ * Cross-origin rules of the wires: any site may call, because nothing here is decided by cookies.
+ */
+import type { FastifyInstance } from 'fastify'
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const REQUEST_HEADERS = [
+  'authorization',
+  'apikey',
+  'content-type',
+  'x-client-info',
+  'x-supabase-api-version',
+  'prefer',
+  'range',
+  'accept-profile',
+  'content-profile',
+]
+
+/** Answers preflight requests and marks every answer as readable; `exposed` are response headers scripts may read. */
+export function allowCrossOrigin(instance: FastifyInstance, exposed: readonly string[]): void {
+  instance.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', exposed.join(', '))
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      const asked = request.headers['access-control-request-headers']
+      return reply
+        .code(204)
+        .header('access-control-allow-methods', METHODS)
+        .header('access-control-allow-headers', asked ?? REQUEST_HEADERS.join(', '))
+        .header('access-control-max-age', '3600')
+        .send()
+    }
+  })
+}

@@ -1,0 +1,32 @@
+-- $1 key, $2 now, $3 capacity, $4 seconds until a full bucket is empty, $5 first growing delay in seconds (0 = none),
+-- $6 drops to add (0 = only look). Answers the seconds to wait, 0 = go on.
+-- One statement: attempts that arrive together wait for each other's row and cannot all slip through.
+insert into juno_service.rate_limits as bucket (key, level, updated_at)
+values ($1, $6::float8, $2::timestamptz)
+on conflict (key) do update set
+  (level, updated_at, strikes, blocked_until, wait) = (
+    select
+      case when blocked or is_full then drained else drained + $6::float8 end,
+      $2::timestamptz,
+      case when is_full and not blocked and $6::float8 > 0 then strikes + 1 else strikes end,
+      case when blocked then bucket.blocked_until when is_full then $2::timestamptz + make_interval(secs => delay) end,
+      case
+        when blocked then extract(epoch from bucket.blocked_until - $2::timestamptz)
+        when is_full then greatest(delay, (drained + 1 - $3::float8) * $4::float8 / $3::float8)
+        else 0
+      end
+    from (
+      select drained,
+             drained + 1 > $3::float8 as is_full,
+             coalesce(bucket.blocked_until > $2::timestamptz, false) as blocked,
+             case when drained = 0 then 0 else bucket.strikes end as strikes,
+             case when drained = 0 then 0 else least(3600, $5::float8 * power(2, least(bucket.strikes, 12))) end as delay
+      from (
+        select greatest(
+          0,
+          bucket.level - extract(epoch from $2::timestamptz - bucket.updated_at) * $3::float8 / $4::float8
+        ) as drained
+      ) as leaked
+    ) as state
+  )
+returning wait

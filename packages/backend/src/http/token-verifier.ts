@@ -1,0 +1,44 @@
+/**
+ * Verifies access tokens and legacy JWT-shaped keys: HS256 with our secret, not expired, for a role we serve.
+ */
+import { errors, jwtVerify } from 'jose'
+import type { Caller, RequestRole } from '../contract'
+import { AuthenticationError } from './authentication-error'
+
+const ROLES: ReadonlySet<unknown> = new Set<RequestRole>(['anon', 'authenticated', 'service_role'])
+/** A browser sends the same token with every request; remembering it saves a signature check each time. */
+const REMEMBERED_TOKENS = 2_000
+
+export function createTokenVerifier(secret: string, clock: () => Date): (token: string) => Promise<Caller> {
+  const key = new TextEncoder().encode(secret)
+  const verified = new Map<string, Caller>()
+
+  return async token => {
+    const known = verified.get(token)
+    if (known) {
+      if (!expired(known, clock())) return known
+      verified.delete(token)
+      throw new AuthenticationError('jwt_expired')
+    }
+    const caller = await check(token, key, clock())
+    if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value!)
+    verified.set(token, caller)
+    return caller
+  }
+}
+
+async function check(token: string, key: Uint8Array, now: Date): Promise<Caller> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
+    if (!ROLES.has(payload.role)) throw new AuthenticationError('bad_jwt')
+    return { role: payload.role as RequestRole, claims: payload, userId: payload.sub ?? null }
+  } catch (error) {
+    if (error instanceof AuthenticationError) throw error
+    throw new AuthenticationError(error instanceof errors.JWTExpired ? 'jwt_expired' : 'bad_jwt', error)
+  }
+}
+
+function expired(caller: Caller, now: Date): boolean {
+  const exp = caller.claims.exp
+  return typeof exp === 'number' && exp <= Math.floor(now.getTime() / 1000)
+}
