@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../raw-sql.d.ts" />
 /**
  * Leaky buckets in Postgres: shared by every process, and a restart forgives nothing.
