@@ -1,0 +1,14 @@
+// Lets admins through. Hides only: the database refuses everyone else anyway.
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { paths, signInFrom } from '@/config/paths'
+import { useAuth } from '@/lib/auth/auth-context'
+
+export function AdminGuard() {
+  const { status, user, profileSettled } = useAuth()
+  const { pathname, search } = useLocation()
+  if (status === 'signed-out')
+    return <Navigate to={signInFrom(pathname + search)} state={{ from: pathname + search }} replace />
+  if (status === 'loading' || !profileSettled) return <FullPageSpinner text="Checking permissions..." />
+  return user?.isAdmin ? <Outlet /> : <Navigate to={paths.dashboard} replace />
+}

@@ -1,0 +1,36 @@
+// What a person sees when a page breaks: said humanely, with a way on.
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { ArchMark } from '@/components/brand/logo'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/config/paths'
+
+export function RouteError() {
+  const error = useRouteError()
+  useEffect(() => {
+    // The one place where a broken page leaves a trace for whoever is asked about it.
+    // eslint-disable-next-line no-console
+    console.error(error)
+  }, [error])
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="wrap grid min-h-dvh max-w-xl content-center justify-items-start gap-5 py-16 outline-none"
+    >
+      <title>Unexpected Application Error!</title>
+      <ArchMark className="h-10 w-8" />
+      <h1 className="text-4xl">Unexpected Application Error!</h1>
+      <p className="lead">
+        Something on this page broke, and it is our doing, not yours. Nothing you saved is lost. Loading the
+        page again usually helps.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        <Button variant="quiet" asChild>
+          <a href={paths.home}>Back to the start page</a>
+        </Button>
+      </div>
+    </main>
+  )
+}

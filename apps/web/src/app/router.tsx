@@ -1,0 +1,119 @@
+// The route table: every URL of the site, the guards it stands behind, and its lazily loaded page.
+import { Navigate, type RouteObject } from 'react-router'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { paths } from '@/config/paths'
+import { AdminGuard } from './guards/admin-guard'
+import { GuestOnly } from './guards/guest-only'
+import { SessionGuard } from './guards/session-guard'
+import { PublicLayout } from './layouts/public-layout'
+import { Root } from './root'
+import { RouteError } from './route-error'
+
+/** Pages that are prerendered: they need no query cache, no toasts and no data client. */
+const staticPages: RouteObject[] = [
+  { path: paths.home, lazy: () => import('./routes/public/landing') },
+  { path: paths.about, lazy: () => import('./routes/public/about') },
+  { path: paths.privacyPolicy, lazy: () => import('./routes/public/privacy-policy') },
+  { path: paths.termsOfService, lazy: () => import('./routes/public/terms-of-service') },
+]
+
+const openPages: RouteObject[] = [
+  { path: paths.contact, lazy: () => import('./routes/public/contact') },
+  { path: paths.apply, lazy: () => import('./routes/onboarding/apply') },
+  { path: paths.confirmation, lazy: () => import('./routes/onboarding/confirmation') },
+  { path: paths.membershipSelection, lazy: () => import('./routes/onboarding/membership-selection') },
+  { path: paths.checkout, lazy: () => import('./routes/onboarding/checkout') },
+  { path: paths.createAccount, lazy: () => import('./routes/onboarding/create-account') },
+  { path: paths.confirmEmail, lazy: () => import('./routes/onboarding/confirm-email') },
+  { path: paths.setPassword, lazy: () => import('./routes/onboarding/set-password') },
+  { path: paths.setPasswordReset, lazy: () => import('./routes/onboarding/set-password') },
+  { path: `${paths.resetPassword}/*`, lazy: () => import('./routes/onboarding/reset-password') },
+  { path: paths.authCallback, lazy: () => import('./routes/onboarding/auth-callback') },
+  { path: paths.authConfirm, lazy: () => import('./routes/onboarding/auth-confirm') },
+]
+
+const guestPages: RouteObject[] = [
+  { path: paths.signIn, lazy: () => import('./routes/onboarding/sign-in') },
+  { path: paths.signUp, element: <Navigate to={paths.apply} replace /> },
+  { path: paths.forgotPassword, lazy: () => import('./routes/onboarding/reset-password') },
+]
+
+const rooms = (urls: string[]): RouteObject[] =>
+  urls.map(path => ({ path, lazy: () => import('./routes/room-being-prepared') }))
+
+const memberPages: RouteObject[] = [
+  { path: paths.dashboard, lazy: () => import('./routes/member/dashboard') },
+  ...rooms([
+    paths.resourceDirectory,
+    paths.members,
+    paths.profile(':id'),
+    paths.editProfile,
+    paths.events,
+    paths.event(':id'),
+  ]),
+]
+
+const adminPages: RouteObject[] = [
+  { path: paths.admin, lazy: () => import('./routes/admin/admin-dashboard') },
+  { path: paths.manageApplications, lazy: () => import('./routes/admin/manage-applications') },
+  ...rooms([
+    paths.messages,
+    paths.weeklyDigests,
+    paths.manageEvents,
+    paths.reviewEvents,
+    paths.resources,
+    paths.reviewResources,
+    paths.manageRecommendedReads,
+    paths.newsletter,
+    paths.manageTestimonials,
+    paths.featuredMembers,
+  ]),
+]
+
+/** A fresh table each time: the router writes loaded pages into it. */
+export const createRoutes = (): RouteObject[] => [
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: FullPageSpinner,
+    children: [
+      { Component: PublicLayout, children: staticPages.map(page => ({ ...page })) },
+      {
+        lazy: () => import('./app-shell'),
+        children: [
+          {
+            Component: PublicLayout,
+            children: [
+              ...openPages.map(page => ({ ...page })),
+              { Component: GuestOnly, children: guestPages.map(page => ({ ...page })) },
+            ],
+          },
+          {
+            Component: SessionGuard,
+            children: [
+              {
+                lazy: () => import('./guards/membership-gate'),
+                children: [
+                  {
+                    lazy: () => import('./layouts/member-layout'),
+                    children: memberPages.map(page => ({ ...page })),
+                  },
+                ],
+              },
+            ],
+          },
+          {
+            Component: AdminGuard,
+            children: [
+              {
+                lazy: () => import('./layouts/member-layout'),
+                children: adminPages.map(page => ({ ...page })),
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <Navigate to={paths.home} replace /> },
+    ],
+  },
+]

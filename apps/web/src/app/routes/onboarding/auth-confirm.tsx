@@ -1,0 +1,6 @@
+// Where mail links lead.
+import { PageTitle } from '@/components/page-title'
+
+export function Component() {
+  return <PageTitle title="Continue" />
+}

@@ -1,0 +1,6 @@
+// Signing in.
+import { PageTitle } from '@/components/page-title'
+
+export function Component() {
+  return <PageTitle title="Sign In" />
+}

@@ -1,0 +1,6 @@
+// The landing page.
+import { PageTitle } from '@/components/page-title'
+
+export function Component() {
+  return <PageTitle title="" />
+}

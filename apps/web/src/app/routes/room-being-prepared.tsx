@@ -1,0 +1,67 @@
+// The pages that are not open yet, each under its final URL. A page that arrives leaves this table.
+import { useLocation } from 'react-router'
+import { RoomBeingPrepared } from '@/components/room-being-prepared'
+import { paths } from '@/config/paths'
+
+const rooms = [
+  {
+    path: paths.resourceDirectory,
+    title: 'Resources',
+    what: 'Templates, guides and links that members have tried and would pass on to a friend.',
+  },
+  {
+    path: paths.members,
+    title: 'Members',
+    what: 'Everyone who is in, by industry, place and what she knows.',
+  },
+  {
+    path: paths.profile(''),
+    title: 'Member profile',
+    what: 'Who she is, what she builds, and how to reach her.',
+  },
+  {
+    path: paths.editProfile,
+    title: 'Edit Profile',
+    what: 'Your name, your business, your photo, and what you would like others to find you for.',
+  },
+  {
+    path: paths.events,
+    title: 'Events',
+    what: 'The calendar of the community, with your own answers in it.',
+  },
+  { path: paths.messages, title: 'Support Messages', what: 'What came in through the contact form.' },
+  {
+    path: paths.weeklyDigests,
+    title: 'Weekly Digests',
+    what: 'Write the digest and publish it to the dashboard.',
+  },
+  {
+    path: paths.manageEvents,
+    title: 'Manage Events',
+    what: 'Create and change events, and see who is coming.',
+  },
+  {
+    path: paths.reviewEvents,
+    title: 'Review Event Submissions',
+    what: 'Events that members would like to hold.',
+  },
+  { path: paths.resources, title: 'Manage Resources', what: 'Links and templates, types and categories.' },
+  {
+    path: paths.reviewResources,
+    title: 'Review Resource Submissions',
+    what: 'Resources that members would like to share.',
+  },
+  { path: paths.manageRecommendedReads, title: 'Book of the Month', what: 'What members should read next.' },
+  { path: paths.newsletter, title: 'Newsletter', what: 'Letters to everyone who asked for them.' },
+  { path: paths.manageTestimonials, title: 'Testimonials', what: 'What members say on the landing page.' },
+  { path: paths.featuredMembers, title: 'Featured Members', what: 'Who is introduced on the dashboard.' },
+]
+
+export function Component() {
+  const { pathname } = useLocation()
+  const room = rooms.find(({ path }) => pathname.startsWith(path))
+  const back = pathname.startsWith(paths.admin)
+    ? { to: paths.admin, label: 'Back to admin' }
+    : { to: paths.dashboard, label: 'Back to dashboard' }
+  return <RoomBeingPrepared title={room?.title ?? 'Soon'} what={room?.what ?? 'It opens soon.'} back={back} />
+}

@@ -1,0 +1,38 @@
+// The footer: legal links, the member links where they apply, and the copyright line.
+import { Link } from 'react-router'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+
+export interface FooterLink {
+  to: string
+  label: string
+}
+
+const legal: FooterLink[] = [
+  { to: paths.privacyPolicy, label: 'Privacy Policy' },
+  { to: paths.termsOfService, label: 'Terms of Service' },
+]
+
+export function SiteFooter({ links = [] }: { links?: FooterLink[] }) {
+  const { brand } = useAppConfig()
+  return (
+    <footer className="border-t">
+      <div className="wrap flex flex-col gap-4 py-8 text-sm text-soft sm:flex-row sm:items-center sm:justify-between">
+        <p>
+          © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.
+        </p>
+        <nav aria-label="Footer">
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {[...links, ...legal].map(link => (
+              <li key={link.to}>
+                <Link to={link.to} className="inline-block py-1.5 hover:text-plum hover:underline">
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,73 @@
+// The header: logo, links on wide screens, a slide-in menu on narrow ones. What stands in it is passed in.
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Logo } from '@/components/brand/logo'
+import { cn } from '@/components/class-names'
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }))
+
+export interface HeaderLink {
+  to: string
+  label: string
+  /** Active on exactly this path only. */
+  end?: boolean
+}
+
+interface SiteHeaderProps {
+  homePath: string
+  links: readonly HeaderLink[]
+  /** After the links: a call to action or the user menu. */
+  trailing?: ReactNode
+  /** Under the links of the mobile menu. */
+  mobileExtra?: ReactNode
+  bordered?: boolean
+}
+
+export const headerLinkClasses = ({ isActive }: { isActive: boolean }) =>
+  cn(
+    'rounded-full px-3.5 py-2 text-[15px] font-medium transition-colors',
+    isActive ? 'bg-blush text-plum' : 'text-soft hover:text-plum',
+  )
+
+export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }: SiteHeaderProps) {
+  const [menu, setMenu] = useState<'unloaded' | 'closed' | 'open'>('unloaded')
+  return (
+    <header className={cn('sticky top-0 z-30 bg-page/90 backdrop-blur-md', bordered && 'border-b')}>
+      <div className="wrap flex h-[72px] items-center gap-3">
+        <Link to={homePath} className="-m-2 rounded-lg p-2" aria-label="Home">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1.5 md:flex">
+          {links.map(link => (
+            <NavLink key={link.to} to={link.to} end={link.end} className={headerLinkClasses}>
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2 md:ml-2">{trailing}</div>
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded={menu === 'open'}
+          onClick={() => setMenu('open')}
+          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-blush md:hidden"
+        >
+          <Menu className="size-6" aria-hidden="true" />
+        </button>
+      </div>
+      {menu !== 'unloaded' && (
+        <Suspense>
+          <MobileMenu
+            open={menu === 'open'}
+            onOpenChange={open => setMenu(open ? 'open' : 'closed')}
+            links={links}
+          >
+            {mobileExtra}
+          </MobileMenu>
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+// Title and share metadata of a page, hoisted into the head by React.
+import { useAppConfig } from '@/config/app-config-context'
+
+interface PageTitleProps {
+  /** Without the brand, which is added; omit it for the brand's own page. */
+  title?: string
+  description?: string
+  /** Path of the page, for public pages that may be shared. */
+  path?: string
+}
+
+export function PageTitle({ title, description, path }: PageTitleProps) {
+  const { brand, siteUrl } = useAppConfig()
+  const full = title ? `${title} · ${brand}` : `${brand} · A members-only community for women in business`
+  return (
+    <>
+      <title>{full}</title>
+      {description && <meta name="description" content={description} />}
+      {description && <meta property="og:title" content={full} />}
+      {description && <meta property="og:description" content={description} />}
+      {description && <meta property="og:type" content="website" />}
+      {description && <meta property="og:site_name" content={brand} />}
+      {path !== undefined && <link rel="canonical" href={`${siteUrl}${path}`} />}
+      {path === undefined && <meta name="robots" content="noindex" />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The card: a white sheet with a soft shadow; `tone="blush"` is the flat, warm variant.
+import { Slot } from 'radix-ui/slot'
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/class-names'
+
+interface CardProps extends ComponentProps<'div'> {
+  tone?: 'plain' | 'blush'
+  asChild?: boolean
+}
+
+export function Card({ tone = 'plain', asChild, className, ...props }: CardProps) {
+  const Element = asChild ? Slot : 'div'
+  return (
+    <Element
+      className={cn(
+        'rounded-card border border-line/70 p-6',
+        tone === 'plain' ? 'bg-card shadow-card' : 'bg-blush',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function CardTitle({ className, children, ...props }: ComponentProps<'h3'>) {
+  return (
+    <h3 className={className} {...props}>
+      {children}
+    </h3>
+  )
+}

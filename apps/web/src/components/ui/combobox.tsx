@@ -1,0 +1,126 @@
+// Searchable dropdown with grouped options: case-insensitive substring match on the text that is shown.
+import { Command } from 'cmdk'
+import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { useMemo, useState, type Ref } from 'react'
+import { cn } from '@/components/class-names'
+import { useFieldProps } from './form-field'
+import { fieldClasses } from './input'
+import { Popover, PopoverContent, PopoverTrigger } from './popover'
+
+export interface ComboboxOption {
+  id: string
+  display: string
+}
+
+export interface ComboboxGroup {
+  heading: string
+  options: readonly ComboboxOption[]
+}
+
+interface ComboboxProps {
+  groups: readonly ComboboxGroup[]
+  /** Id of the chosen option. */
+  value: string | undefined
+  onValueChange: (id: string, option: ComboboxOption) => void
+  /** Shown on the closed control and in the search box. */
+  placeholder: string
+  emptyText: string
+  onBlur?: () => void
+  ref?: Ref<HTMLButtonElement>
+  className?: string
+}
+
+export function Combobox({
+  groups,
+  value,
+  onValueChange,
+  placeholder,
+  emptyText,
+  onBlur,
+  ref,
+  className,
+}: ComboboxProps) {
+  const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const chosen = useMemo(
+    () => groups.flatMap(group => group.options).find(option => option.id === value),
+    [groups, value],
+  )
+  const needle = search.trim().toLowerCase()
+  const shown = useMemo(
+    () =>
+      groups
+        .map(group => ({
+          ...group,
+          options: group.options.filter(option => option.display.toLowerCase().includes(needle)),
+        }))
+        .filter(group => group.options.length > 0),
+    [groups, needle],
+  )
+  const field = useFieldProps({})
+
+  const choose = (option: ComboboxOption) => {
+    onValueChange(option.id, option)
+    setOpen(false)
+  }
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={next => {
+        setOpen(next)
+        setSearch('')
+        if (!next) onBlur?.()
+      }}
+    >
+      <PopoverTrigger
+        ref={ref}
+        role="combobox"
+        aria-expanded={open}
+        aria-haspopup="listbox"
+        className={cn(fieldClasses, 'flex h-12 items-center justify-between gap-2 text-left', className)}
+        {...field}
+      >
+        <span className={cn('truncate', !chosen && 'text-soft')}>{chosen?.display ?? placeholder}</span>
+        <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
+      </PopoverTrigger>
+      <PopoverContent className="w-[max(var(--radix-popover-trigger-width),260px)] overflow-hidden">
+        <Command shouldFilter={false} label={placeholder}>
+          <div className="flex items-center gap-2 border-b px-3">
+            <Search className="size-4 shrink-0 text-soft" aria-hidden="true" />
+            <Command.Input
+              value={search}
+              onValueChange={setSearch}
+              placeholder={placeholder}
+              className="h-11 w-full bg-transparent text-base outline-none placeholder:text-soft"
+            />
+          </div>
+          <Command.List className="max-h-[300px] overflow-y-auto p-1.5">
+            {shown.length === 0 && <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>}
+            {shown.map(group => (
+              <Command.Group
+                key={group.heading}
+                heading={group.heading}
+                className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-soft"
+              >
+                {group.options.map(option => (
+                  <Command.Item
+                    key={option.id}
+                    value={option.id}
+                    onSelect={() => choose(option)}
+                    className="flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-lg px-3 py-2 text-[15px] data-[selected=true]:bg-blush data-[selected=true]:text-plum"
+                  >
+                    {option.display}
+                    {option.id === value && (
+                      <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
+                    )}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            ))}
+          </Command.List>
+        </Command>
+      </PopoverContent>
+    </Popover>
+  )
+}

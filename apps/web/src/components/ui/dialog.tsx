@@ -1,0 +1,59 @@
+// Modal dialog: title, optional description, body, footer. Focus is kept inside and given back on close.
+import * as Primitive from 'radix-ui/dialog'
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '@/components/class-names'
+
+export const Dialog = Primitive.Root
+export const DialogTrigger = Primitive.Trigger
+export const DialogClose = Primitive.Close
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
+  title: ReactNode
+  description?: ReactNode
+  footer?: ReactNode
+}
+
+export function DialogContent({
+  title,
+  description,
+  footer,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+      <Primitive.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed inset-x-3 bottom-3 z-50 grid max-h-[calc(100dvh-24px)] animate-pop-in grid-rows-[auto_1fr_auto] rounded-[20px] border bg-card shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(560px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2',
+          className,
+        )}
+        {...props}
+      >
+        <div className="flex items-start gap-4 px-6 pt-6">
+          <div className="grid flex-1 gap-1">
+            <Primitive.Title className="font-display text-2xl">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="text-[15px] text-soft">{description}</Primitive.Description>
+            )}
+          </div>
+          <Primitive.Close
+            className="-mt-2 -mr-2 grid size-11 place-items-center rounded-full text-soft hover:bg-blush hover:text-plum"
+            aria-label="Close"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </Primitive.Close>
+        </div>
+        <div className="overflow-y-auto px-6 py-5">{children}</div>
+        {footer ? (
+          <div className="flex flex-wrap justify-end gap-3 border-t px-6 py-4">{footer}</div>
+        ) : (
+          <div />
+        )}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}

@@ -1,0 +1,40 @@
+// A panel that slides in from the right: the mobile menu. Modal, like a dialog.
+import * as Primitive from 'radix-ui/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the panel for assistive technology. */
+  title: string
+  /** What stands beside the close button, e.g. the logo. */
+  heading?: ReactNode
+  children: ReactNode
+}
+
+export function Sheet({ open, onOpenChange, title, heading, children }: SheetProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 right-0 z-50 flex w-[min(340px,86vw)] animate-slide-in flex-col overflow-y-auto bg-page px-6 pb-8 shadow-float outline-none data-[state=closed]:animate-slide-out"
+        >
+          <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          <div className="flex h-[72px] items-center justify-between">
+            {heading}
+            <Primitive.Close
+              aria-label="Close menu"
+              className="-mr-2 ml-auto grid size-11 place-items-center rounded-full text-ink hover:bg-blush"
+            >
+              <X className="size-6" aria-hidden="true" />
+            </Primitive.Close>
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

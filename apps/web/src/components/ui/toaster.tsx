@@ -1,0 +1,41 @@
+// Where toasts appear.
+import * as Primitive from 'radix-ui/toast'
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { cn } from '@/components/class-names'
+import { toasts } from './toast-store'
+
+export function Toaster() {
+  const entries = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getSnapshot)
+  return (
+    <Primitive.Provider swipeDirection="right" label="Notification">
+      {entries.map(({ id, open, title, description, variant }) => (
+        <Primitive.Root
+          key={id}
+          open={open}
+          onOpenChange={next => !next && toasts.dismiss(id)}
+          className={cn(
+            'flex animate-pop-in items-start gap-3 rounded-card border p-4 shadow-float data-[state=closed]:animate-fade-out',
+            variant === 'destructive' ? 'border-destructive bg-destructive text-white' : 'bg-card text-ink',
+          )}
+        >
+          <div className="grid flex-1 gap-0.5">
+            <Primitive.Title className="font-semibold">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className={cn('text-[15px]', variant !== 'destructive' && 'text-soft')}>
+                {description}
+              </Primitive.Description>
+            )}
+          </div>
+          <Primitive.Close
+            aria-label="Dismiss"
+            className="-m-1.5 grid size-9 place-items-center rounded-full hover:bg-black/10 focus-visible:outline-current"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </Primitive.Close>
+        </Primitive.Root>
+      ))}
+      <Primitive.Viewport className="fixed inset-x-3 bottom-3 z-[60] grid gap-2 outline-none sm:inset-x-auto sm:right-5 sm:bottom-5 sm:w-[400px]" />
+    </Primitive.Provider>
+  )
+}

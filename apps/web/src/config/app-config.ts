@@ -1,0 +1,63 @@
+// What the server tells the site about this installation: a data block in the page, or /api/config in development.
+
+export interface CheckoutConfig {
+  mode: 'stripe' | 'sandbox'
+  publishableKey?: string
+  buyButtonMonthly?: string
+  buyButtonAnnual?: string
+}
+
+export interface AppConfig {
+  brand: string
+  siteUrl: string
+  supabaseUrl: string
+  publishableKey: string
+  teamChatUrl: string
+  podcastUrls: string[]
+  checkout: CheckoutConfig
+  demo: boolean
+  mailbox: boolean
+}
+
+/** Stands in while public pages are prerendered; the server fills in the two marks when it serves them. */
+export const prerenderConfig: AppConfig = {
+  brand: '%BRAND%',
+  siteUrl: '%SITE_URL%',
+  supabaseUrl: '',
+  publishableKey: '',
+  teamChatUrl: '',
+  podcastUrls: [],
+  checkout: { mode: 'sandbox' },
+  demo: false,
+  mailbox: false,
+}
+
+/** Reads the block `<script type="application/json" id="app-config">`; null when the page has none. */
+export function readConfigBlock(document: Document): AppConfig | null {
+  const text = document.getElementById('app-config')?.textContent
+  return text ? (JSON.parse(text) as AppConfig) : null
+}
+
+/** As readConfigBlock. Throws when the page has no block: main.tsx puts one there first. */
+export function requireConfigBlock(document: Document): AppConfig {
+  const config = readConfigBlock(document)
+  if (!config) throw new Error('The page carries no app-config block.')
+  return config
+}
+
+/**
+ * The configuration of this installation. Where the server did not write the block (development), asks /api/config and
+ * writes it into the page, so that everything later reads it without waiting.
+ */
+export async function ensureConfigBlock(document: Document): Promise<AppConfig> {
+  const present = readConfigBlock(document)
+  if (present) return present
+  const response = await fetch('/api/config')
+  if (!response.ok) throw new Error(`The configuration could not be loaded (${response.status}).`)
+  const block = document.createElement('script')
+  block.type = 'application/json'
+  block.id = 'app-config'
+  block.textContent = await response.text()
+  document.head.append(block)
+  return requireConfigBlock(document)
+}

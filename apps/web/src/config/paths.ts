@@ -1,0 +1,66 @@
+// Every URL of the site. Nothing else spells one out.
+
+const query = (values: Record<string, string | number | undefined>) => {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) search.set(key, String(value))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+export const paths = {
+  home: '/',
+  about: '/about',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  contact: '/contact',
+
+  apply: '/apply',
+  confirmation: '/confirmation',
+  membershipSelection: '/membership-selection',
+  checkout: '/checkout',
+  createAccount: '/create-account',
+  confirmEmail: '/confirm-email',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  setPassword: '/set-password',
+  setPasswordReset: '/set-password/reset',
+  authCallback: '/auth/callback',
+  authConfirm: '/auth/confirm',
+
+  dashboard: '/dashboard',
+  editProfile: '/edit-profile',
+  resourceDirectory: '/resource-directory',
+  members: '/member-directory',
+  profile: (id: string) => `/profile/${id}`,
+  events: '/events',
+  event: (id: string) => `/events/${id}`,
+
+  admin: '/admin',
+  manageApplications: '/admin/manage-applications',
+  messages: '/admin/messages',
+  weeklyDigests: '/admin/weekly-digests',
+  manageEvents: '/admin/manage-events',
+  reviewEvents: '/admin/review-events',
+  resources: '/admin/add-resource',
+  reviewResources: '/admin/review-resources',
+  manageRecommendedReads: '/admin/recommended-reads',
+  newsletter: '/admin/newsletter',
+  manageTestimonials: '/admin/testimonials',
+  featuredMembers: '/admin/featured-members',
+} as const
+
+/** The page where an approved applicant chooses a plan. */
+export const membershipSelectionFor = (applicationId: string) =>
+  paths.membershipSelection + query({ application: applicationId })
+
+/** The sandbox checkout of one plan. */
+export const checkoutFor = (plan: 'monthly' | 'annual', applicationId?: string) =>
+  paths.checkout + query({ plan, application: applicationId })
+
+/** Sign-in that leads back to where the visitor wanted to go. */
+export const signInFrom = (origin: string) => paths.signIn + query({ from: origin })
+
+/** The set-password page in reset mode: no guard redirects away from it. */
+export const setPasswordForReset = (extra: { email?: string; t?: number } = {}) =>
+  paths.setPassword + query({ source: 'reset', ...extra })

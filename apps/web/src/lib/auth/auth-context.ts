@@ -1,0 +1,17 @@
+// Hands the auth store to components.
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { AuthState, AuthStore } from './auth-store'
+
+export const AuthStoreContext = createContext<AuthStore | null>(null)
+
+export function useAuthStore(): AuthStore {
+  const store = useContext(AuthStoreContext)
+  if (!store) throw new Error('The auth store is missing: render inside AuthStoreContext.')
+  return store
+}
+
+/** The current session and user; renders again when they change. While prerendering: loading. */
+export function useAuth(): AuthState {
+  const store = useAuthStore()
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
+}

@@ -1,0 +1,112 @@
+// The session as the site sees it: follows the auth client's events and derives the current user. Knows no screens.
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import type { AuthClient } from './client-created'
+import { deriveCurrentUser, type CurrentUser, type SecureProfile } from './current-user'
+
+export interface AuthState {
+  /** `loading` until it is known whether a session exists. */
+  status: 'loading' | 'signed-out' | 'signed-in'
+  session: Session | null
+  user: CurrentUser | null
+  /** False until the profile has been read, or could not be: then `user` is made from metadata alone. */
+  profileSettled: boolean
+  lastEvent: AuthChangeEvent | null
+}
+
+export interface AuthStoreOptions {
+  /** False when there is surely no session to recover: then the client is not even loaded. */
+  mayHaveSession: () => boolean
+  /** Loads the client; the store meets it through onClientCreated. */
+  loadClient: () => Promise<unknown>
+  onClientCreated: (listener: (client: AuthClient) => void) => () => void
+  fetchProfile: (userId: string) => Promise<SecureProfile>
+  /** Calls back when another tab has signed in. */
+  onSessionStored?: (listener: () => void) => () => void
+}
+
+export type AuthStore = ReturnType<typeof createAuthStore>
+
+const signedOut: AuthState = {
+  status: 'signed-out',
+  session: null,
+  user: null,
+  profileSettled: true,
+  lastEvent: null,
+}
+const loading: AuthState = { ...signedOut, status: 'loading', profileSettled: false }
+
+/** Makes the store. Nothing happens before start(); subscribe and getSnapshot fit useSyncExternalStore. */
+export function createAuthStore(options: AuthStoreOptions) {
+  let state: AuthState = loading
+  const listeners = new Set<() => void>()
+  const recoveryListeners = new Set<() => void>()
+  const set = (next: AuthState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const readProfile = async (session: Session) => {
+    const profile = await options.fetchProfile(session.user.id).catch(() => null)
+    if (state.session?.user.id !== session.user.id) return
+    set({ ...state, user: deriveCurrentUser(state.session.user, profile), profileSettled: true })
+  }
+
+  /** Stays synchronous: awaiting the client inside its own callback would deadlock it. */
+  const onAuthEvent = (event: AuthChangeEvent, session: Session | null) => {
+    if (!session) {
+      set({ ...signedOut, lastEvent: event })
+      return
+    }
+    const samePerson = state.session?.user.id === session.user.id
+    const user = samePerson && state.profileSettled ? state.user : deriveCurrentUser(session.user, null)
+    set({
+      status: 'signed-in',
+      session,
+      user,
+      profileSettled: samePerson && state.profileSettled,
+      lastEvent: event,
+    })
+    if (!samePerson || event === 'USER_UPDATED') setTimeout(() => void readProfile(session), 0)
+    if (event === 'PASSWORD_RECOVERY') for (const listener of recoveryListeners) listener()
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    getSnapshot: () => state,
+    /** What prerendered pages were drawn with. */
+    getServerSnapshot: () => loading,
+    /** Calls back when a recovery link has been opened. */
+    onRecovery(listener: () => void) {
+      recoveryListeners.add(listener)
+      return () => {
+        recoveryListeners.delete(listener)
+      }
+    },
+    /** Reads the profile anew, e.g. after it was edited. */
+    async refreshProfile() {
+      if (state.session) await readProfile(state.session)
+    },
+    /** Recovers the session, if any, and follows the client from then on. Returns how to stop. */
+    start() {
+      const stops: (() => void)[] = []
+      const load = () => options.loadClient().catch(() => set(signedOut))
+      stops.push(
+        options.onClientCreated(client => {
+          const { data } = client.auth.onAuthStateChange(onAuthEvent)
+          stops.push(() => data.subscription.unsubscribe())
+        }),
+      )
+      if (options.mayHaveSession()) void load()
+      else set(signedOut)
+      if (options.onSessionStored) stops.push(options.onSessionStored(() => void load()))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

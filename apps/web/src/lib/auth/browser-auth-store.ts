@@ -1,0 +1,23 @@
+// The auth store of a browser page: the real client (loaded when there may be a session), local storage, the URL.
+import type { AppConfig } from '@/config/app-config'
+import { createAuthStore } from './auth-store'
+import { clientCreated } from './client-created'
+import { carriesAuthAnswer } from './recovery-mode'
+import { sessionStorageKey } from './session-storage-key'
+
+export function createBrowserAuthStore(config: AppConfig) {
+  const key = sessionStorageKey(config.supabaseUrl)
+  return createAuthStore({
+    mayHaveSession: () => localStorage.getItem(key) !== null || carriesAuthAnswer(window.location),
+    loadClient: () => import('@/lib/supabase'),
+    onClientCreated: listener => clientCreated.subscribe(listener),
+    fetchProfile: async userId => (await import('./secure-profile')).fetchSecureProfile(userId),
+    onSessionStored: listener => {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === key && event.newValue !== null) listener()
+      }
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
+    },
+  })
+}

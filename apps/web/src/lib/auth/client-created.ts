@@ -1,0 +1,26 @@
+// Tells the auth store that the client exists, whoever loaded it first, without making the store load it.
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+export type AuthClient = Pick<SupabaseClient, 'auth'>
+type Listener = (client: AuthClient) => void
+
+/** Makes a one-shot announcement; late listeners are told at once. */
+export function createAnnouncement() {
+  let announced: AuthClient | null = null
+  const listeners = new Set<Listener>()
+  return {
+    announce(client: AuthClient) {
+      announced = client
+      for (const listener of listeners) listener(client)
+    },
+    subscribe(listener: Listener) {
+      listeners.add(listener)
+      if (announced) listener(announced)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export const clientCreated = createAnnouncement()

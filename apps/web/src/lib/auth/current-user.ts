@@ -1,0 +1,41 @@
+// Who is signed in, as the screens know her: the secure profile where it could be read, else the account's metadata.
+import type { User } from '@supabase/supabase-js'
+
+export interface CurrentUser {
+  id: string
+  email: string
+  name: string
+  username: string
+  bio: string
+  avatarUrl: string | null
+  isAdmin: boolean
+}
+
+export interface SecureProfile {
+  name: string | null
+  bio: string | null
+  avatar_url: string | null
+  is_admin: boolean | null
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/**
+ * Derives the current user (specification 1, section 3): name falls back to the metadata's, then to nothing;
+ * username to the part of the e-mail before the at-sign; bio to the metadata's. Admin comes from the profile or
+ * from app metadata, never from user metadata, which the user can write herself.
+ * @param profile null when it could not be read: then nobody is an admin by profile.
+ */
+export function deriveCurrentUser(user: User, profile: SecureProfile | null): CurrentUser {
+  const email = user.email ?? ''
+  const metadata = user.user_metadata
+  return {
+    id: user.id,
+    email,
+    name: profile?.name || text(metadata.name),
+    username: text(metadata.username) || (email.split('@')[0] ?? ''),
+    bio: profile?.bio || text(metadata.bio),
+    avatarUrl: profile?.avatar_url || null,
+    isAdmin: profile?.is_admin === true || (profile !== null && user.app_metadata.is_admin === true),
+  }
+}

@@ -1,0 +1,20 @@
+// Whether the signed-in person may see the members' content: one question to the database, which alone decides.
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface MemberAccess {
+  is_member: boolean
+  is_admin: boolean
+  /** The subscription's status; null when nothing was ever paid. */
+  status: string | null
+  plan: 'monthly' | 'annual' | null
+  current_period_end: string | null
+}
+
+export const memberAccessQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['member-access', userId],
+    queryFn: async () => unwrap(await supabase.rpc('member_access')) as MemberAccess,
+    staleTime: 60_000,
+  })

@@ -1,0 +1,17 @@
+// Password-reset mode: recognised by the URL alone; while it lasts no guard redirects.
+
+interface UrlParts {
+  search: string
+  hash: string
+}
+
+/** True with `source=reset` in the query or `type=recovery` in the hash (specification 1, section 2). */
+export function isRecoveryUrl({ search, hash }: UrlParts): boolean {
+  return new URLSearchParams(search).get('source') === 'reset' || hash.includes('type=recovery')
+}
+
+/** True when the URL carries something for the auth client to read: a code, tokens, or an error. */
+export function carriesAuthAnswer({ search, hash }: UrlParts): boolean {
+  const query = new URLSearchParams(search)
+  return query.has('code') || /[#&](access_token|error|error_code)=/.test(hash)
+}

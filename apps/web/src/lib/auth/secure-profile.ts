@@ -1,0 +1,15 @@
+// Reads the signed-in person's secure profile: name, bio, avatar and whether she is an admin.
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import type { SecureProfile } from './current-user'
+
+/**
+ * The secure profile of one user; when that view cannot be read, the plain profile (specification 1, section 6).
+ * @throws when neither can be read.
+ */
+export async function fetchSecureProfile(userId: string): Promise<SecureProfile> {
+  const columns = 'id, name, bio, is_admin, avatar_url'
+  const secure = await supabase.from('secure_profiles').select(columns).eq('id', userId).single()
+  if (!secure.error) return unwrap(secure) as SecureProfile
+  return unwrap(await supabase.from('profiles').select(columns).eq('id', userId).single()) as SecureProfile
+}

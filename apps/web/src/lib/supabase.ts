@@ -1,0 +1,21 @@
+// The browser's client of the data, auth, storage and realtime wires. Only lazily loaded modules import it, so that
+// public pages go without it: use it in `features/*/api` and `lib`, and check every answer.
+import { createClient } from '@supabase/supabase-js'
+import { requireConfigBlock } from '@/config/app-config'
+import { sessionStorageKey } from '@/lib/auth/session-storage-key'
+import { clientCreated } from '@/lib/auth/client-created'
+
+const config = requireConfigBlock(document)
+
+export const supabase = createClient(config.supabaseUrl, config.publishableKey, {
+  auth: {
+    flowType: 'pkce',
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+    storageKey: sessionStorageKey(config.supabaseUrl),
+  },
+  realtime: { params: { eventsPerSecond: 10 } },
+})
+
+clientCreated.announce(supabase)

@@ -1,0 +1,27 @@
+// Turns the client's `{ data, error }` into a value or a thrown error, so that a forgotten check cannot succeed.
+
+interface Answer<T> {
+  data: T
+  error: unknown
+}
+
+/**
+ * The data of an answer; throws its error when there is one.
+ * @example const rows = unwrap(await supabase.from('events').select())
+ */
+export function unwrap<A extends Answer<unknown>>(answer: A): Exclude<A['data'], null> {
+  if (answer.error) throw toError(answer.error)
+  return answer.data as Exclude<A['data'], null>
+}
+
+/** As unwrap, for answers that may be empty (`maybeSingle()`): null stays null. */
+export function unwrapMaybe<A extends Answer<unknown>>(answer: A): A['data'] {
+  if (answer.error) throw toError(answer.error)
+  return answer.data
+}
+
+function toError(error: unknown): Error {
+  if (error instanceof Error) return error
+  const { message, ...details } = error as { message?: string }
+  return Object.assign(new Error(message ?? 'The request failed.'), details)
+}
