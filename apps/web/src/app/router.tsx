@@ -35,6 +35,7 @@ const openPages: RouteObject[] = [
 const guestPages: RouteObject[] = [
   { path: paths.signIn, lazy: () => import('./routes/onboarding/sign-in') },
   { path: paths.signUp, element: <Navigate to={paths.apply} replace /> },
+  { path: paths.login, element: <Navigate to={paths.signIn} replace /> },
   { path: paths.forgotPassword, lazy: () => import('./routes/onboarding/reset-password') },
 ]
 
@@ -43,6 +44,7 @@ const rooms = (urls: string[]): RouteObject[] =>
 
 const memberPages: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/member/dashboard') },
+  { path: paths.resources, element: <Navigate to={paths.resourceDirectory} replace /> },
   ...rooms([
     paths.resourceDirectory,
     paths.members,
@@ -55,13 +57,14 @@ const memberPages: RouteObject[] = [
 
 const adminPages: RouteObject[] = [
   { path: paths.admin, lazy: () => import('./routes/admin/admin-dashboard') },
+  { path: paths.adminDashboard, lazy: () => import('./routes/admin/admin-dashboard') },
   { path: paths.manageApplications, lazy: () => import('./routes/admin/manage-applications') },
   ...rooms([
     paths.messages,
     paths.weeklyDigests,
     paths.manageEvents,
     paths.reviewEvents,
-    paths.resources,
+    paths.addResource,
     paths.reviewResources,
     paths.manageRecommendedReads,
     paths.newsletter,

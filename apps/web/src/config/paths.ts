@@ -20,6 +20,8 @@ export const paths = {
   createAccount: '/create-account',
   confirmEmail: '/confirm-email',
   signIn: '/sign-in',
+  /** An old address of sign-in; leads on to it. */
+  login: '/login',
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -31,23 +33,26 @@ export const paths = {
   dashboard: '/dashboard',
   editProfile: '/edit-profile',
   resourceDirectory: '/resource-directory',
+  /** The admin tile's address of the directory; leads on to it. */
+  resources: '/resources',
   members: '/member-directory',
   profile: (id: string) => `/profile/${id}`,
   events: '/events',
   event: (id: string) => `/events/${id}`,
 
   admin: '/admin',
+  adminDashboard: '/admin/dashboard',
   manageApplications: '/admin/manage-applications',
-  messages: '/admin/messages',
-  weeklyDigests: '/admin/weekly-digests',
   manageEvents: '/admin/manage-events',
   reviewEvents: '/admin/review-events',
-  resources: '/admin/add-resource',
-  reviewResources: '/admin/review-resources',
+  weeklyDigests: '/admin/weekly-digests',
   manageRecommendedReads: '/admin/recommended-reads',
+  addResource: '/admin/add-resource',
+  reviewResources: '/admin/review-resources',
   newsletter: '/admin/newsletter',
   manageTestimonials: '/admin/testimonials',
   featuredMembers: '/admin/featured-members',
+  messages: '/admin/messages',
 } as const
 
 /** The page where an approved applicant chooses a plan. */

@@ -45,7 +45,7 @@ const rooms = [
     title: 'Review Event Submissions',
     what: 'Events that members would like to hold.',
   },
-  { path: paths.resources, title: 'Manage Resources', what: 'Links and templates, types and categories.' },
+  { path: paths.addResource, title: 'Manage Resources', what: 'Links and templates, types and categories.' },
   {
     path: paths.reviewResources,
     title: 'Review Resource Submissions',

@@ -1,0 +1,61 @@
+// The member's home: a greeting, the invitation to the team chat, and the widgets, which load side by side.
+import { Link } from 'react-router'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+import { WeeklyDigest } from '@/features/digests/components/weekly-digest'
+import { UpcomingEvents } from '@/features/events/components/upcoming-events'
+import { FeaturedMember } from '@/features/members/components/featured-member'
+import { Podcast } from '@/features/podcast/components/podcast'
+import { greetingName } from '@/features/profile/display-name'
+import { RecommendedReads } from '@/features/recommended-reads/components/recommended-reads'
+import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
+import { useAuth } from '@/lib/auth/auth-context'
+import { QuickLinks } from './quick-links'
+
+const today = () =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date())
+
+export function Component() {
+  const { user, profileSettled } = useAuth()
+  const { teamChatUrl, podcastUrls } = useAppConfig()
+  if (!user) return null
+  return (
+    <div className="wrap pt-8 pb-16 sm:pt-10 sm:pb-20">
+      <PageTitle title="Dashboard" />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-7">
+        <div className="min-w-0">
+          <p className="text-sm text-soft">{today()}</p>
+          <h1 className="mt-1 text-[clamp(2.125rem,5vw,2.75rem)] wrap-anywhere">
+            Welcome,{' '}
+            {profileSettled || user.name ? (
+              greetingName(user.name, user.email)
+            ) : (
+              <Skeleton className="inline-block h-[0.8em] w-[4.5em]" />
+            )}
+          </h1>
+        </div>
+        {user.isAdmin && (
+          <Button asChild variant="quiet" size="little">
+            <Link to={paths.admin}>Admin</Link>
+          </Button>
+        )}
+      </div>
+      {teamChatUrl && <TeamChatBanner url={teamChatUrl} />}
+      <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-5">
+          <WeeklyDigest />
+          <UpcomingEvents userId={user.id} />
+          <Podcast urls={podcastUrls} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <FeaturedMember />
+          <RecommendedReads />
+          <QuickLinks teamChatUrl={teamChatUrl || null} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// The applications that wait for a person to decide.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+const columns =
+  'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at'
+
+export interface PendingApplication {
+  id: string
+  name: string
+  email: string
+  business_name: string | null
+  role: string | null
+  location: string | null
+  team_size: string | null
+  revenue_size: string | null
+  company_stage: string | null
+  industry: string | null
+  reason: string | null
+  status: string
+  submitted_at: string
+}
+
+/** All PENDING applications, newest first (specification 3, section 7). */
+export const pendingApplicationsQuery = () =>
+  queryOptions({
+    queryKey: ['applications', 'pending'],
+    queryFn: async ({ signal }): Promise<PendingApplication[]> => {
+      return unwrap(
+        await supabase
+          .from('applications')
+          .select(columns)
+          .eq('status', 'PENDING')
+          .order('submitted_at', { ascending: false })
+          .abortSignal(signal),
+      )
+    },
+  })
+
+export const usePendingApplications = () => useQuery(pendingApplicationsQuery())

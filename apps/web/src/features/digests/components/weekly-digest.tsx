@@ -1,0 +1,65 @@
+// Dashboard widget: the latest digest, its first paragraph set apart.
+import { useLatestDigest } from '@/features/digests/api/get-latest-digest'
+import { digestParagraphs } from '@/features/digests/digest-paragraphs'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Widget } from '@/components/widget/widget'
+import { WidgetNote } from '@/components/widget/widget-note'
+
+const shortDate = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(instant))
+
+export function WeeklyDigest() {
+  const { data: digest, isPending, isError, refetch } = useLatestDigest()
+  const published = digest?.published_at
+  return (
+    <Widget
+      title="Weekly Digest"
+      titleStyle="eyebrow"
+      className="sm:p-8"
+      aside={
+        published && (
+          <time dateTime={published} className="text-sm text-soft">
+            {shortDate(published)}
+          </time>
+        )
+      }
+    >
+      {isPending ? (
+        <DigestSkeleton />
+      ) : isError ? (
+        <WidgetNote onRetry={() => void refetch()}>Failed to load the digest</WidgetNote>
+      ) : digest ? (
+        <DigestText title={digest.title} content={digest.content} />
+      ) : (
+        <WidgetNote>No digest available at this time.</WidgetNote>
+      )}
+    </Widget>
+  )
+}
+
+function DigestText({ title, content }: { title: string; content: string }) {
+  const [first, ...rest] = digestParagraphs(content)
+  return (
+    <article className="mt-3.5 wrap-anywhere whitespace-pre-line">
+      <h3 className="font-display text-[26px] leading-[1.12] text-balance sm:text-[32px]">{title}</h3>
+      <p className="mt-3 font-display text-[19px] leading-normal tracking-normal">{first}</p>
+      {rest.map((paragraph, index) => (
+        <p key={index} className="mt-3 max-w-[68ch] text-soft">
+          {paragraph}
+        </p>
+      ))}
+    </article>
+  )
+}
+
+function DigestSkeleton() {
+  return (
+    <div className="mt-4 space-y-3" aria-hidden>
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-5/6" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  )
+}

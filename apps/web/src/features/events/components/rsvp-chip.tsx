@@ -1,0 +1,10 @@
+// The member's own answer to an event, as a chip.
+import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
+import { Chip } from '@/components/ui/chip'
+
+const tones = { attending: 'sage', maybe: 'gold', not_attending: 'sand' } as const
+
+export function RsvpChip({ status }: { status: string }) {
+  const answer = rsvpStatuses.find(({ value }) => value === status)
+  return answer ? <Chip tone={tones[answer.value]}>{answer.label}</Chip> : null
+}

@@ -1,0 +1,38 @@
+// One row of the upcoming events: date badge, title, times, place, and the member's answer.
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { DateBadge } from '@/components/widget/date-badge'
+import { paths } from '@/config/paths'
+import { RsvpChip } from '@/features/events/components/rsvp-chip'
+import type { UpcomingEventRow } from '@/features/events/api/get-upcoming-events'
+import { eventBadge, eventWhen } from '@/features/events/event-time'
+
+export function UpcomingEvent({ event, viewerZone }: { event: UpcomingEventRow; viewerZone: string }) {
+  const status = event.event_rsvps[0]?.status
+  const to = paths.event(event.id)
+  return (
+    <li className="flex items-center gap-3.5">
+      <DateBadge {...eventBadge(event)} />
+      <div className="min-w-0 flex-1">
+        <h3 className="leading-snug font-bold wrap-anywhere">
+          <Link to={to} className="hover:underline">
+            {event.title}
+          </Link>
+        </h3>
+        <p className="text-sm text-soft">
+          <time dateTime={event.date}>{eventWhen(event, viewerZone).join(' · ')}</time>
+          {` · ${event.location?.trim() || 'Online'}`}
+        </p>
+      </div>
+      {status ? (
+        <RsvpChip status={status} />
+      ) : (
+        <Button asChild variant="quiet" size="little">
+          <Link to={to} aria-label={`RSVP to ${event.title}`}>
+            RSVP
+          </Link>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+// Dashboard widget: one member introduced, her portrait in the arch.
+import { roleOptions } from '@juno/domain/role-options'
+import { Link } from 'react-router'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Widget } from '@/components/widget/widget'
+import { WidgetNote } from '@/components/widget/widget-note'
+import { paths } from '@/config/paths'
+import { webAddress } from '@/lib/web-address'
+import { useFeaturedMember } from '@/features/members/api/get-featured-member'
+
+/** Members may write any role; the ones offered at application read as their label. */
+const roleLabel = (role: string | null) => roleOptions.find(({ value }) => value === role)?.label ?? role
+
+export function FeaturedMember() {
+  const { data: member, isPending, isError, refetch } = useFeaturedMember()
+  return (
+    <Widget title="Featured Member" titleStyle="eyebrow" className="text-center">
+      {isPending ? (
+        <MemberSkeleton />
+      ) : member ? (
+        <div className="mt-4 grid justify-items-center">
+          <Avatar
+            name={member.name}
+            src={webAddress(member.avatar_url)}
+            shape="arch"
+            className="h-42 w-33 bg-linear-to-b from-[#f3c9b8] to-coral text-[44px] text-[#4a1c40]"
+          />
+          <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere">{member.name}</h3>
+          <p className="mt-1.5 text-sm text-soft">
+            {[roleLabel(member.role), member.business_name].filter(Boolean).join(', ')}
+          </p>
+          {member.bio && <p className="mt-3 line-clamp-3 text-sm text-pretty">{member.bio}</p>}
+          <Button asChild variant="quiet" size="little" className="mt-4">
+            <Link to={paths.profile(member.id)}>View Full Profile</Link>
+          </Button>
+        </div>
+      ) : (
+        <WidgetNote onRetry={isError ? () => void refetch() : undefined}>
+          No featured members available.
+        </WidgetNote>
+      )}
+    </Widget>
+  )
+}
+
+function MemberSkeleton() {
+  return (
+    <div className="mt-4 grid justify-items-center gap-3" aria-hidden>
+      <Skeleton className="h-42 w-33 rounded-[999px_999px_14px_14px]" />
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-4 w-48" />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// The signed-in person in the header: who she is, her profile, the way out.
+import { LogOut, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { Avatar } from '@/components/ui/avatar'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu'
+import { paths } from '@/config/paths'
+import { menuName } from '@/features/profile/display-name'
+import type { CurrentUser } from '@/lib/auth/current-user'
+import { webAddress } from '@/lib/web-address'
+
+interface UserMenuProps {
+  user: CurrentUser
+  onSignOut: () => void
+}
+
+export function UserMenu({ user, onSignOut }: UserMenuProps) {
+  const name = menuName(user.name)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={`User menu of ${name}`}
+        className="rounded-full transition-shadow duration-150 hover:shadow-[0_0_0_4px_var(--blush)]"
+      >
+        <Avatar name={user.name} src={webAddress(user.avatarUrl)} className="size-10" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel className="max-w-72">
+          <span className="block truncate font-semibold text-ink">{name}</span>
+          <span className="block truncate">{user.email}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to={paths.editProfile}>
+            <UserRound aria-hidden="true" /> Edit Profile
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onSignOut}>
+          <LogOut aria-hidden="true" /> Sign Out
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

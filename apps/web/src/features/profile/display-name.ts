@@ -1,0 +1,10 @@
+// How the pages call the signed-in person.
+
+const known = (text: string | null | undefined) => text?.trim() || null
+
+/** The dashboard greets by profile name, else e-mail, else 'Member' (specification 1, section 2). */
+export const greetingName = (profileName: string | null | undefined, email: string | null | undefined) =>
+  known(profileName) ?? known(email) ?? 'Member'
+
+/** The user menu shows the profile name, else 'Member'; the e-mail stands below it anyway. */
+export const menuName = (profileName: string | null | undefined) => known(profileName) ?? 'Member'

@@ -1,0 +1,28 @@
+// The invitation to the team chat above the dashboard, until the member dismisses it.
+import { X } from 'lucide-react'
+import { Card } from '@/components/ui/card'
+import { Button } from '@/components/ui/button'
+import { useBannerDismissal } from '@/features/team-chat/banner-dismissal'
+
+export function TeamChatBanner({ url }: { url: string }) {
+  const [dismissed, dismiss] = useBannerDismissal()
+  if (dismissed) return null
+  return (
+    <Card tone="blush" asChild className="flex flex-wrap items-center gap-x-3 gap-y-3 px-5 py-4">
+      <aside aria-label="Team chat">
+        <p className="min-w-0 flex-1 basis-60">
+          <strong className="font-bold">The conversation is in the team chat.</strong>{' '}
+          <span className="text-soft">Ask, answer, and meet the others between events.</span>
+        </p>
+        <Button asChild size="little">
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            Join<span className="sr-only"> the team chat (opens in a new tab)</span>
+          </a>
+        </Button>
+        <Button variant="ghost" size="icon" onClick={dismiss} aria-label="Dismiss">
+          <X className="size-5" aria-hidden="true" />
+        </Button>
+      </aside>
+    </Card>
+  )
+}
