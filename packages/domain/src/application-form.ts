@@ -15,6 +15,8 @@ export const termsNotAccepted = {
 
 const termsAccepted = z.literal(true, { error: termsNotAccepted.message })
 
+const unknownIndustry = 'Please choose an industry from the list.'
+
 /** An unset select arrives as an empty string, null or not at all; all three mean "not said". */
 const noIndustry = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
@@ -28,8 +30,8 @@ export const applicationFormSchema = z.object({
   teamSize: choice(teamSizes, 'Please choose your team size.'),
   revenueSize: choice(revenueBands, 'Please choose your company revenue.'),
   companyStage: choice(companyStages, 'Please choose your company stage.'),
-  industry: choice(applicationIndustries, 'Please choose an industry from the list.')
-    .or(noIndustry)
+  industry: z
+    .union([choice(applicationIndustries, unknownIndustry), noIndustry], { error: unknownIndustry })
     .optional(),
   reason: paragraph('why you want to join', textLimits.reason),
   newsletterConsent: z.boolean({ error: 'Please tick or clear the newsletter box.' }).default(false),

@@ -1,0 +1,10 @@
+/** The body of POST /api/applications/decline. */
+import { z } from 'zod'
+import { paragraph, textLimits, uuid } from './text-rules'
+
+export const declineApplicationSchema = z.object({
+  id: uuid,
+  /** Goes into the applicant's mail; without it she gets the standard words. */
+  message: paragraph('a message to the applicant', textLimits.reason).optional(),
+})
+export type DeclineApplication = z.infer<typeof declineApplicationSchema>
