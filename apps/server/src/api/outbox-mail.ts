@@ -2,7 +2,7 @@
  * The mails that the product's endpoints send: what each one says is the mail templates' business,
  * what each one knows is listed here.
  */
-import type { Plan } from '../stripe/stripe-gateway'
+import type { Plan } from '@juno/domain/pricing'
 
 interface Mail<Kind extends string, Data> {
   kind: Kind

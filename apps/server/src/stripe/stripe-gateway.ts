@@ -1,10 +1,9 @@
 /**
  * The door to the card payment provider. Two implementations answer alike, the Stripe SDK and the sandbox;
- * nothing behind this door knows which one it talks to. Objects are Stripe's own, in Stripe's own shapes.
+ * nothing behind this door knows which one it talks to.
  */
-import type Stripe from 'stripe'
-
-export type Plan = 'monthly' | 'annual'
+import type { Plan } from '@juno/domain/pricing'
+import type { CheckoutSession, Customer, StripeEvent, Subscription } from './stripe-objects'
 
 export interface StripeGateway {
   mode: 'stripe' | 'sandbox'
@@ -12,11 +11,11 @@ export interface StripeGateway {
    * Verifies the signature over the raw body and its age (300 s).
    * @throws {InvalidSignatureError} forged, too old, not signed, or not an event
    */
-  verifyEvent(rawBody: Buffer, signature: string | undefined): Stripe.Event
+  verifyEvent(rawBody: Buffer, signature: string | undefined): Promise<StripeEvent>
   /** Each answers with the object as it is now, null when the provider does not know it. */
-  fetchCheckoutSession(id: string): Promise<Stripe.Checkout.Session | null>
-  fetchSubscription(id: string): Promise<Stripe.Subscription | null>
-  fetchCustomer(id: string): Promise<Stripe.Customer | null>
+  fetchCheckoutSession(id: string): Promise<CheckoutSession | null>
+  fetchSubscription(id: string): Promise<Subscription | null>
+  fetchCustomer(id: string): Promise<Customer | null>
 }
 
 /** The sandbox also plays the payer's part. */

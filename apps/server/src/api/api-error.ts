@@ -1,0 +1,57 @@
+/** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
+
+export const API_ERRORS = {
+  invalid_json: { status: 400, message: 'The request is not valid JSON.' },
+  unreadable_text: {
+    status: 400,
+    message: 'The request contains characters that cannot be stored. Please remove them and try again.',
+  },
+  invalid_input: { status: 400, message: 'Please check the highlighted fields and try again.' },
+  invalid_request: { status: 400, message: 'The request could not be understood.' },
+  invalid_signature: { status: 400, message: 'The signature of this event is missing, wrong or too old.' },
+  not_signed_in: { status: 401, message: 'Please sign in and try again.' },
+  admin_only: { status: 403, message: 'You do not have permission to do this.' },
+  not_your_account: { status: 403, message: 'You can only do this for your own account.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  application_not_found: { status: 404, message: 'This application does not exist.' },
+  profile_not_found: { status: 404, message: 'This account does not exist any more.' },
+  method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
+  application_decided: { status: 409, message: 'This application has already been decided.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_type: { status: 415, message: 'Please send this request as application/json.' },
+  too_many_requests: { status: 429, message: 'That was a lot at once. Please wait a while and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
+  busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ApiErrorCode = keyof typeof API_ERRORS
+
+/** One problem with one field. `path` names the field, dots between levels; empty for the body as a whole. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+interface ApiErrorOptions {
+  issues?: Issue[]
+  headers?: Record<string, string>
+  /** Private: logged, never answered. */
+  cause?: unknown
+}
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly issues: Issue[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly code: ApiErrorCode,
+    options: ApiErrorOptions = {},
+  ) {
+    super(API_ERRORS[code].message, { cause: options.cause })
+    this.status = API_ERRORS[code].status
+    this.issues = options.issues
+    this.headers = options.headers ?? {}
+  }
+}

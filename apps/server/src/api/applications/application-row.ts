@@ -1,0 +1,22 @@
+/** An application as it is stored; the site's admin area reads the same columns through the data service. */
+import type { ApplicationStatus } from '@juno/domain/record-statuses'
+
+export interface ApplicationRow {
+  id: string
+  name: string
+  email: string
+  business_name: string
+  location: string
+  role: string
+  team_size: string
+  revenue_size: string
+  company_stage: string
+  industry: string | null
+  reason: string
+  newsletter_consent: boolean
+  status: ApplicationStatus
+  submitted_at: Date
+  reviewed_by: string | null
+  reviewed_at: Date | null
+  decision_message: string | null
+}

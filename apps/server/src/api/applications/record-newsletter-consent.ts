@@ -1,0 +1,21 @@
+/** Subscribes an applicant who ticked the newsletter box, and writes down on which words she did. */
+import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
+import type { Queryable } from '../api-context'
+
+/** A bounced address stays suppressed; whoever had unsubscribed is back. Already subscribed: nothing changes. */
+export async function recordNewsletterConsent(db: Queryable, email: string, brand: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `insert into public.newsletter_subscribers as s (email, status, source, consented_at)
+     values ($1, 'subscribed', 'application', now())
+     on conflict (email) do update set
+       status = 'subscribed', source = 'application', consented_at = now(), unsubscribed_at = null
+     where s.status in ('pending', 'unsubscribed')`,
+    [email],
+  )
+  if (rowCount === 0) return
+  await db.query(
+    `insert into public.newsletter_consents (email, action, source, wording)
+     values ($1, 'granted', 'application', $2)`,
+    [email, newsletterConsentWording(brand)],
+  )
+}

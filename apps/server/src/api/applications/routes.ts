@@ -1,0 +1,57 @@
+/** Applications to join: anyone sends one, the team decides. */
+import { applicationRequestSchema } from '@juno/domain/application-form'
+import { approveApplicationSchema } from '@juno/domain/approve-application'
+import { declineApplicationSchema } from '@juno/domain/decline-application'
+import type { ApiContext } from '../api-context'
+import { consume, type Guards } from '../guards'
+import { parseInput } from '../parse-input'
+import type { Route } from '../route-table'
+import { approveApplication } from './approve-application'
+import { declineApplication } from './decline-application'
+import { submitApplication } from './submit-application'
+
+/** Design section 9.1. Counts applications that were in order, so that a form put right in six steps goes through. */
+const SUBMIT_LIMIT = { name: 'applications', points: 5, seconds: 3600 }
+const ATTEMPT_LIMIT = { name: 'applications-attempts', points: 60, seconds: 3600 }
+const JSON_LIMIT = { bodyLimit: 64 * 1024 }
+
+export function applicationRoutes(context: ApiContext, { admin, limit, callerOf }: Guards): Route[] {
+  return [
+    {
+      method: 'POST',
+      url: '/applications',
+      guards: [limit(ATTEMPT_LIMIT)],
+      options: JSON_LIMIT,
+      handler: async (request, reply) => {
+        const application = parseInput(applicationRequestSchema, request.body)
+        await consume(context.limiter, SUBMIT_LIMIT, request)
+        reply.code(201)
+        return submitApplication(context, application)
+      },
+    },
+    {
+      method: 'POST',
+      url: '/applications/approve',
+      guards: [admin],
+      options: JSON_LIMIT,
+      handler: request =>
+        approveApplication(
+          context,
+          callerOf(request).userId,
+          parseInput(approveApplicationSchema, request.body),
+        ),
+    },
+    {
+      method: 'POST',
+      url: '/applications/decline',
+      guards: [admin],
+      options: JSON_LIMIT,
+      handler: request =>
+        declineApplication(
+          context,
+          callerOf(request).userId,
+          parseInput(declineApplicationSchema, request.body),
+        ),
+    },
+  ]
+}

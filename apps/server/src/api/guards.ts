@@ -1,0 +1,64 @@
+/** Who may call an endpoint, and how often. Routes name these on their line; use cases trust them. */
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '@juno/backend'
+import type { ApiContext, RateLimit } from './api-context'
+import { ApiError } from './api-error'
+import type { Guard } from './route-table'
+import { addressKey } from './address-key'
+
+export interface Guards {
+  /** Anyone with a live session. */
+  signedIn: Guard
+  /** A live session of an admin, asked of the database at each request. */
+  admin: Guard
+  /** At most so many requests from one address. */
+  limit(limit: RateLimit): Guard
+  /** The signed-in person, after `signedIn` or `admin` let the request pass. */
+  callerOf(request: FastifyRequest): Caller & { userId: string }
+}
+
+export function createGuards({ backend, limiter }: Pick<ApiContext, 'backend' | 'limiter'>): Guards {
+  const callers = new WeakMap<FastifyRequest, Caller & { userId: string }>()
+
+  const signedIn: Guard = async request => {
+    // Without a bearer token the api key alone would be a caller: not a person.
+    if (!request.headers.authorization) throw new ApiError('not_signed_in')
+    const caller = await backend.authenticate(request.headers)
+    if (caller.role !== 'authenticated' || !caller.userId) throw new ApiError('not_signed_in')
+    callers.set(request, { ...caller, userId: caller.userId })
+  }
+
+  const callerOf: Guards['callerOf'] = request => {
+    const caller = callers.get(request)
+    if (!caller) throw new ApiError('not_signed_in')
+    return caller
+  }
+
+  return {
+    signedIn,
+    admin: async request => {
+      await signedIn(request)
+      const isAdmin = await backend.withRequestScope(callerOf(request), async db => {
+        const { rows } = await db.query<{ is_admin: boolean }>('select public.is_admin() as is_admin')
+        return rows[0]?.is_admin === true
+      })
+      if (!isAdmin) throw new ApiError('admin_only')
+    },
+    limit: limit => request => consume(limiter, limit, request),
+    callerOf,
+  }
+}
+
+/** @throws {ApiError} too_many_requests with Retry-After in seconds */
+export async function consume(
+  limiter: ApiContext['limiter'],
+  limit: RateLimit,
+  request: FastifyRequest,
+): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limiter.consume(limit, addressKey(request.ip))
+  if (!allowed) {
+    throw new ApiError('too_many_requests', {
+      headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
+    })
+  }
+}

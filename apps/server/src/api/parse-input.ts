@@ -1,0 +1,11 @@
+/** Checks a body or query against its zod rule and says in the catalogue's words what is wrong with it. */
+import type { z } from 'zod'
+import { ApiError } from './api-error'
+
+/** @throws {ApiError} invalid_input with one issue per problem */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const issues = result.error.issues.map(issue => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new ApiError('invalid_input', { issues })
+}

@@ -1,0 +1,37 @@
+/**
+ * The product's own endpoints: everything under /api. Mount with `app.register(apiPlugin(context), { prefix: '/api' })`.
+ * Encapsulated: body parser, error renderer and hooks in here concern nobody else.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+import type { ApiContext } from './api-context'
+import { applicationRoutes } from './applications/routes'
+import { checkoutRoutes } from './checkout/routes'
+import { configRoutes } from './config/routes'
+import { createGuards } from './guards'
+import { readJsonBodies } from './json-body'
+import { profileRoutes } from './profiles/routes'
+import { renderErrors } from './render-errors'
+import { mountRoutes } from './route-table'
+import { stripeRoutes } from './stripe/routes'
+
+export function apiPlugin(context: ApiContext): FastifyPluginAsync {
+  return async app => {
+    const guards = createGuards(context)
+    renderErrors(app)
+    await app.register(async json => {
+      readJsonBodies(json)
+      mountRoutes(json, [
+        ...configRoutes(context),
+        ...applicationRoutes(context, guards),
+        ...profileRoutes(context, guards),
+        ...checkoutRoutes(context, guards),
+      ])
+    })
+    await app.register(async raw => {
+      raw.removeAllContentTypeParsers()
+      // The signature covers the bytes as they came.
+      raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
+      mountRoutes(raw, stripeRoutes(context))
+    })
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Makes sure that the caller's account has its profile. The database makes one with every account; this puts it back
+ * where it is missing, and answers with it (specification 1, section 7).
+ */
+import type { Caller } from '@juno/backend'
+import type { CreateProfile } from '@juno/domain/create-profile'
+import type { ApiContext } from '../api-context'
+import { ApiError } from '../api-error'
+
+/** @throws {ApiError} not_your_account */
+export async function createProfile(
+  { backend }: Pick<ApiContext, 'backend'>,
+  caller: Caller & { userId: string },
+  { userId, email }: CreateProfile,
+): Promise<Record<string, unknown>> {
+  if (userId.toLowerCase() !== caller.userId) throw new ApiError('not_your_account')
+  return backend.withRequestScope(caller, async db => {
+    await db
+      .query('select public.create_user_profile($1, $2)', [caller.userId, email])
+      .catch(refuseForeignAddress)
+    const { rows } = await db.query('select * from public.secure_profiles where id = $1', [caller.userId])
+    if (!rows[0]) throw new ApiError('profile_not_found')
+    return rows[0]
+  })
+}
+
+function refuseForeignAddress(error: unknown): never {
+  if ((error as { code?: string }).code === '42501') throw new ApiError('not_your_account', { cause: error })
+  throw error
+}

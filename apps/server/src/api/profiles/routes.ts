@@ -1,0 +1,20 @@
+/** Profiles of accounts. */
+import { createProfileSchema } from '@juno/domain/create-profile'
+import type { ApiContext } from '../api-context'
+import type { Guards } from '../guards'
+import { parseInput } from '../parse-input'
+import type { Route } from '../route-table'
+import { createProfile } from './create-profile'
+
+export function profileRoutes(context: ApiContext, { signedIn, callerOf }: Guards): Route[] {
+  return [
+    {
+      method: 'POST',
+      url: '/create-profile',
+      guards: [signedIn],
+      options: { bodyLimit: 4 * 1024 },
+      handler: request =>
+        createProfile(context, callerOf(request), parseInput(createProfileSchema, request.body)),
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+/** Turns whatever went wrong under /api into the JSON of the catalogue; the cause is logged once and stays here. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ApiErrorCode } from './api-error'
+
+const FASTIFY_CODES: Record<string, ApiErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+}
+
+export function renderErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answer(toApiError(error), request, reply))
+  app.setNotFoundHandler((request, reply) => answer(new ApiError('not_found'), request, reply))
+}
+
+function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed')
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .send({ message: error.message, code: error.code, ...(error.issues && { issues: error.issues }) })
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { code, status, statusCode } = error as Partial<FastifyError> & { status?: number }
+  const known = code ? FASTIFY_CODES[code] : undefined
+  if (known) return new ApiError(known, { cause: error })
+  // The backend's own refusals: a bad or revoked token, no free connection.
+  const answered = status ?? statusCode
+  if (answered === 401) return new ApiError('not_signed_in', { cause: error })
+  if (answered === 503) return new ApiError('busy', { headers: { 'retry-after': '2' }, cause: error })
+  if (answered !== undefined && answered >= 400 && answered < 500) {
+    return new ApiError('invalid_request', { cause: error })
+  }
+  return new ApiError('internal', { cause: error })
+}

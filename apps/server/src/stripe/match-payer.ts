@@ -1,0 +1,45 @@
+/**
+ * Finds out whose payment this is: by the reference that the checkout carried first, by e-mail last
+ * (design: a payment is not matched by e-mail alone). A payment that matches nothing is kept for the team to attach.
+ */
+import type { Queryable } from '../api/api-context'
+
+export interface Payer {
+  /** The confirmed account that the reference leads to. */
+  referredUserId: string | null
+  /** The confirmed account with the payer's address. */
+  mailedUserId: string | null
+  applicationId: string | null
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** `reference` is Stripe's client_reference_id: an application's or a user's id, or whatever somebody put there. */
+export async function matchPayer(db: Queryable, reference: string | null, email: string): Promise<Payer> {
+  const { rows } = await db.query<{
+    referred_user: string | null
+    mailed_user: string | null
+    application: string | null
+  }>(
+    `with referred as (
+       select a.id, a.email from public.applications a where a.id = $1
+     ), mailed as (
+       select a.id from public.applications a
+       where lower(a.email) = $2 and a.status <> 'DECLINED' order by a.submitted_at desc limit 1
+     )
+     select
+       coalesce(
+         private.confirmed_user_by_id($1),
+         private.confirmed_user_by_email((select email from referred))
+       ) as referred_user,
+       private.confirmed_user_by_email($2) as mailed_user,
+       coalesce((select id from referred), (select id from mailed)) as application`,
+    [reference !== null && UUID.test(reference) ? reference : null, email],
+  )
+  const found = rows[0]
+  return {
+    referredUserId: found?.referred_user ?? null,
+    mailedUserId: found?.mailed_user ?? null,
+    applicationId: found?.application ?? null,
+  }
+}

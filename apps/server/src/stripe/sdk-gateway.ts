@@ -1,0 +1,40 @@
+/** Stripe itself, through its SDK. The SDK is loaded at the first call: an installation without keys never pays for it. */
+import type Stripe from 'stripe'
+import type { StripeGateway } from './stripe-gateway'
+import { checkoutSessionSchema, customerSchema, subscriptionSchema } from './stripe-objects'
+import { verifyEvent } from './verify-event'
+
+interface SdkGatewayOptions {
+  secretKey: string
+  webhookSecret: string
+  clock: () => Date
+}
+
+export function createSdkGateway({ secretKey, webhookSecret, clock }: SdkGatewayOptions): StripeGateway {
+  let client: Promise<Stripe> | undefined
+  const stripe = () =>
+    (client ??= import('stripe').then(
+      // Short: the webhook holds a row lock while it asks. Stripe delivers the event again if this fails.
+      ({ default: Stripe }) => new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 1 }),
+    ))
+
+  return {
+    mode: 'stripe',
+    verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
+    fetchCheckoutSession: async id =>
+      orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id))),
+    fetchSubscription: async id =>
+      orNull(async () => subscriptionSchema.parse(await (await stripe()).subscriptions.retrieve(id))),
+    fetchCustomer: async id =>
+      orNull(async () => customerSchema.parse(await (await stripe()).customers.retrieve(id))),
+  }
+}
+
+async function orNull<T>(fetchObject: () => Promise<T>): Promise<T | null> {
+  try {
+    return await fetchObject()
+  } catch (error) {
+    if ((error as { code?: string }).code === 'resource_missing') return null
+    throw error
+  }
+}
