@@ -3,15 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { Toaster } from '@/components/ui/toaster'
-import { useAuth } from '@/lib/auth/auth-context'
+import { useAuthStore } from '@/lib/auth/auth-context'
 import { createQueryClient } from '@/lib/query-client'
 import { checkSession } from '@/lib/auth/check-session'
+import { clearCacheOnUserChange } from '@/lib/auth/clear-cache-on-user-change'
 
 export function Component() {
   const [queryClient] = useState(() => createQueryClient(() => void checkSession()))
-  const userId = useAuth().user?.id
-  // Nothing that one person has read may be seen by the next one on the same device.
-  useEffect(() => () => queryClient.clear(), [queryClient, userId])
+  const authStore = useAuthStore()
+  useEffect(() => clearCacheOnUserChange(authStore, queryClient), [authStore, queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

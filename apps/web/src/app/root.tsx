@@ -1,23 +1,22 @@
 // Around every page: the skip link, scroll position, focus after navigation, and the way to /set-password on recovery.
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { NavigationContext } from '@/components/navigation-context'
+import { SkipLink } from '@/components/skip-link'
 import { paths, setPasswordForReset } from '@/config/paths'
 import { useAuthStore } from '@/lib/auth/auth-context'
 
 export function Root() {
   useFocusOnNavigation()
   useRecoveryNavigation()
+  const { pathname } = useLocation()
+  const navigation = useMemo(() => ({ pathname, Link }), [pathname])
   return (
-    <>
-      <a
-        href="#main"
-        className="fixed top-3 left-3 z-[70] -translate-y-20 rounded-full bg-primary px-5 py-3 font-semibold text-on-primary focus-visible:translate-y-0"
-      >
-        Skip to content
-      </a>
+    <NavigationContext value={navigation}>
+      <SkipLink />
       <Outlet />
       <ScrollRestoration />
-    </>
+    </NavigationContext>
   )
 }
 

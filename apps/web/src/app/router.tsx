@@ -6,16 +6,12 @@ import { AdminGuard } from './guards/admin-guard'
 import { GuestOnly } from './guards/guest-only'
 import { SessionGuard } from './guards/session-guard'
 import { PublicLayout } from './layouts/public-layout'
+import { publicPages } from './public-pages'
 import { Root } from './root'
 import { RouteError } from './route-error'
 
-/** Pages that are prerendered: they need no query cache, no toasts and no data client. */
-const staticPages: RouteObject[] = [
-  { path: paths.home, lazy: () => import('./routes/public/landing') },
-  { path: paths.about, lazy: () => import('./routes/public/about') },
-  { path: paths.privacyPolicy, lazy: () => import('./routes/public/privacy-policy') },
-  { path: paths.termsOfService, lazy: () => import('./routes/public/terms-of-service') },
-]
+/** The prerendered pages are routes too, so that moving between them and the rest needs no reload. */
+const staticPages: RouteObject[] = Object.entries(publicPages).map(([path, lazy]) => ({ path, lazy }))
 
 const openPages: RouteObject[] = [
   { path: paths.contact, lazy: () => import('./routes/public/contact') },

@@ -5,13 +5,12 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
-import { memberAccessQuery } from '@/lib/auth/member-access'
+import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
 
 export function Component() {
   const { user } = useAuth()
   const access = useQuery({ ...memberAccessQuery(user?.id ?? ''), enabled: user !== null })
-  if (access.isPending) return <FullPageSpinner />
-  if (access.isError) {
+  if (access.isError && !access.data) {
     return (
       <main className="grid min-h-dvh place-content-center">
         <ErrorState title="Your membership could not be checked." onRetry={() => void access.refetch()}>
@@ -20,9 +19,15 @@ export function Component() {
       </main>
     )
   }
-  return access.data.is_member || access.data.is_admin ? (
-    <Outlet />
-  ) : (
-    <Navigate to={paths.membershipSelection} replace />
+  if (access.data && !mayEnter(access.data)) return <Navigate to={paths.membershipSelection} replace />
+  // While the answer is on its way the page is already there, unseen: its own reads travel beside the question, not
+  // after it. What a non-member may not read, the database refuses.
+  return (
+    <>
+      {access.isPending && <FullPageSpinner />}
+      <div className="contents" hidden={access.isPending}>
+        <Outlet />
+      </div>
+    </>
   )
 }

@@ -1,10 +1,10 @@
 // The slide-in menu of narrow screens; closes when a link is followed. Loaded when first opened.
 import { useEffect, useRef, type ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
+import { SiteLink, useNavigation } from '@/components/navigation-context'
 import { Sheet } from '@/components/ui/sheet'
-import type { HeaderLink } from './site-header'
+import { isActiveLink, type HeaderLink } from './site-header'
 
 interface MobileMenuProps {
   open: boolean
@@ -20,7 +20,7 @@ export const mobileLinkClasses = (isActive: boolean) =>
   )
 
 export function MobileMenu({ open, onOpenChange, links, children }: MobileMenuProps) {
-  const { pathname } = useLocation()
+  const { pathname } = useNavigation()
   const openedAt = useRef(pathname)
   useEffect(() => {
     if (openedAt.current !== pathname) onOpenChange(false)
@@ -29,17 +29,20 @@ export function MobileMenu({ open, onOpenChange, links, children }: MobileMenuPr
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" heading={<Logo />}>
       <nav aria-label="Menu" className="mt-4 grid gap-1">
-        {links.map(link => (
-          <NavLink
-            key={link.to}
-            to={link.to}
-            end={link.end}
-            onClick={() => onOpenChange(false)}
-            className={({ isActive }) => mobileLinkClasses(isActive)}
-          >
-            {link.label}
-          </NavLink>
-        ))}
+        {links.map(link => {
+          const active = isActiveLink(link, pathname)
+          return (
+            <SiteLink
+              key={link.to}
+              to={link.to}
+              aria-current={active ? 'page' : undefined}
+              onClick={() => onOpenChange(false)}
+              className={mobileLinkClasses(active)}
+            >
+              {link.label}
+            </SiteLink>
+          )
+        })}
       </nav>
       {children && <div className="mt-6 grid gap-3 border-t pt-6">{children}</div>}
     </Sheet>

@@ -1,5 +1,5 @@
 // The footer: legal links, the member links where they apply, and the copyright line.
-import { Link } from 'react-router'
+import { SiteLink } from '@/components/navigation-context'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 
@@ -25,9 +25,9 @@ export function SiteFooter({ links = [] }: { links?: FooterLink[] }) {
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {[...links, ...legal].map(link => (
               <li key={link.to}>
-                <Link to={link.to} className="inline-block py-1.5 hover:text-plum hover:underline">
+                <SiteLink to={link.to} className="inline-block py-1.5 hover:text-plum hover:underline">
                   {link.label}
-                </Link>
+                </SiteLink>
               </li>
             ))}
           </ul>

@@ -1,9 +1,9 @@
 // The header: logo, links on wide screens, a slide-in menu on narrow ones. What stands in it is passed in.
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
+import { SiteLink, useNavigation } from '@/components/navigation-context'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }))
 
@@ -24,26 +24,36 @@ interface SiteHeaderProps {
   bordered?: boolean
 }
 
-export const headerLinkClasses = ({ isActive }: { isActive: boolean }) =>
-  cn(
-    'rounded-full px-3.5 py-2 text-[15px] font-medium transition-colors',
-    isActive ? 'bg-blush text-plum' : 'text-soft hover:text-plum',
-  )
+/** True when the link leads to the current page, or (without `end`) to a page above it. */
+export const isActiveLink = ({ to, end }: HeaderLink, pathname: string) =>
+  pathname === to || (!end && pathname.startsWith(`${to}/`))
 
 export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }: SiteHeaderProps) {
+  const { pathname } = useNavigation()
   const [menu, setMenu] = useState<'unloaded' | 'closed' | 'open'>('unloaded')
   return (
     <header className={cn('sticky top-0 z-30 bg-page/90 backdrop-blur-md', bordered && 'border-b')}>
       <div className="wrap flex h-[72px] items-center gap-3">
-        <Link to={homePath} className="-m-2 rounded-lg p-2" aria-label="Home">
+        <SiteLink to={homePath} className="-m-2 rounded-lg p-2">
           <Logo />
-        </Link>
+        </SiteLink>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1.5 md:flex">
-          {links.map(link => (
-            <NavLink key={link.to} to={link.to} end={link.end} className={headerLinkClasses}>
-              {link.label}
-            </NavLink>
-          ))}
+          {links.map(link => {
+            const active = isActiveLink(link, pathname)
+            return (
+              <SiteLink
+                key={link.to}
+                to={link.to}
+                aria-current={active ? 'page' : undefined}
+                className={cn(
+                  'rounded-full px-3.5 py-2 text-[15px] font-medium transition-colors',
+                  active ? 'bg-blush text-plum' : 'text-soft hover:text-plum',
+                )}
+              >
+                {link.label}
+              </SiteLink>
+            )
+          })}
         </nav>
         <div className="ml-auto flex items-center gap-2 md:ml-2">{trailing}</div>
         <button

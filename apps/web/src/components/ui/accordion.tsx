@@ -1,9 +1,11 @@
-// Questions that open to answers, one at a time; a click on the open one closes it.
-import * as Primitive from 'radix-ui/accordion'
+// Questions that open to answers, one at a time; a click on the open one closes it. Ids come from the entries, so that
+// a prerendered page and the browser agree on them.
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { cn } from '@/components/class-names'
 
 export interface AccordionEntry {
+  /** Unique on the page. */
   id: string
   title: string
   content: ReactNode
@@ -17,24 +19,48 @@ interface AccordionProps {
 }
 
 export function Accordion({ entries, defaultOpen, className }: AccordionProps) {
+  const [openId, setOpenId] = useState<string | null>(defaultOpen ?? null)
   return (
-    <Primitive.Root type="single" collapsible defaultValue={defaultOpen} className={className}>
-      {entries.map(entry => (
-        <Primitive.Item key={entry.id} value={entry.id} className="border-b border-line">
-          <Primitive.Header className="m-0">
-            <Primitive.Trigger className="group flex w-full items-center justify-between gap-6 rounded-md py-5 text-left font-display text-[19px] leading-snug font-medium tracking-[-0.01em] hover:text-plum">
-              {entry.title}
-              <Plus
-                className="size-5 shrink-0 text-plum transition-transform duration-200 group-data-[state=open]:rotate-45"
-                aria-hidden="true"
-              />
-            </Primitive.Trigger>
-          </Primitive.Header>
-          <Primitive.Content className="overflow-hidden data-[state=closed]:animate-accordion-up data-[state=open]:animate-accordion-down">
-            <div className="max-w-[60ch] pb-6 text-soft">{entry.content}</div>
-          </Primitive.Content>
-        </Primitive.Item>
-      ))}
-    </Primitive.Root>
+    <div className={className}>
+      {entries.map(({ id, title, content }) => {
+        const open = id === openId
+        return (
+          <div key={id} className="border-b" data-state={open ? 'open' : 'closed'}>
+            <h3 className="m-0">
+              <button
+                type="button"
+                id={`${id}-question`}
+                aria-expanded={open}
+                aria-controls={`${id}-answer`}
+                onClick={() => setOpenId(open ? null : id)}
+                className="flex w-full items-center justify-between gap-6 rounded-md py-5 text-left text-[19px] leading-snug font-medium tracking-[-0.01em] hover:text-plum"
+              >
+                {title}
+                <Plus
+                  className={cn(
+                    'size-5 shrink-0 text-plum transition-transform duration-200',
+                    open && 'rotate-45',
+                  )}
+                  aria-hidden="true"
+                />
+              </button>
+            </h3>
+            <div
+              id={`${id}-answer`}
+              role="region"
+              aria-labelledby={`${id}-question`}
+              className={cn(
+                'grid transition-[grid-template-rows,visibility] duration-200',
+                open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+              )}
+            >
+              <div className="overflow-hidden">
+                <div className="max-w-[60ch] pb-6 text-soft">{content}</div>
+              </div>
+            </div>
+          </div>
+        )
+      })}
+    </div>
   )
 }

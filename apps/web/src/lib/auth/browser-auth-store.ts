@@ -2,13 +2,13 @@
 import type { AppConfig } from '@/config/app-config'
 import { createAuthStore } from './auth-store'
 import { clientCreated } from './client-created'
-import { carriesAuthAnswer } from './recovery-mode'
+import { mayHaveSession } from './session-hint'
 import { sessionStorageKey } from './session-storage-key'
 
-export function createBrowserAuthStore(config: AppConfig) {
-  const key = sessionStorageKey(config.supabaseUrl)
+export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
+  const key = sessionStorageKey(supabaseUrl)
   return createAuthStore({
-    mayHaveSession: () => localStorage.getItem(key) !== null || carriesAuthAnswer(window.location),
+    mayHaveSession: () => mayHaveSession(supabaseUrl),
     loadClient: () => import('@/lib/supabase'),
     onClientCreated: listener => clientCreated.subscribe(listener),
     fetchProfile: async userId => (await import('./secure-profile')).fetchSecureProfile(userId),

@@ -17,4 +17,9 @@ export const memberAccessQuery = (userId: string) =>
     queryKey: ['member-access', userId],
     queryFn: async () => unwrap(await supabase.rpc('member_access')) as MemberAccess,
     staleTime: 60_000,
+    // A membership that ends while a tab sleeps is noticed when she comes back to it.
+    refetchOnWindowFocus: true,
   })
+
+/** Whether the members' pages open for this account. */
+export const mayEnter = ({ is_member, is_admin }: MemberAccess) => is_member || is_admin

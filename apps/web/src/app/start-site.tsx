@@ -1,23 +1,21 @@
-// Starts the site in the browser: takes over a prerendered page, or draws one into the empty shell.
-import '@/styles/index.css'
+// Starts the whole site with its router: every page but the prerendered ones, and those too for someone signed in.
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { loadMatchedRoutes } from '@/app/load-matched-routes'
-import { createRoutes } from '@/app/router'
+import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
-import { ensureConfigBlock } from '@/config/app-config'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
+import { loadMatchedRoutes } from './load-matched-routes'
+import { createRoutes } from './router'
 
-async function start(container: HTMLElement) {
-  const config = await ensureConfigBlock(document)
+export async function startSite(container: HTMLElement, config: AppConfig): Promise<void> {
   const authStore = createBrowserAuthStore(config)
   const routes = createRoutes()
   authStore.start()
   await loadMatchedRoutes(routes, window.location.pathname)
-  const page = (
+  const site = (
     <StrictMode>
       <AppConfigContext value={config}>
         <AuthStoreContext value={authStore}>
@@ -26,8 +24,6 @@ async function start(container: HTMLElement) {
       </AppConfigContext>
     </StrictMode>
   )
-  if (container.childElementCount > 0) hydrateRoot(container, page)
-  else createRoot(container).render(page)
+  if (container.childElementCount > 0) hydrateRoot(container, site)
+  else createRoot(container).render(site)
 }
-
-void start(document.getElementById('root')!)

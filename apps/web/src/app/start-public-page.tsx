@@ -1,0 +1,20 @@
+// Brings a prerendered page to life for a visitor, without loading the router.
+import { StrictMode, type ComponentType } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { AppConfig } from '@/config/app-config'
+import { PublicPage } from './public-page'
+
+export function startPublicPage(
+  container: HTMLElement,
+  config: AppConfig,
+  pathname: string,
+  Page: ComponentType,
+) {
+  const page = (
+    <StrictMode>
+      <PublicPage config={config} pathname={pathname} Page={Page} />
+    </StrictMode>
+  )
+  if (container.childElementCount > 0) hydrateRoot(container, page)
+  else createRoot(container).render(page)
+}

@@ -1,0 +1,28 @@
+// How building blocks link and know where they are, without knowing a router: in the app links navigate in place, on a
+// prerendered page (which loads no router) they are plain links.
+import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type Ref } from 'react'
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string
+  ref?: Ref<HTMLAnchorElement>
+}
+
+export interface Navigation {
+  pathname: string
+  Link: ComponentType<LinkProps>
+}
+
+const PlainLink = ({ to, ...props }: LinkProps) => <a href={to} {...props} />
+
+/** Navigation of a page that has no router. */
+export const plainNavigation = (pathname: string): Navigation => ({ pathname, Link: PlainLink })
+
+export const NavigationContext = createContext<Navigation>(plainNavigation('/'))
+
+export const useNavigation = () => useContext(NavigationContext)
+
+/** A link inside the site. */
+export function SiteLink(props: LinkProps) {
+  const { Link } = useNavigation()
+  return <Link {...props} />
+}

@@ -1,0 +1,11 @@
+// The first stop of the keyboard: straight to the content.
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-3 left-3 z-[70] -translate-y-20 rounded-full bg-primary px-5 py-3 font-semibold text-on-primary focus-visible:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}
