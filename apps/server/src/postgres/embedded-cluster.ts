@@ -27,6 +27,8 @@ export interface EmbeddedClusterOptions {
   /** Password of the user `postgres`; given to a new cluster and used to log in ever after. */
   password: string
   log: (line: string) => void
+  /** False for data that will be thrown away, in tests: nothing waits for the disk. */
+  durable?: boolean
 }
 
 /** Crash recovery of a large database may take minutes; a process that is alive gets this much time. */
@@ -55,11 +57,13 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   let restart: Promise<void> | null = null
   let running = await startOrAdopt({ ...context, socketDir })
   let lock = await lockDataFolder(running.connection, dataDir)
-  await assertSafe(lock).catch(async (error: unknown) => {
-    await lock.end()
-    await stopPostmaster(running.pid, dataDir, binaries.pgCtl)
-    throw error
-  })
+  if (options.durable !== false)
+    await assertSafe(lock).catch(async (error: unknown) => {
+      await lock.end()
+      await stopPostmaster(running.pid, dataDir, binaries.pgCtl)
+      throw error
+    })
+  if (running.adopted) options.log(`Adopted the PostgreSQL that was still running (process ${running.pid})`)
   watch()
 
   return {
@@ -94,7 +98,9 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
 type StartContext = Parameters<typeof spawnPostmaster>[0] & EmbeddedClusterOptions & { pgCtl: string }
 
 /** Adopts the server that outlived a killed Juno, or starts one; retries while a dying one still holds its memory. */
-async function startOrAdopt(context: StartContext): Promise<{ pid: number; connection: ClusterConnection }> {
+async function startOrAdopt(
+  context: StartContext,
+): Promise<{ pid: number; connection: ClusterConnection; adopted: boolean }> {
   const deadline = Date.now() + PATIENCE_MS
   let failure = ''
   for (let attempt = 0; attempt < 60 && Date.now() < deadline; attempt++) {
@@ -107,8 +113,7 @@ async function startOrAdopt(context: StartContext): Promise<{ pid: number; conne
       throw error
     })
     if (ready) {
-      if (adopted) context.log(`Adopted the PostgreSQL that was still running (process ${pid})`)
-      return { pid, connection }
+      return { pid, connection, adopted: adopted !== null }
     }
     failure = started ? (await started.output()).trim() : `process ${pid} did not answer`
     const passing = !started || /lock file|shared memory block/.test(failure)

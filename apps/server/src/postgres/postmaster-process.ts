@@ -43,12 +43,16 @@ export async function spawnPostmaster(options: {
   socketDir: string
   launch: Launch
   env: NodeJS.ProcessEnv
+  durable?: boolean
 }): Promise<StartedProcess> {
   const { dataDir, launch, postgres } = options
   const tcp = process.platform === 'win32'
   const port = tcp ? await freePort() : SOCKET_PORT
   const settings = {
     ...SETTINGS,
+    ...(options.durable === false
+      ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+      : {}),
     port: String(port),
     listen_addresses: tcp ? '127.0.0.1' : '',
     ...(tcp ? {} : { unix_socket_directories: options.socketDir }),

@@ -1,6 +1,7 @@
 /**
  * In charge of telling whether a PostgreSQL already runs on a data folder: one that outlived a killed Juno is adopted.
  */
+import { readFileSync } from 'node:fs'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -31,9 +32,19 @@ export async function findRunningPostmaster(dataDir: string): Promise<RunningPos
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** In a container whose first process is Node nobody collects an adopted child, so its number stays. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, ''))
+  } catch {
+    return false
   }
 }
 

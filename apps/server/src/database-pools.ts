@@ -1,0 +1,42 @@
+/**
+ * In charge of the server's connections: one pool per database login, ended together.
+ */
+import type { BackendPools } from '@juno/backend'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Database } from './postgres/open-database'
+
+export interface DatabasePools extends BackendPools {
+  /** Logs in as `juno_worker`: the job queue and the request counters. */
+  queue: pg.Pool
+  end(): Promise<void>
+}
+
+export function createPools(database: Database, logger: FastifyBaseLogger): DatabasePools {
+  const open = (role: string, max: number, options: pg.PoolConfig = {}) => {
+    const pool = new pg.Pool({
+      ...database.login(role),
+      max,
+      connectionTimeoutMillis: 10_000,
+      application_name: `juno ${role}`,
+      ...options,
+    })
+    // An idle connection that breaks is replaced by the next query; without this listener it would end the process.
+    pool.on('error', error => logger.warn({ reason: error.message, role }, 'a database connection broke'))
+    return pool
+  }
+  // Pipelined: the opening of a transaction and its first statements travel together.
+  const pipelined = { pipeline: true } as pg.PoolConfig
+  const pools = {
+    authenticator: open('authenticator', 20, pipelined),
+    auth: open('supabase_auth_admin', 8, pipelined),
+    storage: open('supabase_storage_admin', 4, pipelined),
+    queue: open('juno_worker', 8),
+  }
+  return {
+    ...pools,
+    async end() {
+      await Promise.all(Object.values(pools).map(pool => pool.end()))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * In charge of telling a supervisor whether the process lives, and whether it can serve.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+
+export interface HealthChecks {
+  /** Resolves when the database answers. */
+  database: () => Promise<unknown>
+  isClosing: () => boolean
+}
+
+const PATIENCE_MS = 2_000
+
+export function healthRoutes(checks: HealthChecks): FastifyPluginAsync {
+  return async app => {
+    app.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    app.get('/live', async () => ({ status: 'ok' }))
+    app.get('/ready', async (_, reply) => {
+      if (checks.isClosing()) return reply.code(503).send({ status: 'closing' })
+      if (!(await answersInTime(checks.database()))) {
+        return reply.code(503).header('retry-after', '2').send({ status: 'database unavailable' })
+      }
+      return { status: 'ok' }
+    })
+  }
+}
+
+async function answersInTime(check: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>(resolve => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS)
+  })
+  const answered = check.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,15 @@
+/**
+ * In charge of errors outside the wires and /api, which render their own: no stack, the request id is shown.
+ */
+import type { FastifyError, FastifyInstance } from 'fastify'
+
+export function renderPageErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status =
+      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500
+    if (status === 500) request.log.error({ err: error }, 'request failed')
+    const message =
+      status === 500 ? 'Something went wrong on our side. Please try again in a moment.' : error.message
+    return reply.code(status).header('cache-control', 'no-store').send({ message, requestId: request.id })
+  })
+}

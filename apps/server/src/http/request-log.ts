@@ -1,0 +1,40 @@
+/**
+ * In charge of what is logged of a request: one line at its end, without query strings, bodies or credentials.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** An id that a proxy gave is kept, so that one id leads from its log to ours; anything odd is replaced. */
+export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** Query strings may hold one-time tokens, api keys and e-mail addresses. */
+export function pathOnly(url: string): string {
+  return url.split(/[?#]/, 1)[0]!
+}
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
+    const milliseconds = Math.round(reply.elapsedTime)
+    request.log[level](
+      { method: request.method, path: pathOnly(request.url), status: reply.statusCode, milliseconds },
+      'request',
+    )
+  })
+}
+
+/** Given to Fastify's logger: the same care for the request objects that error lines carry. */
+export const requestSerializers = {
+  req: (request: { method: string; url: string }) => ({
+    method: request.method,
+    path: pathOnly(request.url),
+  }),
+  res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+}

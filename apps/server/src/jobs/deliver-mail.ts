@@ -1,0 +1,69 @@
+/**
+ * Job: hand one mail of the outbox over to the transport, once as far as SMTP allows.
+ */
+import { z } from 'zod'
+import { PermanentMailError } from '../mail/mail-transport'
+import type { Job, JobContext } from './define-job'
+
+const payload = z.object({ id: z.uuid() })
+
+/**
+ * A claim older than this belongs to a process that died while it sent: nobody knows whether the mail left. It is
+ * sent again under the same Message-ID, because a missing sign-in link is worse than a second copy.
+ */
+export const CLAIM_MINUTES = 10
+
+const CLAIM = `
+update public.mail_outbox set status = 'sending', attempts = attempts + 1, claimed_at = now()
+where id = $1
+  and (status = 'queued' or (status = 'sending' and claimed_at < now() - make_interval(mins => $2)))
+returning to_email as "to", subject, html, text, headers`
+
+const SETTLE = `
+update public.mail_outbox
+set status = $2, last_error = $3, claimed_at = null, sent_at = case when $2 = 'sent' then now() end
+where id = $1`
+
+interface ClaimedMail {
+  to: string
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+}
+
+export const deliverMail: Job<z.infer<typeof payload>> = {
+  name: 'deliver-mail',
+  payload,
+  async handle({ id }, context, { isLastAttempt }) {
+    const mail = await claim(id, context)
+    if (!mail) return // sent already, or being sent by another process
+    const messageId = `<${id}@${new URL(context.siteUrl).hostname}>`
+    try {
+      await context.transport.send({ ...mail, messageId })
+    } catch (error) {
+      const final = isLastAttempt || error instanceof PermanentMailError
+      await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), context)
+      if (!final) throw error
+      context.logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
+      return
+    }
+    await settle(id, 'sent', null, context)
+  },
+}
+
+async function claim(id: string, { serviceDb }: JobContext): Promise<ClaimedMail | null> {
+  return serviceDb.transaction(async db => {
+    const { rows } = await db.query<ClaimedMail>(CLAIM, [id, CLAIM_MINUTES])
+    return rows[0] ?? null
+  })
+}
+
+async function settle(
+  id: string,
+  status: string,
+  error: string | null,
+  { serviceDb }: JobContext,
+): Promise<void> {
+  await serviceDb.transaction(db => db.query(SETTLE, [id, status, error]))
+}

@@ -1,0 +1,56 @@
+/**
+ * In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it.
+ */
+import pg from 'pg'
+import type { Database } from '../postgres/open-database'
+import ownerSql from './job-queue-owner.sql?raw'
+import queueSql from './job-queue.sql?raw'
+import mailTriggerSql from './mail-trigger.sql?raw'
+
+/** Raise it when one of the SQL files here changes. */
+const VERSION = 1
+
+/** @param client connected as the owner, holding the migration lock */
+export async function migrateJobQueue(
+  client: pg.Client,
+  database: Database,
+  password: string,
+): Promise<void> {
+  if ((await installedVersion(client)) !== VERSION) {
+    await client.query(ownerSql)
+    await setPassword(client, password)
+    await asWorker(database, async worker => {
+      const { runMigrations } = await import('graphile-worker')
+      await runMigrations({ pgPool: worker })
+      await worker.query(queueSql)
+    })
+    await client.query('grant usage on schema juno_server to current_user')
+    await client.query(mailTriggerSql)
+    await client.query(
+      `do $$ begin execute format('revoke create on database %I from juno_worker', current_database()); end $$`,
+    )
+    await client.query(`comment on schema juno_server is 'version ${VERSION}'`)
+  } else {
+    await setPassword(client, password)
+  }
+}
+
+async function installedVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    `select obj_description(to_regnamespace('juno_server')::oid, 'pg_namespace') as comment`,
+  )
+  return Number(/^version (\d+)$/.exec(rows[0]?.comment ?? '')?.[1] ?? 0)
+}
+
+async function setPassword(client: pg.Client, password: string): Promise<void> {
+  await client.query(`alter role juno_worker with login password ${client.escapeLiteral(password)}`)
+}
+
+async function asWorker(database: Database, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ ...database.login('juno_worker'), max: 2 })
+  try {
+    await work(pool)
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What a mail says, apart from how it looks: each template returns this, the layout draws it as HTML and as text.
+ */
+export interface MailContent {
+  subject: string
+  /** The line that mailboxes show after the subject. */
+  preview: string
+  heading: string
+  paragraphs: string[]
+  /** Short labelled answers, e.g. of an application. */
+  facts?: { label: string; value: string }[]
+  action?: { label: string; url: string }
+  /** For typing in by hand. */
+  code?: string
+  /** Small print below the action. */
+  notes?: string[]
+}
+
+/** What every template may mention of the installation. */
+export interface MailSite {
+  brand: string
+  siteUrl: string
+}
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}

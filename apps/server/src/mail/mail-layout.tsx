@@ -1,0 +1,152 @@
+/**
+ * In charge of how a mail looks: cream paper, a plum arch, one action. Tables and inline styles, as mail programs need.
+ */
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from '@react-email/components'
+import type { MailContent, MailSite } from './mail-content'
+
+const color = {
+  page: '#FFF9F4',
+  card: '#FFFFFF',
+  ink: '#2A1A2E',
+  soft: '#6B5A6E',
+  plum: '#6B2D5C',
+  blush: '#F9E8E2',
+  line: '#ECDFD5',
+}
+const serif = 'Fraunces, Georgia, "Times New Roman", serif'
+const sans = 'Figtree, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif'
+
+const styles = {
+  body: { backgroundColor: color.page, margin: 0, padding: '32px 0', fontFamily: sans, color: color.ink },
+  page: { maxWidth: '560px', padding: '0 16px' },
+  arch: { width: '22px', height: '28px', backgroundColor: color.plum, borderRadius: '11px 11px 3px 3px' },
+  brand: { fontFamily: serif, fontSize: '22px', lineHeight: '28px', margin: 0, paddingLeft: '10px' },
+  card: {
+    backgroundColor: color.card,
+    border: `1px solid ${color.line}`,
+    borderRadius: '14px',
+    padding: '36px 32px',
+    marginTop: '20px',
+  },
+  heading: { fontFamily: serif, fontWeight: 500, fontSize: '28px', lineHeight: '34px', margin: '0 0 16px' },
+  paragraph: { fontSize: '16px', lineHeight: '26px', margin: '0 0 14px', whiteSpace: 'pre-line' as const },
+  facts: { backgroundColor: color.blush, borderRadius: '10px', padding: '14px 18px', margin: '6px 0 18px' },
+  factLabel: { fontSize: '13px', lineHeight: '20px', color: color.soft, margin: 0 },
+  factValue: { fontSize: '16px', lineHeight: '24px', margin: '0 0 8px', whiteSpace: 'pre-line' as const },
+  button: {
+    backgroundColor: color.plum,
+    color: '#FFFFFF',
+    borderRadius: '999px',
+    fontSize: '16px',
+    fontWeight: 600,
+    padding: '14px 26px',
+    textDecoration: 'none',
+    display: 'inline-block',
+  },
+  code: {
+    fontSize: '32px',
+    lineHeight: '40px',
+    letterSpacing: '8px',
+    fontWeight: 600,
+    color: color.plum,
+    margin: '10px 0 18px',
+  },
+  address: {
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: color.soft,
+    margin: '18px 0 0',
+    wordBreak: 'break-all' as const,
+  },
+  note: { fontSize: '14px', lineHeight: '22px', color: color.soft, margin: '14px 0 0' },
+  footer: { fontSize: '13px', lineHeight: '20px', color: color.soft, margin: '20px 4px 0' },
+}
+
+export function MailLayout({ content, site }: { content: MailContent; site: MailSite }) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{content.preview}</Preview>
+      <Body style={styles.body}>
+        <Container style={styles.page}>
+          <Section>
+            <Row>
+              <Column style={styles.arch}>&#8203;</Column>
+              <Column>
+                <Text style={styles.brand}>{site.brand}</Text>
+              </Column>
+            </Row>
+          </Section>
+          <Section style={styles.card}>
+            <Heading as="h1" style={styles.heading}>
+              {content.heading}
+            </Heading>
+            {content.paragraphs.map((paragraph, index) => (
+              <Text key={index} style={styles.paragraph}>
+                {paragraph}
+              </Text>
+            ))}
+            {content.facts && <Facts facts={content.facts} />}
+            {content.code && <Text style={styles.code}>{content.code}</Text>}
+            {content.action && <Action {...content.action} />}
+            {content.notes?.map((note, index) => (
+              <Text key={index} style={styles.note}>
+                {note}
+              </Text>
+            ))}
+          </Section>
+          <Text style={styles.footer}>
+            Sent by {site.brand} from{' '}
+            <Link href={site.siteUrl} style={{ color: color.plum }}>
+              {new URL(site.siteUrl).host}
+            </Link>
+            .
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }) {
+  return (
+    <Section style={styles.facts}>
+      {facts.map(fact => (
+        <Section key={fact.label}>
+          <Text style={styles.factLabel}>{fact.label}</Text>
+          <Text style={styles.factValue}>{fact.value}</Text>
+        </Section>
+      ))}
+    </Section>
+  )
+}
+
+function Action({ label, url }: NonNullable<MailContent['action']>) {
+  return (
+    <>
+      <Button href={url} style={styles.button}>
+        {label}
+      </Button>
+      <Text style={styles.address}>
+        If the button does not work, copy this address into your browser:
+        <br />
+        {url}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * In charge of writing mails down: a row in public.mail_outbox, in the transaction of whatever the mail tells of.
+ * A trigger adds the delivery job to the same transaction (jobs/job-queue.sql).
+ */
+import type { AuthMail, AuthMailer } from '@juno/backend'
+import type { Outbox, Queryable, ServiceDb } from '../api/api-context'
+import type { OutboxMail } from '../api/outbox-mail'
+import type { MailContent, MailSite } from './mail-content'
+import { renderContent } from './render-content'
+import {
+  applicationApproved,
+  applicationDeclined,
+  applicationReceived,
+  applicationUpdated,
+  teamNewApplication,
+} from './templates/application-mails'
+import { authMailContent } from './templates/auth-mails'
+import { createAccountMail } from './templates/create-account-mail'
+
+const INSERT = `
+insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (idempotency_key) do nothing`
+
+export function createOutbox(site: MailSite): Outbox {
+  return {
+    enqueue: (db, mail) => write(db, mail, contentOf(mail, site), site),
+  }
+}
+
+/** Sign-in mails; each is written in a transaction of its own. */
+export function createAuthMailer(site: MailSite, serviceDb: ServiceDb): AuthMailer {
+  return {
+    send: mail =>
+      serviceDb.transaction(db =>
+        write(
+          db,
+          { kind: `auth-${mail.kind}`, to: mail.to, idempotencyKey: authKey(mail) },
+          authMailContent(mail, site),
+          site,
+        ),
+      ),
+  }
+}
+
+function authKey(mail: AuthMail): string {
+  // One address change sends two mails, to the old and to the new address.
+  return `auth:${mail.kind}:${mail.tokenHash}:${mail.to}`.slice(0, 255)
+}
+
+async function write(
+  db: Queryable,
+  mail: { kind: string; to: string; idempotencyKey: string },
+  content: MailContent,
+  site: MailSite,
+): Promise<void> {
+  const { subject, html, text } = await renderContent(content, site)
+  await db.query(INSERT, [mail.kind, mail.to, subject, html, text, mail.idempotencyKey])
+}
+
+function contentOf(mail: OutboxMail, site: MailSite): MailContent {
+  switch (mail.kind) {
+    case 'application-received':
+      return applicationReceived(mail.data, site)
+    case 'application-updated':
+      return applicationUpdated(mail.data, site)
+    case 'application-approved':
+      return applicationApproved(mail.data, site)
+    case 'application-declined':
+      return applicationDeclined(mail.data, site)
+    case 'team-new-application':
+      return teamNewApplication(mail.data)
+    case 'create-account':
+      return createAccountMail(mail.data, site)
+  }
+}

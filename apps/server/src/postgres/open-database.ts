@@ -1,0 +1,76 @@
+/**
+ * In charge of where the database is: the embedded cluster, or the one that DATABASE_URL names.
+ */
+import path from 'node:path'
+import pg from 'pg'
+import type { ServerConfig } from '../config'
+import type { Secrets } from '../secrets'
+import { startEmbeddedCluster } from './embedded-cluster'
+
+export interface Database {
+  /** The login that migrates and owns the objects in schema public. */
+  owner: pg.PoolConfig
+  /** One of the server's own logins, e.g. `authenticator`. */
+  login(role: string): pg.PoolConfig
+  /** Stops an embedded cluster; leaves an external one alone. */
+  stop(): Promise<void>
+}
+
+const OLDEST_VERSION = 150_000
+
+/** @throws Error whose message is a sentence for the operator. */
+export async function openDatabase(
+  config: ServerConfig,
+  secrets: Secrets,
+  log: (line: string) => void,
+): Promise<Database> {
+  const { owner, stop } = config.databaseUrl
+    ? await openExternal(config.databaseUrl)
+    : await openEmbedded(config, secrets, log)
+  return {
+    owner,
+    login: role => ({ ...owner, user: role, password: secrets.rolePassword(role) }),
+    stop,
+  }
+}
+
+async function openEmbedded(config: ServerConfig, secrets: Secrets, log: (line: string) => void) {
+  const cluster = await startEmbeddedCluster({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    password: secrets.databasePassword,
+    log,
+  })
+  return {
+    owner: { ...cluster.connection, database: 'postgres' } satisfies pg.PoolConfig,
+    stop: cluster.stop,
+  }
+}
+
+async function openExternal(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ number: number; version: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+    )
+    const { number, version } = rows[0]!
+    if (number < OLDEST_VERSION) {
+      throw new Error(`DATABASE_URL leads to PostgreSQL ${version}; Juno needs version 15 or newer.`)
+    }
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    if (message.startsWith('DATABASE_URL')) throw error
+    // Neither the address nor the cause's text may show the password.
+    throw new Error(`DATABASE_URL cannot be reached: ${code ?? ''} ${message.replaceAll(url, '')}`.trim())
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  // The client has read the address; its parts are what the other logins need.
+  const { host, port, database, user, password } = client
+  const ssl = (client as unknown as { ssl: pg.PoolConfig['ssl'] }).ssl
+  return {
+    owner: { host, port, database, user, password: password ?? undefined, ssl },
+    stop: async () => undefined,
+  }
+}

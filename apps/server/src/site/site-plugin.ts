@@ -1,0 +1,94 @@
+/**
+ * In charge of serving the built site: pages by path, hashed assets for ever, everything else the empty page.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { pathOnly } from '../http/request-log'
+import { readSitePages, type SitePage, type SitePages } from './site-pages'
+
+export interface SiteOptions {
+  /** Folder of the built site. */
+  distDir: string
+  /** Put into every page; see /api/config. */
+  appConfig: object
+}
+
+export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAsync {
+  return async app => {
+    const pages = await readSitePages(distDir, appConfig)
+    await app.register(fastifyStatic, {
+      root: distDir,
+      serve: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', cacheControl(path.relative(distDir, file)))
+      },
+    })
+    const serve = async (request: FastifyRequest, reply: FastifyReply) =>
+      servePath(request, reply, pages, distDir)
+    app.get('/', serve)
+    app.get('/*', serve)
+  }
+}
+
+async function servePath(request: FastifyRequest, reply: FastifyReply, pages: SitePages, distDir: string) {
+  const pathname = decoded(pathOnly(request.url))
+  if (pathname === null || pathname.includes('\0')) return notFound(reply)
+  const page = pages.find(pathname)
+  if (page) return sendPage(request, reply, page)
+  const isFile = path.posix.extname(pathname) !== ''
+  if (isFile && !pathname.endsWith('.html') && existsInside(distDir, pathname)) {
+    return reply.sendFile(pathname.slice(1))
+  }
+  // A missing script or picture answered with a page would only hide the mistake.
+  if (isFile || !wantsPage(request)) return notFound(reply)
+  return sendPage(request, reply, pages.shell)
+}
+
+/** Vite puts a hash of the content into every name below assets/. */
+function cacheControl(file: string): string {
+  return file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: SitePage) {
+  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.type('text/html; charset=utf-8')
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.html)
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept
+  return accept === undefined || accept.includes('text/html') || accept.includes('*/*')
+}
+
+function notFound(reply: FastifyReply) {
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send({ message: 'There is nothing at this address.', requestId: reply.request.id })
+}
+
+function existsInside(folder: string, pathname: string): boolean {
+  const file = path.join(folder, pathname)
+  return (
+    file.startsWith(folder + path.sep) &&
+    !pathname.split('/').some(part => part.startsWith('.')) &&
+    existsSync(file)
+  )
+}
+
+function decoded(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * In charge of the order of things: database, migrations, backend, app, listen, jobs; and of taking it all down again.
+ */
+import path from 'node:path'
+import { createBackend } from '@juno/backend'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ServiceDb } from './api/api-context'
+import { buildApp } from './app'
+import type { ServerConfig } from './config'
+import { createPools } from './database-pools'
+import { createLimiter } from './http/rate-limits'
+import type { JobContext } from './jobs/define-job'
+import { startWorker, type RunningWorker } from './jobs/start-worker'
+import { createMailboxTransport, createSmtpTransport } from './mail/mail-transport'
+import { createAuthMailer, createOutbox } from './mail/outbox'
+import { migrateDatabase } from './postgres/migrate-database'
+import { openDatabase } from './postgres/open-database'
+import { prepareSite, type SignIn } from './prepare-site'
+import { toPublicConfig } from './public-config'
+import { loadSecrets } from './secrets'
+import { createSandboxGateway } from './stripe/sandbox-gateway'
+import { createSdkGateway } from './stripe/sdk-gateway'
+
+export interface RunningServer {
+  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  address: string
+  /** Sign-ins of the demo content; empty without it. */
+  demoSignIns: SignIn[]
+  /** Lets requests and jobs under way finish, then stops the database. */
+  close(): Promise<void>
+}
+
+/** @throws Error whose message is a sentence for the operator; whatever had started is stopped again. */
+export async function startServer(
+  config: ServerConfig,
+  options: { logger: FastifyBaseLogger; say: (line: string) => void },
+): Promise<RunningServer> {
+  const { logger, say } = options
+  const opened: (() => Promise<unknown>)[] = []
+  let closing: Promise<void> | null = null
+  /** In the reverse order of opening; one failure does not keep the rest open. */
+  const close = () =>
+    (closing ??= (async () => {
+      for (const undo of opened.reverse()) {
+        await undo().catch((error: unknown) => logger.error({ err: error }, 'closing'))
+      }
+    })())
+
+  try {
+    const secrets = await loadSecrets(config)
+    const database = await openDatabase(config, secrets, say)
+    opened.push(database.stop)
+    const { rolePassword } = secrets
+    const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
+    await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
+
+    const clock = () => new Date()
+    const pools = createPools(database, logger)
+    opened.push(pools.end)
+    const site = { brand: config.brand, siteUrl: config.siteUrl }
+    const serviceDb: ServiceDb = { transaction: work => backend.withServiceRole(work) }
+    const backend = await createBackend({
+      pools,
+      clock,
+      logger,
+      mailer: createAuthMailer(site, serviceDb),
+      config: {
+        siteUrl: config.siteUrl,
+        redirectOrigins: config.redirectOrigins,
+        jwtSecret: secrets.jwtSecret,
+        publishableKey: secrets.publishableKey,
+        secretKey: secrets.secretKey,
+        jwtExpirySeconds: 3600,
+        schemas: ['public'],
+        maxRows: 1000,
+        storageDir: path.join(config.dataDir, 'storage'),
+        trustedProxyHops: config.trustedProxyHops,
+      },
+    })
+    opened.push(() => backend.close())
+
+    const { demoSignIns } = await prepareSite(config, { backend, serviceDb, say, clock })
+    const stripe = config.stripe
+      ? createSdkGateway({ ...config.stripe, clock })
+      : createSandboxGateway({ serviceDb, webhookSecret: secrets.sandboxWebhookSecret, clock })
+    const app = await buildApp(config, {
+      backendPlugin: backend.plugin,
+      logger,
+      health: { database: () => pools.queue.query('select 1'), isClosing: () => closing !== null },
+      api: {
+        config: {
+          siteUrl: config.siteUrl,
+          publicConfig: toPublicConfig(config, secrets, demoSignIns.length > 0),
+        },
+        backend,
+        serviceDb,
+        outbox: createOutbox(site),
+        limiter: createLimiter(pools.queue, clock),
+        clock,
+        logger,
+        stripe,
+      },
+    })
+    opened.push(() => app.close())
+    const address = await app.listen({ port: config.port, host: config.host })
+
+    const transport = config.smtpUrl
+      ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+      : createMailboxTransport()
+    opened.push(async () => transport.close())
+    const worker = startJobs({ serviceDb, queue: pools.queue, transport, siteUrl: config.siteUrl, logger })
+    opened.push(async () => (await worker)?.stop())
+    return { address, demoSignIns, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** After listening: requests need not wait for it. */
+async function startJobs(context: JobContext): Promise<RunningWorker | null> {
+  return startWorker(context).catch((error: unknown) => {
+    context.logger.error({ err: error }, 'the job worker did not start; mail waits in the outbox')
+    return null
+  })
+}

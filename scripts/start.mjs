@@ -1,0 +1,11 @@
+// @ts-check
+// npm start: everything from a fresh clone to a running site, each step only when it is needed.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
+
+requireNode()
+ensureInstalled()
+ensureBuilt()
+// In this process: a signal reaches the server itself, and nothing is left behind that could outlive it.
+await import(pathToFileURL(path.join(root, 'apps/server/dist/main.js')).href)
