@@ -1,0 +1,1942 @@
+// Generated from the database by `npm run types:database`. Do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      applications: {
+        Row: {
+          bio: string | null
+          business_name: string
+          company: string | null
+          company_stage: string
+          decision_message: string | null
+          email: string
+          first_name: string | null
+          id: string
+          industry: string | null
+          instagram: string | null
+          linkedin: string | null
+          location: string
+          name: string
+          newsletter_consent: boolean
+          reason: string
+          revenue_size: string
+          reviewed_at: string | null
+          reviewed_by: string | null
+          role: string
+          status: string
+          submitted_at: string
+          team_size: string
+          title: string | null
+          twitter: string | null
+          updated_at: string
+          website: string | null
+        }
+        Insert: {
+          bio?: string | null
+          business_name: string
+          company?: string | null
+          company_stage: string
+          decision_message?: string | null
+          email: string
+          first_name?: string | null
+          id?: string
+          industry?: string | null
+          instagram?: string | null
+          linkedin?: string | null
+          location: string
+          name: string
+          newsletter_consent?: boolean
+          reason: string
+          revenue_size: string
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          role: string
+          status?: string
+          submitted_at?: string
+          team_size: string
+          title?: string | null
+          twitter?: string | null
+          updated_at?: string
+          website?: string | null
+        }
+        Update: {
+          bio?: string | null
+          business_name?: string
+          company?: string | null
+          company_stage?: string
+          decision_message?: string | null
+          email?: string
+          first_name?: string | null
+          id?: string
+          industry?: string | null
+          instagram?: string | null
+          linkedin?: string | null
+          location?: string
+          name?: string
+          newsletter_consent?: boolean
+          reason?: string
+          revenue_size?: string
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          role?: string
+          status?: string
+          submitted_at?: string
+          team_size?: string
+          title?: string | null
+          twitter?: string | null
+          updated_at?: string
+          website?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'applications_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'applications_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'applications_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'applications_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      audit_log: {
+        Row: {
+          action: string
+          actor_email: string | null
+          actor_id: string | null
+          created_at: string
+          details: Json
+          id: number
+          subject_id: string | null
+          subject_table: string | null
+        }
+        Insert: {
+          action: string
+          actor_email?: string | null
+          actor_id?: string | null
+          created_at?: string
+          details?: Json
+          subject_id?: string | null
+          subject_table?: string | null
+        }
+        Update: {
+          action?: string
+          actor_email?: string | null
+          actor_id?: string | null
+          created_at?: string
+          details?: Json
+          subject_id?: string | null
+          subject_table?: string | null
+        }
+        Relationships: []
+      }
+      contact_messages: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+          status: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: string
+          message: string
+          name: string
+          status?: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+          status?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_messages_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_messages_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_messages_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_messages_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      event_meeting_links: {
+        Row: { event_id: string; updated_at: string; url: string }
+        Insert: { event_id: string; updated_at?: string; url: string }
+        Update: { event_id?: string; updated_at?: string; url?: string }
+        Relationships: [
+          {
+            columns: ['event_id']
+            isOneToOne: true
+            foreignKeyName: 'event_meeting_links_event_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'events'
+          },
+        ]
+      }
+      event_rsvps: {
+        Row: {
+          created_at: string
+          event_id: string
+          id: string
+          status: string
+          updated_at: string
+          user_id: string
+          waitlisted_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          event_id: string
+          id?: string
+          status: string
+          updated_at?: string
+          user_id: string
+          waitlisted_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          event_id?: string
+          id?: string
+          status?: string
+          updated_at?: string
+          user_id?: string
+          waitlisted_at?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['event_id']
+            isOneToOne: false
+            foreignKeyName: 'event_rsvps_event_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'events'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'event_rsvps_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'event_rsvps_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'event_rsvps_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'event_rsvps_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      events: {
+        Row: {
+          all_day: boolean
+          cancelled_at: string | null
+          capacity: number | null
+          created_at: string
+          created_by: string | null
+          date: string
+          description: string
+          end_date: string | null
+          host_name: string | null
+          id: string
+          location: string | null
+          registration_url: string | null
+          sequence: number
+          submitted_by: string | null
+          time_zone: string
+          title: string
+          updated_at: string
+          waitlist_enabled: boolean
+        }
+        Insert: {
+          all_day?: boolean
+          cancelled_at?: string | null
+          capacity?: number | null
+          created_at?: string
+          created_by?: string | null
+          date: string
+          description: string
+          end_date?: string | null
+          host_name?: string | null
+          id?: string
+          location?: string | null
+          registration_url?: string | null
+          sequence?: number
+          submitted_by?: string | null
+          time_zone?: string
+          title: string
+          updated_at?: string
+          waitlist_enabled?: boolean
+        }
+        Update: {
+          all_day?: boolean
+          cancelled_at?: string | null
+          capacity?: number | null
+          created_at?: string
+          created_by?: string | null
+          date?: string
+          description?: string
+          end_date?: string | null
+          host_name?: string | null
+          id?: string
+          location?: string | null
+          registration_url?: string | null
+          sequence?: number
+          submitted_by?: string | null
+          time_zone?: string
+          title?: string
+          updated_at?: string
+          waitlist_enabled?: boolean
+        }
+        Relationships: [
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'events_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'events_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'events_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'events_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      mail_outbox: {
+        Row: {
+          attempts: number
+          claimed_at: string | null
+          created_at: string
+          headers: Json
+          html: string
+          id: string
+          idempotency_key: string | null
+          kind: string
+          last_error: string | null
+          sent_at: string | null
+          status: string
+          subject: string
+          text: string
+          to_email: string
+        }
+        Insert: {
+          attempts?: number
+          claimed_at?: string | null
+          created_at?: string
+          headers?: Json
+          html: string
+          id?: string
+          idempotency_key?: string | null
+          kind: string
+          last_error?: string | null
+          sent_at?: string | null
+          status?: string
+          subject: string
+          text: string
+          to_email: string
+        }
+        Update: {
+          attempts?: number
+          claimed_at?: string | null
+          created_at?: string
+          headers?: Json
+          html?: string
+          id?: string
+          idempotency_key?: string | null
+          kind?: string
+          last_error?: string | null
+          sent_at?: string | null
+          status?: string
+          subject?: string
+          text?: string
+          to_email?: string
+        }
+        Relationships: []
+      }
+      memberships: {
+        Row: {
+          cancel_at_period_end: boolean
+          created_at: string
+          current_period_end: string | null
+          email: string
+          id: string
+          last_event_at: string | null
+          plan: string | null
+          status: string
+          stripe_customer_id: string | null
+          subscription_id: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string | null
+          email: string
+          id?: string
+          last_event_at?: string | null
+          plan?: string | null
+          status: string
+          stripe_customer_id?: string | null
+          subscription_id?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string | null
+          email?: string
+          id?: string
+          last_event_at?: string | null
+          plan?: string | null
+          status?: string
+          stripe_customer_id?: string | null
+          subscription_id?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'memberships_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'memberships_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'memberships_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'memberships_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      newsletter_consents: {
+        Row: {
+          action: string
+          created_at: string
+          email: string
+          id: number
+          source: string
+          wording: string | null
+        }
+        Insert: {
+          action: string
+          created_at?: string
+          email: string
+          source: string
+          wording?: string | null
+        }
+        Update: {
+          action?: string
+          created_at?: string
+          email?: string
+          source?: string
+          wording?: string | null
+        }
+        Relationships: []
+      }
+      newsletter_issues: {
+        Row: {
+          content: string
+          created_at: string
+          created_by: string | null
+          finished_at: string | null
+          id: string
+          scheduled_for: string | null
+          started_at: string | null
+          status: string
+          subject: string
+          updated_at: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          created_by?: string | null
+          finished_at?: string | null
+          id?: string
+          scheduled_for?: string | null
+          started_at?: string | null
+          status?: string
+          subject: string
+          updated_at?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          created_by?: string | null
+          finished_at?: string | null
+          id?: string
+          scheduled_for?: string | null
+          started_at?: string | null
+          status?: string
+          subject?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_issues_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_issues_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_issues_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_issues_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      newsletter_recipients: {
+        Row: {
+          attempts: number
+          created_at: string
+          email: string
+          issue_id: string
+          mail_id: string | null
+          reason: string | null
+          sent_at: string | null
+          status: string
+          subscriber_id: string | null
+        }
+        Insert: {
+          attempts?: number
+          created_at?: string
+          email: string
+          issue_id: string
+          mail_id?: string | null
+          reason?: string | null
+          sent_at?: string | null
+          status?: string
+          subscriber_id?: string | null
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          email?: string
+          issue_id?: string
+          mail_id?: string | null
+          reason?: string | null
+          sent_at?: string | null
+          status?: string
+          subscriber_id?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['issue_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_recipients_issue_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'newsletter_issues'
+          },
+          {
+            columns: ['mail_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_recipients_mail_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'mail_outbox'
+          },
+          {
+            columns: ['subscriber_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_recipients_subscriber_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'newsletter_subscribers'
+          },
+        ]
+      }
+      newsletter_subscribers: {
+        Row: {
+          confirmation_token: string | null
+          consented_at: string | null
+          created_at: string
+          email: string
+          id: string
+          source: string
+          status: string
+          unsubscribe_token: string
+          unsubscribed_at: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          confirmation_token?: string | null
+          consented_at?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          source: string
+          status?: string
+          unsubscribe_token?: string
+          unsubscribed_at?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          confirmation_token?: string | null
+          consented_at?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          source?: string
+          status?: string
+          unsubscribe_token?: string
+          unsubscribed_at?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_subscribers_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_subscribers_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_subscribers_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['user_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_subscribers_user_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      pending_events: {
+        Row: {
+          admin_notes: string | null
+          all_day: boolean
+          date: string
+          description: string
+          end_date: string | null
+          id: string
+          location: string | null
+          registration_url: string | null
+          reviewed_at: string | null
+          reviewed_by: string | null
+          status: string
+          submitted_at: string
+          submitted_by: string | null
+          time_zone: string
+          title: string
+        }
+        Insert: {
+          admin_notes?: string | null
+          all_day?: boolean
+          date: string
+          description: string
+          end_date?: string | null
+          id?: string
+          location?: string | null
+          registration_url?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          time_zone?: string
+          title: string
+        }
+        Update: {
+          admin_notes?: string | null
+          all_day?: boolean
+          date?: string
+          description?: string
+          end_date?: string | null
+          id?: string
+          location?: string | null
+          registration_url?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          time_zone?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      pending_registrations: {
+        Row: {
+          application_id: string | null
+          checkout_session_id: string | null
+          claimed_at: string | null
+          claimed_by: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          has_set_password: boolean
+          id: string
+          plan: string | null
+          stripe_customer_id: string | null
+          subscription_id: string | null
+          token: string | null
+        }
+        Insert: {
+          application_id?: string | null
+          checkout_session_id?: string | null
+          claimed_at?: string | null
+          claimed_by?: string | null
+          created_at?: string
+          email: string
+          expires_at?: string
+          has_set_password?: boolean
+          id?: string
+          plan?: string | null
+          stripe_customer_id?: string | null
+          subscription_id?: string | null
+          token?: string | null
+        }
+        Update: {
+          application_id?: string | null
+          checkout_session_id?: string | null
+          claimed_at?: string | null
+          claimed_by?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          has_set_password?: boolean
+          id?: string
+          plan?: string | null
+          stripe_customer_id?: string | null
+          subscription_id?: string | null
+          token?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['application_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_registrations_application_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'applications'
+          },
+        ]
+      }
+      pending_resources: {
+        Row: {
+          admin_notes: string | null
+          author: string | null
+          category_id: string
+          description: string
+          id: string
+          reviewed_at: string | null
+          reviewed_by: string | null
+          status: string
+          submitted_at: string
+          submitted_by: string | null
+          tags: string[] | null
+          template_path: string | null
+          title: string
+          type_id: string
+          url: string | null
+        }
+        Insert: {
+          admin_notes?: string | null
+          author?: string | null
+          category_id: string
+          description: string
+          id?: string
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          tags?: string[] | null
+          template_path?: string | null
+          title: string
+          type_id: string
+          url?: string | null
+        }
+        Update: {
+          admin_notes?: string | null
+          author?: string | null
+          category_id?: string
+          description?: string
+          id?: string
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          tags?: string[] | null
+          template_path?: string | null
+          title?: string
+          type_id?: string
+          url?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['category_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_category_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resource_categories'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['type_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_type_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resource_types'
+          },
+        ]
+      }
+      profile_hidden_fields: {
+        Row: { field: string; profile_id: string; value: string }
+        Insert: { field: string; profile_id: string; value: string }
+        Update: { field?: string; profile_id?: string; value?: string }
+        Relationships: [
+          {
+            columns: ['profile_id']
+            isOneToOne: false
+            foreignKeyName: 'profile_hidden_fields_profile_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['profile_id']
+            isOneToOne: false
+            foreignKeyName: 'profile_hidden_fields_profile_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['profile_id']
+            isOneToOne: false
+            foreignKeyName: 'profile_hidden_fields_profile_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['profile_id']
+            isOneToOne: false
+            foreignKeyName: 'profile_hidden_fields_profile_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          avatar_url: string | null
+          bio: string | null
+          business_name: string | null
+          company: string | null
+          company_description: string | null
+          company_stage: string | null
+          company_website: string | null
+          created_at: string
+          expertise: string[] | null
+          featured: boolean
+          hidden: boolean
+          id: string
+          industry: string | null
+          instagram: string | null
+          is_admin: boolean
+          linkedin: string | null
+          linkedin_url: string | null
+          listed: boolean
+          location: string | null
+          name: string | null
+          open_to_networking: boolean
+          revenue_size: string | null
+          role: string | null
+          search_text: string
+          team_size: string | null
+          title: string | null
+          twitter: string | null
+          updated_at: string
+          visibility: Json
+          website: string | null
+        }
+        Insert: {
+          avatar_url?: string | null
+          bio?: string | null
+          business_name?: string | null
+          company?: string | null
+          company_description?: string | null
+          company_stage?: string | null
+          company_website?: string | null
+          created_at?: string
+          expertise?: string[] | null
+          featured?: boolean
+          hidden?: boolean
+          id: string
+          industry?: string | null
+          instagram?: string | null
+          is_admin?: boolean
+          linkedin?: string | null
+          linkedin_url?: string | null
+          listed?: boolean
+          location?: string | null
+          name?: string | null
+          open_to_networking?: boolean
+          revenue_size?: string | null
+          role?: string | null
+          search_text?: string
+          team_size?: string | null
+          title?: string | null
+          twitter?: string | null
+          updated_at?: string
+          visibility?: Json
+          website?: string | null
+        }
+        Update: {
+          avatar_url?: string | null
+          bio?: string | null
+          business_name?: string | null
+          company?: string | null
+          company_description?: string | null
+          company_stage?: string | null
+          company_website?: string | null
+          created_at?: string
+          expertise?: string[] | null
+          featured?: boolean
+          hidden?: boolean
+          id?: string
+          industry?: string | null
+          instagram?: string | null
+          is_admin?: boolean
+          linkedin?: string | null
+          linkedin_url?: string | null
+          listed?: boolean
+          location?: string | null
+          name?: string | null
+          open_to_networking?: boolean
+          revenue_size?: string | null
+          role?: string | null
+          search_text?: string
+          team_size?: string | null
+          title?: string | null
+          twitter?: string | null
+          updated_at?: string
+          visibility?: Json
+          website?: string | null
+        }
+        Relationships: []
+      }
+      recommended_reads: {
+        Row: {
+          active: boolean
+          created_at: string
+          description: string
+          id: string
+          image_url: string
+          title: string
+          url: string
+        }
+        Insert: {
+          active?: boolean
+          created_at?: string
+          description: string
+          id?: string
+          image_url: string
+          title: string
+          url: string
+        }
+        Update: {
+          active?: boolean
+          created_at?: string
+          description?: string
+          id?: string
+          image_url?: string
+          title?: string
+          url?: string
+        }
+        Relationships: []
+      }
+      resource_categories: {
+        Row: { created_at: string; description: string | null; id: string; name: string; slug: string }
+        Insert: { created_at?: string; description?: string | null; id?: string; name: string; slug: string }
+        Update: {
+          created_at?: string
+          description?: string | null
+          id?: string
+          name?: string
+          slug?: string
+        }
+        Relationships: []
+      }
+      resource_types: {
+        Row: { created_at: string; id: string; name: string }
+        Insert: { created_at?: string; id?: string; name: string }
+        Update: { created_at?: string; id?: string; name?: string }
+        Relationships: []
+      }
+      resources: {
+        Row: {
+          author: string | null
+          category_id: string
+          created_at: string
+          description: string
+          difficulty_level: string | null
+          id: string
+          reading_time_minutes: number | null
+          search: unknown
+          submitted_by: string | null
+          tags: string[] | null
+          template_file: string | null
+          title: string
+          type_id: string
+          updated_at: string
+          url: string | null
+        }
+        Insert: {
+          author?: string | null
+          category_id: string
+          created_at?: string
+          description?: string
+          difficulty_level?: string | null
+          id?: string
+          reading_time_minutes?: number | null
+          search?: unknown
+          submitted_by?: string | null
+          tags?: string[] | null
+          template_file?: string | null
+          title: string
+          type_id: string
+          updated_at?: string
+          url?: string | null
+        }
+        Update: {
+          author?: string | null
+          category_id?: string
+          created_at?: string
+          description?: string
+          difficulty_level?: string | null
+          id?: string
+          reading_time_minutes?: number | null
+          search?: unknown
+          submitted_by?: string | null
+          tags?: string[] | null
+          template_file?: string | null
+          title?: string
+          type_id?: string
+          updated_at?: string
+          url?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['category_id']
+            isOneToOne: false
+            foreignKeyName: 'resources_category_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resource_categories'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['type_id']
+            isOneToOne: false
+            foreignKeyName: 'resources_type_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resource_types'
+          },
+        ]
+      }
+      site_settings: {
+        Row: { is_public: boolean; key: string; updated_at: string; updated_by: string | null; value: Json }
+        Insert: {
+          is_public?: boolean
+          key: string
+          updated_at?: string
+          updated_by?: string | null
+          value: Json
+        }
+        Update: {
+          is_public?: boolean
+          key?: string
+          updated_at?: string
+          updated_by?: string | null
+          value?: Json
+        }
+        Relationships: [
+          {
+            columns: ['updated_by']
+            isOneToOne: false
+            foreignKeyName: 'site_settings_updated_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['updated_by']
+            isOneToOne: false
+            foreignKeyName: 'site_settings_updated_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['updated_by']
+            isOneToOne: false
+            foreignKeyName: 'site_settings_updated_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['updated_by']
+            isOneToOne: false
+            foreignKeyName: 'site_settings_updated_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      testimonials: {
+        Row: {
+          active: boolean
+          company: string
+          created_at: string
+          id: string
+          image: string | null
+          name: string
+          quote: string
+          role: string
+        }
+        Insert: {
+          active?: boolean
+          company: string
+          created_at?: string
+          id?: string
+          image?: string | null
+          name: string
+          quote: string
+          role: string
+        }
+        Update: {
+          active?: boolean
+          company?: string
+          created_at?: string
+          id?: string
+          image?: string | null
+          name?: string
+          quote?: string
+          role?: string
+        }
+        Relationships: []
+      }
+      weekly_digests: {
+        Row: {
+          content: string
+          created_at: string
+          created_by: string | null
+          id: string
+          is_published: boolean
+          published_at: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_published?: boolean
+          published_at?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_published?: boolean
+          published_at?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'weekly_digests_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'weekly_digests_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'weekly_digests_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'weekly_digests_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+    }
+    Views: {
+      member_directory_profiles: {
+        Row: {
+          avatar_url: string | null
+          bio: string | null
+          business_name: string | null
+          company_description: string | null
+          company_stage: string | null
+          company_website: string | null
+          created_at: string
+          expertise: string[] | null
+          id: string
+          industry: string | null
+          linkedin_url: string | null
+          location: string | null
+          name: string | null
+          open_to_networking: boolean
+          revenue_size: string | null
+          role: string | null
+          team_size: string | null
+        }
+        Insert: {
+          avatar_url?: string | null
+          bio?: string | null
+          business_name?: string | null
+          company_description?: string | null
+          company_stage?: string | null
+          company_website?: string | null
+          created_at?: string
+          expertise?: string[] | null
+          id?: string
+          industry?: string | null
+          linkedin_url?: string | null
+          location?: string | null
+          name?: string | null
+          open_to_networking?: boolean
+          revenue_size?: string | null
+          role?: string | null
+          team_size?: string | null
+        }
+        Update: {
+          avatar_url?: string | null
+          bio?: string | null
+          business_name?: string | null
+          company_description?: string | null
+          company_stage?: string | null
+          company_website?: string | null
+          created_at?: string
+          expertise?: string[] | null
+          id?: string
+          industry?: string | null
+          linkedin_url?: string | null
+          location?: string | null
+          name?: string | null
+          open_to_networking?: boolean
+          revenue_size?: string | null
+          role?: string | null
+          team_size?: string | null
+        }
+        Relationships: []
+      }
+      pending_event_reviews: {
+        Row: {
+          admin_notes: string | null
+          all_day: boolean
+          date: string
+          description: string
+          end_date: string | null
+          id: string
+          location: string | null
+          registration_url: string | null
+          reviewed_at: string | null
+          reviewed_by: string | null
+          status: string
+          submitted_at: string
+          submitted_by: string | null
+          time_zone: string
+          title: string
+        }
+        Insert: {
+          admin_notes?: string | null
+          all_day?: boolean
+          date?: string
+          description?: string
+          end_date?: string | null
+          id?: string
+          location?: string | null
+          registration_url?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          time_zone?: string
+          title?: string
+        }
+        Update: {
+          admin_notes?: string | null
+          all_day?: boolean
+          date?: string
+          description?: string
+          end_date?: string | null
+          id?: string
+          location?: string | null
+          registration_url?: string | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          time_zone?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      pending_resource_reviews: {
+        Row: {
+          admin_notes: string | null
+          author: string | null
+          category_id: string
+          description: string
+          id: string
+          reviewed_at: string | null
+          reviewed_by: string | null
+          status: string
+          submitted_at: string
+          submitted_by: string | null
+          tags: string[] | null
+          template_path: string | null
+          title: string
+          type_id: string
+          url: string | null
+        }
+        Insert: {
+          admin_notes?: string | null
+          author?: string | null
+          category_id?: string
+          description?: string
+          id?: string
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          tags?: string[] | null
+          template_path?: string | null
+          title?: string
+          type_id?: string
+          url?: string | null
+        }
+        Update: {
+          admin_notes?: string | null
+          author?: string | null
+          category_id?: string
+          description?: string
+          id?: string
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          status?: string
+          submitted_at?: string
+          submitted_by?: string | null
+          tags?: string[] | null
+          template_path?: string | null
+          title?: string
+          type_id?: string
+          url?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['category_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_category_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resource_categories'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['reviewed_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_reviewed_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['submitted_by']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_submitted_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['type_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_type_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resource_types'
+          },
+        ]
+      }
+      secure_profile: {
+        Row: {
+          avatar_url: string | null
+          bio: string | null
+          id: string
+          is_admin: boolean
+          name: string | null
+        }
+        Insert: {
+          avatar_url?: string | null
+          bio?: string | null
+          id?: string
+          is_admin?: boolean
+          name?: string | null
+        }
+        Update: {
+          avatar_url?: string | null
+          bio?: string | null
+          id?: string
+          is_admin?: boolean
+          name?: string | null
+        }
+        Relationships: []
+      }
+      secure_profiles: {
+        Row: {
+          avatar_url: string | null
+          bio: string | null
+          business_name: string | null
+          company: string | null
+          company_description: string | null
+          company_stage: string | null
+          company_website: string | null
+          created_at: string
+          expertise: string[] | null
+          featured: boolean
+          hidden: boolean
+          id: string
+          industry: string | null
+          instagram: string | null
+          is_admin: boolean
+          linkedin: string | null
+          linkedin_url: string | null
+          location: string | null
+          name: string | null
+          open_to_networking: boolean
+          revenue_size: string | null
+          role: string | null
+          team_size: string | null
+          title: string | null
+          twitter: string | null
+          updated_at: string
+          visibility: Json
+          website: string | null
+        }
+        Insert: {
+          avatar_url?: string | null
+          bio?: string | null
+          business_name?: string | null
+          company?: string | null
+          company_description?: string | null
+          company_stage?: string | null
+          company_website?: string | null
+          created_at?: string
+          expertise?: string[] | null
+          featured?: boolean
+          hidden?: boolean
+          id?: string
+          industry?: string | null
+          instagram?: string | null
+          is_admin?: boolean
+          linkedin?: string | null
+          linkedin_url?: string | null
+          location?: string | null
+          name?: string | null
+          open_to_networking?: boolean
+          revenue_size?: string | null
+          role?: string | null
+          team_size?: string | null
+          title?: string | null
+          twitter?: string | null
+          updated_at?: string
+          visibility?: Json
+          website?: string | null
+        }
+        Update: {
+          avatar_url?: string | null
+          bio?: string | null
+          business_name?: string | null
+          company?: string | null
+          company_description?: string | null
+          company_stage?: string | null
+          company_website?: string | null
+          created_at?: string
+          expertise?: string[] | null
+          featured?: boolean
+          hidden?: boolean
+          id?: string
+          industry?: string | null
+          instagram?: string | null
+          is_admin?: boolean
+          linkedin?: string | null
+          linkedin_url?: string | null
+          location?: string | null
+          name?: string | null
+          open_to_networking?: boolean
+          revenue_size?: string | null
+          role?: string | null
+          team_size?: string | null
+          title?: string | null
+          twitter?: string | null
+          updated_at?: string
+          visibility?: Json
+          website?: string | null
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      approve_application: {
+        Args: { application_id: string; reviewer_id?: string }
+        Returns: Database['public']['Tables']['applications']['Row']
+      }
+      approve_pending_event: {
+        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Returns: Database['public']['Tables']['events']['Row']
+      }
+      approve_pending_resource: {
+        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Returns: Database['public']['Tables']['resources']['Row']
+      }
+      attach_membership: {
+        Args: { membership_id: string; account_id: string; reviewer_id?: string }
+        Returns: Database['public']['Tables']['memberships']['Row']
+      }
+      create_user_profile: { Args: { user_id: string; user_email: string }; Returns: Json }
+      decline_application: {
+        Args: { application_id: string; message: string; reviewer_id?: string }
+        Returns: Database['public']['Tables']['applications']['Row']
+      }
+      event_rsvp_counts: {
+        Args: { event_ids: string[] }
+        Returns: {
+          event_id: string
+          attending: number
+          maybe: number
+          not_attending: number
+          waitlisted: number
+        }[]
+      }
+      is_admin: { Args: never; Returns: boolean }
+      is_member: { Args: never; Returns: boolean }
+      member_access: { Args: never; Returns: Json }
+      public_site_settings: { Args: never; Returns: Json }
+      registration_status: { Args: { email: string }; Returns: Json }
+      reject_pending_event: {
+        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Returns: undefined
+      }
+      reject_pending_resource: {
+        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Returns: undefined
+      }
+      search_member_directory: {
+        Args: { search: string }
+        Returns: Database['public']['Views']['member_directory_profiles']['Row'][]
+      }
+    }
+    Enums: Record<never, never>
+    CompositeTypes: Record<never, never>
+  }
+}
