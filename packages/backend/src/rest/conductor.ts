@@ -1,0 +1,96 @@
+/** Takes one data request through the stages parse > plan > sql > respond. The only one that talks to the database. */
+import type { Pool } from 'pg'
+import type { Caller } from '../contract'
+import { runPipelined } from '../db/request-scope'
+import type { RestLimits } from './limits'
+import { parseRequest, type RawRequest } from './parse/request'
+import type { RestRequest } from './parse/types'
+import { planRequest } from './plan/plan-request'
+import type { ActionPlan } from './plan/types'
+import type { PreparedStatements } from './prepared-statements'
+import { respondDescription } from './respond/describe'
+import { respondOpenApi } from './respond/openapi'
+import { assertAnswer, needsCheck, respond } from './respond/respond'
+import type { RestResponse } from './respond/types'
+import type { SchemaCacheHolder } from './schema/cache'
+import { buildStatements, type AnswerRow } from './sql/statement'
+
+export interface ConductorDeps {
+  pool: Pool
+  schemas: readonly string[]
+  limits: RestLimits
+  cache: SchemaCacheHolder
+  prepared: PreparedStatements
+}
+
+/** @throws RestError, or whatever the database scope throws */
+export async function answerRequest(
+  raw: RawRequest,
+  caller: Caller,
+  deps: ConductorDeps,
+): Promise<RestResponse> {
+  const { limits } = deps
+  const request = parseRequest(raw, deps)
+  const cache = await deps.cache.current()
+  const plan = planRequest(request, cache, limits)
+  if (plan.kind === 'openapi') return respondOpenApi(cache, request.schema, request.action === 'head')
+  if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return respondDescription(plan)
+
+  const { media, preferences } = request
+  const withoutBody = request.method === 'HEAD'
+  const { answer, estimate } = buildStatements(plan, {
+    media,
+    preferences,
+    withoutBody,
+    maxRows: limits.maxRows,
+  })
+  const prepared = deps.prepared.prepare(answer, `${caller.role} ${cache.generation}`)
+  const results = await runPipelined(
+    deps.pool,
+    caller,
+    {
+      method: raw.method,
+      path: raw.url.split('?')[0]!,
+      headers: publicHeaders(raw),
+      searchPath: searchPath(request),
+    },
+    estimate === null ? [prepared] : [prepared, { text: estimate.text, values: [...estimate.values] }],
+    {
+      readOnly: isReadOnly(request, plan),
+      check: needsCheck(request, plan)
+        ? ([result]) => assertAnswer(request, plan, result!.rows[0] as AnswerRow)
+        : undefined,
+    },
+  )
+  return respond(
+    request,
+    plan,
+    results[0]!.rows[0] as AnswerRow,
+    plannedRows(results[1]?.rows[0]),
+    limits.maxRows,
+  )
+}
+
+/** GET and HEAD never write; a POST to a function that promises not to write is held to it. */
+function isReadOnly({ method }: RestRequest, plan: ActionPlan): boolean {
+  if (plan.kind === 'call') return method !== 'POST' || plan.call.function.volatility !== 'volatile'
+  return plan.kind === 'read'
+}
+
+function searchPath({ schema }: RestRequest): string[] {
+  return [...new Set([schema, 'public', 'extensions'])]
+}
+
+const CREDENTIALS = ['authorization', 'apikey', 'cookie']
+
+function publicHeaders({ headers }: RawRequest): Record<string, string> {
+  const entries = Object.entries(headers).filter(
+    ([name, value]) => value !== undefined && !CREDENTIALS.includes(name),
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+function plannedRows(row: unknown): number | null {
+  const plan = (row as { 'QUERY PLAN'?: [{ Plan?: { 'Plan Rows'?: number } }] } | undefined)?.['QUERY PLAN']
+  return plan?.[0].Plan?.['Plan Rows'] ?? null
+}

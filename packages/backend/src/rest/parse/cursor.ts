@@ -1,0 +1,146 @@
+/** A position in a parameter's text, and the small words of the grammar that several parsers share. */
+import { restErrors } from '../errors'
+import type { Field, JsonStep } from './types'
+
+const IDENTIFIER = /[\p{L}\p{N}_ $]+/uy
+const DIGITS = /[0-9]+/y
+const BLANK = /[ \t]*/y
+
+export class Cursor {
+  pos = 0
+
+  /** @param what names the parameter in errors, as in `failed to parse order (id.ac)`. */
+  constructor(
+    readonly text: string,
+    private readonly what: string,
+  ) {}
+
+  get done(): boolean {
+    return this.pos >= this.text.length
+  }
+
+  peek(word: string): boolean {
+    return this.text.startsWith(word, this.pos)
+  }
+
+  /** Moves past `word` if it stands here. */
+  eat(word: string): boolean {
+    if (!this.peek(word)) return false
+    this.pos += word.length
+    return true
+  }
+
+  expect(word: string): void {
+    if (!this.eat(word)) this.fail(`"${word}"`)
+  }
+
+  match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.pos
+    const found = pattern.exec(this.text)
+    if (found === null) return null
+    this.pos += found[0].length
+    return found[0]
+  }
+
+  blanks(): void {
+    this.match(BLANK)
+  }
+
+  /** Tries `parse`; on null goes back to where it started. */
+  attempt<T>(parse: () => T | null): T | null {
+    const start = this.pos
+    const found = parse()
+    if (found === null) this.pos = start
+    return found
+  }
+
+  fail(expecting: string): never {
+    const here = this.done
+      ? 'end of input'
+      : JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.pos)!))
+    throw this.error(`unexpected ${here} expecting ${expecting}`)
+  }
+
+  error(details: string) {
+    const message = `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.pos + 1})`
+    return restErrors.parse(message, details)
+  }
+
+  /** `"anything, with \" escapes"`, or null if no quote stands here. */
+  quoted(): string | null {
+    if (!this.peek('"')) return null
+    let value = ''
+    for (let at = this.pos + 1; at < this.text.length; at++) {
+      const char = this.text[at]!
+      if (char === '"') {
+        this.pos = at + 1
+        return value
+      }
+      if (char === '\\') {
+        at++
+        if (at >= this.text.length) break
+      }
+      value += this.text[at]!
+    }
+    this.pos = this.text.length
+    return this.fail('closing quote (")')
+  }
+
+  /** An unquoted word of letters, digits, `_`, `$` and inner blanks. */
+  word(): string | null {
+    return this.attempt(() => this.match(IDENTIFIER)?.trim() || null)
+  }
+
+  /** A column, relation or alias name: quoted, or words joined by dashes (`->` ends it). */
+  nameOrNull(): string | null {
+    const quoted = this.quoted()
+    if (quoted !== null) return quoted
+    const first = this.word()
+    if (first === null) return null
+    let name = first
+    for (;;) {
+      const next = this.attempt(() => {
+        if (!this.eat('-') || this.peek('>')) return null
+        return this.word()
+      })
+      if (next === null) return name
+      name += `-${next}`
+    }
+  }
+
+  name(): string {
+    return this.nameOrNull() ?? this.fail('field name (* or [a..z0..9_$])')
+  }
+
+  /** `->key->>0 …`, possibly nothing. */
+  jsonPath(): JsonStep[] {
+    const steps: JsonStep[] = []
+    for (;;) {
+      const arrow = this.eat('->>') ? '->>' : this.eat('->') ? '->' : null
+      if (arrow === null) return steps
+      const index = this.attempt(() => {
+        const sign = this.eat('-') ? '-' : ''
+        const digits = this.match(DIGITS)
+        const ends = this.done || ['->', '::', '.', ',', ')'].some(stop => this.peek(stop))
+        return digits !== null && ends ? sign + digits : null
+      })
+      if (index === null) {
+        if (this.peek('-')) this.fail('digit')
+        steps.push({ arrow, key: this.name() })
+      } else {
+        const number = Number(index)
+        if (!Number.isSafeInteger(number) || Math.abs(number) > 2147483647)
+          throw this.error('array index out of range')
+        steps.push({ arrow, key: number })
+      }
+    }
+  }
+
+  field(): Field {
+    this.blanks()
+    const name = this.name()
+    const path = this.jsonPath()
+    this.blanks()
+    return { name, path }
+  }
+}

@@ -1,0 +1,105 @@
+/** First stage: from method, URL, headers and body to the request tree. Knows no schema and no database. */
+import { restErrors } from '../errors'
+import type { RestLimits } from '../limits'
+import { negotiateMedia } from './media-type'
+import { parsePayload } from './payload'
+import { parsePreferences } from './preferences'
+import { parseQuery } from './query-string'
+import { parseRangeHeader } from './range'
+import type { Action, RestRequest, Target } from './types'
+
+export interface RawRequest {
+  method: string
+  /** Path below the mount point and query string, percent-encoded: `/projects?id=eq.1`. */
+  url: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Buffer | null
+}
+
+export interface ParseOptions {
+  schemas: readonly string[]
+  limits: RestLimits
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  GET: 'read',
+  HEAD: 'head',
+  POST: 'insert',
+  PATCH: 'update',
+  PUT: 'upsert',
+  DELETE: 'delete',
+  OPTIONS: 'describe',
+}
+
+const READING = ['GET', 'HEAD']
+
+/** @throws RestError with a PGRST1xx code */
+export function parseRequest(raw: RawRequest, { schemas, limits }: ParseOptions): RestRequest {
+  if (Buffer.byteLength(raw.url) > limits.urlBytes) throw restErrors.urlTooLong(limits.urlBytes)
+  const header = (name: string) => {
+    const value = raw.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+  const mark = raw.url.indexOf('?')
+  const target = parseTarget(mark < 0 ? raw.url : raw.url.slice(0, mark))
+  const action = parseAction(raw.method, target)
+  const reading = READING.includes(raw.method)
+  const mode = target.kind === 'function' && reading ? 'arguments' : 'filters'
+  const query = parseQuery(mark < 0 ? '' : raw.url.slice(mark + 1), mode, limits)
+  const profile = header(reading || raw.method === 'OPTIONS' ? 'accept-profile' : 'content-profile')
+  if (profile !== undefined && !schemas.includes(profile)) throw restErrors.schema(profile, schemas)
+  const preferences = parsePreferences(header('prefer'))
+  if (preferences.handling === 'strict' && preferences.invalid.length > 0) {
+    throw restErrors.preferences(preferences.invalid)
+  }
+  return {
+    target,
+    action,
+    method: raw.method,
+    schema: profile ?? schemas[0]!,
+    schemaByProfile: profile !== undefined || schemas.length > 1,
+    query,
+    preferences,
+    media: negotiateMedia(action === 'describe' ? undefined : header('accept'), target),
+    payload: takesBody(raw.method)
+      ? parsePayload(raw.body ?? Buffer.alloc(0), header('content-type'), target, limits)
+      : null,
+    headerRange: reading ? parseRangeHeader(header('range')) : null,
+  }
+}
+
+function takesBody(method: string): boolean {
+  return method === 'POST' || method === 'PATCH' || method === 'PUT'
+}
+
+function parseTarget(path: string): Target {
+  const parts = path.split('/').filter(part => part !== '')
+  const names = parts.map(decodeName)
+  if (names.length === 0) return { kind: 'root' }
+  if (names.length === 1) return { kind: 'relation', name: names[0]! }
+  if (names.length === 2 && names[0] === 'rpc') return { kind: 'function', name: names[1]! }
+  throw restErrors.path()
+}
+
+function decodeName(part: string): string {
+  let name: string
+  try {
+    name = decodeURIComponent(part)
+  } catch {
+    throw restErrors.path()
+  }
+  if (name.includes('\0')) throw restErrors.path()
+  return name
+}
+
+function parseAction(method: string, target: Target): Action {
+  const action = ACTIONS[method]
+  if (action === undefined) throw restErrors.method(method)
+  if (action === 'describe') return action
+  if (target.kind === 'function') {
+    if (READING.includes(method) || method === 'POST') return 'call'
+    throw restErrors.rpcMethod(method)
+  }
+  if (target.kind === 'root' && !READING.includes(method)) throw restErrors.method(method)
+  return action
+}

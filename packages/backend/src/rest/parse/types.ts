@@ -1,0 +1,151 @@
+/** The request tree: what a data request asks for, in the protocol's own words. A leaf: imports nothing. */
+
+export type JsonStep = { arrow: '->' | '->>'; key: string | number }
+
+export interface Field {
+  name: string
+  path: readonly JsonStep[]
+}
+
+export const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
+export type Aggregate = (typeof AGGREGATES)[number]
+
+export interface SelectField {
+  kind: 'field'
+  field: Field
+  cast: string | null
+  alias: string | null
+  aggregate: Aggregate | null
+}
+
+export interface SelectEmbed {
+  kind: 'embed'
+  target: string
+  alias: string | null
+  hint: string | null
+  inner: boolean
+  spread: boolean
+  select: readonly SelectItem[]
+}
+
+export type SelectItem = SelectField | SelectEmbed
+
+export type Quantifier = 'any' | 'all' | null
+
+export type Operation =
+  | { kind: 'compare'; operator: CompareOperator; quantifier: Quantifier; value: string }
+  | { kind: 'in'; values: readonly string[] }
+  | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
+  | { kind: 'isdistinct'; value: string }
+  | { kind: 'fts'; operator: FtsOperator; language: string | null; value: string }
+
+export const COMPARE_OPERATORS = [
+  'eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch',
+  'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj',
+] as const // prettier-ignore
+export type CompareOperator = (typeof COMPARE_OPERATORS)[number]
+
+/** Operators that take `(any)` and `(all)`. */
+export const QUANTIFIED_OPERATORS: readonly CompareOperator[] = [
+  'eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch',
+] // prettier-ignore
+
+export const FTS_OPERATORS = ['fts', 'plfts', 'phfts', 'wfts'] as const
+export type FtsOperator = (typeof FTS_OPERATORS)[number]
+
+export interface Filter {
+  kind: 'filter'
+  field: Field
+  negated: boolean
+  operation: Operation
+}
+
+export interface LogicGroup {
+  kind: 'and' | 'or'
+  negated: boolean
+  terms: readonly Logic[]
+}
+
+export type Logic = Filter | LogicGroup
+
+export interface OrderTerm {
+  /** Name of a to-one embed whose column orders the rows; null orders by an own column. */
+  relation: string | null
+  field: Field
+  direction: 'asc' | 'desc' | null
+  nulls: 'first' | 'last' | null
+}
+
+/** Where in the tree of embeds something applies: names from the root down, empty for the root. */
+export type EmbedPath = readonly string[]
+
+export interface AtPath<T> {
+  path: EmbedPath
+  value: T
+}
+
+/** A window of rows. `limit` null is unlimited (until the plan puts the configured bound). */
+export interface RowRange {
+  offset: number
+  limit: number | null
+}
+
+export interface ParsedQuery {
+  select: readonly SelectItem[]
+  /** Filters and logic trees, each with the embed they apply to. */
+  where: readonly AtPath<Logic>[]
+  order: readonly AtPath<readonly OrderTerm[]>[]
+  ranges: readonly AtPath<RowRange>[]
+  columns: readonly string[] | null
+  onConflict: readonly string[] | null
+  /** Arguments of a function called by GET, in the order given; a name may repeat (variadic). */
+  callArguments: readonly (readonly [name: string, value: string])[]
+  /** True if limit or offset was given for the root. */
+  hasRootRange: boolean
+}
+
+export interface Preferences {
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null
+  return: 'minimal' | 'headers-only' | 'representation' | null
+  count: 'exact' | 'planned' | 'estimated' | null
+  tx: 'commit' | 'rollback' | null
+  missing: 'default' | 'null' | null
+  handling: 'strict' | 'lenient' | null
+  timezone: string | null
+  maxAffected: number | null
+  /** What was asked for and is not understood; an error under handling=strict. */
+  invalid: readonly string[]
+}
+
+export type MediaKind = 'array' | 'object' | 'csv' | 'openapi'
+
+/** What the answer looks like. */
+export interface AcceptedMedia {
+  kind: MediaKind
+  stripNulls: boolean
+}
+
+export type Payload =
+  | { kind: 'json'; raw: string; keys: readonly string[]; isArray: boolean; isEmptyArray: boolean }
+  | { kind: 'form'; pairs: readonly (readonly [string, string])[] }
+  | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }
+
+export type Target =
+  { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'function'; name: string }
+
+export type Action = 'read' | 'head' | 'insert' | 'update' | 'upsert' | 'delete' | 'call' | 'describe'
+
+export interface RestRequest {
+  target: Target
+  action: Action
+  method: string
+  schema: string
+  /** True if the schema came from a profile header, which the answer then names. */
+  schemaByProfile: boolean
+  query: ParsedQuery
+  preferences: Preferences
+  media: AcceptedMedia
+  payload: Payload | null
+  /** What GET and HEAD say in Range. */
+  headerRange: RowRange | null
+}

@@ -1,0 +1,22 @@
+/** Resolves a field against the columns of its relation. A column nobody knows is left to Postgres to judge. */
+import type { Field, JsonStep } from '../parse/types'
+import type { Relation } from '../schema/types'
+import type { PlannedField } from './types'
+
+export function planField(field: Field, relation: Relation | null): PlannedField {
+  const type = relation?.columns.get(field.name)?.type
+  return {
+    name: field.name,
+    path: field.path,
+    toJson: type !== 'json' && type !== 'jsonb',
+    // A computed column may well be a tsvector, so an unknown type is left as it is.
+    toTsvector: field.path.length > 0 || (type !== undefined && type !== 'tsvector'),
+  }
+}
+
+/** Key of a column in the answer: its alias, or the last name on its json path, or its own name. */
+export function labelOf(field: Field, alias: string | null): string {
+  if (alias !== null) return alias
+  const lastName = field.path.map((step: JsonStep) => step.key).findLast(key => typeof key === 'string')
+  return lastName ?? field.name
+}

@@ -1,0 +1,112 @@
+/** Decides which overload of a function a call means, by the names of its arguments. */
+import { restErrors } from '../errors'
+import { nameKey, type DatabaseFunction, type SchemaCache } from '../schema/types'
+import { suggest } from './suggest'
+
+/** What the body of a POST may be given to as one unnamed argument; null for GET. */
+export type BodyType = 'json' | 'text' | 'xml' | 'bytea' | null
+
+const ACCEPTING: Readonly<Record<Exclude<BodyType, null>, readonly string[]>> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  bytea: ['bytea'],
+}
+
+/**
+ * Named parameters win; otherwise a function with a single unnamed parameter takes the whole body.
+ * @throws RestError PGRST202 if none fits, PGRST203 if several do
+ */
+export function findFunction(
+  cache: SchemaCache,
+  schema: string,
+  name: string,
+  argumentNames: readonly string[],
+  body: BodyType,
+): { function: DatabaseFunction; singleArgument: boolean } {
+  const overloads = cache.functions.get(nameKey(schema, name)) ?? []
+  const wholeBody = body !== null && body !== 'json'
+  const byName = wholeBody ? [] : overloads.filter(candidate => takes(candidate, argumentNames))
+  if (byName.length > 1) throw ambiguous(byName)
+  if (byName.length === 1) return { function: byName[0]!, singleArgument: false }
+  const byBody = overloads.filter(candidate => takesBody(candidate, body))
+  if (byBody.length > 1) throw ambiguous(byBody)
+  if (byBody.length === 1) return { function: byBody[0]!, singleArgument: true }
+  throw notFound(cache, schema, name, argumentNames, body, overloads)
+}
+
+function takes({ parameters }: DatabaseFunction, names: readonly string[]): boolean {
+  const known = new Set(parameters.map(parameter => parameter.name))
+  if (names.some(name => name === '' || !known.has(name))) return false
+  return parameters.every(parameter => !parameter.required || names.includes(parameter.name))
+}
+
+function takesBody({ parameters }: DatabaseFunction, body: BodyType): boolean {
+  const only = parameters.length === 1 ? parameters[0]! : null
+  return body !== null && only !== null && only.name === '' && ACCEPTING[body].includes(only.type)
+}
+
+function ambiguous(candidates: readonly DatabaseFunction[]) {
+  return restErrors.ambiguousFunction(
+    candidates.map(
+      ({ schema, name, parameters }) =>
+        `${schema}.${name}(${parameters.map(parameter => `${parameter.name} => ${parameter.type}`).join(', ')})`,
+    ),
+  )
+}
+
+function notFound(
+  cache: SchemaCache,
+  schema: string,
+  name: string,
+  argumentNames: readonly string[],
+  body: BodyType,
+  overloads: readonly DatabaseFunction[],
+) {
+  const label = `${schema}.${name}`
+  const names = [...argumentNames].sort()
+  const wholeBody = body !== null && body !== 'json'
+  const without = ' without parameters'
+  const message =
+    `Could not find the function ${label}` +
+    (wholeBody ? '' : names.length === 0 ? without : `(${names.join(', ')})`) +
+    ' in the schema cache'
+  const withNames =
+    names.length === 0 ? without : ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+  const searched = wholeBody
+    ? ` with a single unnamed ${body} parameter`
+    : withNames + (body === 'json' ? ' or with a single unnamed json/jsonb parameter' : '')
+  const details = `Searched for the function ${label}${searched}, but no matches were found in the schema cache.`
+  return restErrors.noFunction(
+    message,
+    details,
+    wholeBody ? null : hint(cache, schema, name, names, overloads),
+  )
+}
+
+function hint(
+  cache: SchemaCache,
+  schema: string,
+  name: string,
+  names: readonly string[],
+  overloads: readonly DatabaseFunction[],
+): string | null {
+  const prefix = `Perhaps you meant to call the function ${schema}.`
+  if (overloads.length === 0) {
+    const known = [...cache.functions.values()].map(([first]) => first!).filter(one => one.schema === schema)
+    const closest = suggest(
+      name,
+      known.map(one => one.name),
+    )
+    return closest === null ? null : prefix + closest
+  }
+  const signatures = overloads.map(
+    ({ parameters }) =>
+      `(${parameters
+        .map(one => one.name)
+        .sort()
+        .join(', ')})`,
+  )
+  const closest = suggest(`(${names.join(', ')})`, signatures, 0.33)
+  return closest === null ? null : prefix + name + closest
+}

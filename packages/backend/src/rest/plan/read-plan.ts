@@ -1,0 +1,170 @@
+/** Builds the tree of what is read: columns and embeds first, then filters, orders and ranges put at their place. */
+import { restErrors } from '../errors'
+import { intersectRanges } from '../parse/range'
+import type { Logic, OrderTerm, ParsedQuery, RowRange, SelectEmbed, SelectItem } from '../parse/types'
+import { nameKey, type RelationName, type SchemaCache } from '../schema/types'
+import { findRelationship } from './find-relationship'
+import { labelOf, planField } from './field'
+import type { EmbedPlan, PlannedColumn, PlannedLogic, PlannedOrder, ReadPlan } from './types'
+
+export interface ReadOptions {
+  cache: SchemaCache
+  schema: string
+  query: ParsedQuery
+  maxRows: number
+  headerRange: RowRange | null
+}
+
+/**
+ * @param root what is read at the top; null for rows of a function that are of no relation
+ * @param shape `read`: all applies. `changed`: the rows are those just written, so root filters chose them already,
+ *   and order and ranges do not apply (as in PostgREST).
+ * @throws RestError PGRST108/118/120/123/200/201
+ */
+export function planRead(
+  root: RelationName | null,
+  name: string,
+  shape: 'read' | 'changed',
+  options: ReadOptions,
+): ReadPlan {
+  const { query, headerRange } = options
+  const plan = planNode(root, name, query.select, 0, [name], options)
+  for (const { path, value } of query.where) {
+    const node = nodeAt(plan, path)
+    if (node !== plan || shape === 'read') node.where.push(planLogic(value, node, options.cache))
+  }
+  if (shape === 'changed') return plan
+  for (const { path, value } of query.order) {
+    const node = nodeAt(plan, path)
+    node.order = value.map(term => planOrder(term, node, options.cache))
+  }
+  for (const { path, value } of query.ranges) nodeAt(plan, path).range = value
+  if (headerRange !== null) plan.range = intersectRanges(plan.range, headerRange)
+  boundRanges(plan, options.maxRows)
+  return plan
+}
+
+function planNode(
+  relation: RelationName | null,
+  alias: string,
+  select: readonly SelectItem[],
+  depth: number,
+  aliases: readonly string[],
+  options: ReadOptions,
+): ReadPlan {
+  const known =
+    relation === null ? null : (options.cache.relations.get(nameKey(relation.schema, relation.name)) ?? null)
+  const columns: PlannedColumn[] = []
+  const embeds: EmbedPlan[] = []
+  for (const item of select) {
+    if (item.kind === 'embed') embeds.push(planEmbed(item, relation, alias, depth, aliases, options))
+    else {
+      if (item.aggregate !== null) throw restErrors.aggregates()
+      columns.push({
+        field: planField(item.field, known),
+        cast: item.cast,
+        label: labelOf(item.field, item.alias),
+      })
+    }
+  }
+  return { relation, alias, columns, where: [], order: [], range: { offset: 0, limit: null }, embeds }
+}
+
+function planEmbed(
+  item: SelectEmbed,
+  parent: RelationName | null,
+  parentAlias: string,
+  depth: number,
+  aliases: readonly string[],
+  options: ReadOptions,
+): EmbedPlan {
+  const origin = parent?.name ?? parentAlias
+  const relationship = findRelationship(options.cache, options.schema, origin, item.target, item.hint)
+  if (item.spread && !relationship.toOne) {
+    throw restErrors.notImplemented(`Spreading '${item.target}', which has many rows, is not available yet.`)
+  }
+  const name = item.alias ?? item.target
+  const alias = unused(`${relationship.target.name}_${depth + 1}`, aliases)
+  const joined = unused(`${origin}_${name}_${depth + 1}`, [...aliases, alias])
+  const node = planNode(
+    relationship.target,
+    alias,
+    item.select,
+    depth + 1,
+    [...aliases, alias, joined],
+    options,
+  )
+  return {
+    name,
+    alias: joined,
+    relationship,
+    inner: item.inner,
+    spread: item.spread,
+    target: item.target,
+    node,
+  }
+}
+
+/** An alias that hides no other: Postgres cuts names at 63 bytes, so long ones are cut here first. */
+function unused(wanted: string, taken: readonly string[]): string {
+  let alias = cut(wanted, 50)
+  while (taken.includes(alias)) alias = `${cut(alias, 49)}_`
+  return alias
+}
+
+function cut(text: string, bytes: number): string {
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '')
+}
+
+function nodeAt(plan: ReadPlan, path: readonly string[]): ReadPlan {
+  return path.reduce((node, name) => {
+    const found = node.embeds.find(embed => embed.name === name || embed.target === name)
+    if (found === undefined) throw restErrors.notEmbedded(name)
+    return found.node
+  }, plan)
+}
+
+function relationOf(node: ReadPlan, cache: SchemaCache) {
+  return node.relation === null
+    ? null
+    : (cache.relations.get(nameKey(node.relation.schema, node.relation.name)) ?? null)
+}
+
+/** Conditions of one level; a null test on the name of an embed asks whether it has rows. */
+export function planLogic(logic: Logic, node: ReadPlan, cache: SchemaCache): PlannedLogic {
+  if (logic.kind !== 'filter') {
+    return { ...logic, terms: logic.terms.map(term => planLogic(term, node, cache)) }
+  }
+  const relation = relationOf(node, cache)
+  const { field, negated, operation } = logic
+  const embed = field.path.length > 0 ? undefined : node.embeds.find(({ name }) => name === field.name)
+  if (embed !== undefined && !relation?.columns.has(field.name)) {
+    if (operation.kind !== 'is' || !['null', 'not_null'].includes(operation.value)) {
+      throw restErrors.embedFilter(field.name)
+    }
+    return { kind: 'embedded', exists: negated === (operation.value === 'null'), embed }
+  }
+  return { kind: 'filter', field: planField(field, relation), negated, operation }
+}
+
+function planOrder(
+  { relation, field, direction, nulls }: OrderTerm,
+  node: ReadPlan,
+  cache: SchemaCache,
+): PlannedOrder {
+  if (relation === null)
+    return { embed: null, field: planField(field, relationOf(node, cache)), direction, nulls }
+  const embed = node.embeds.find(({ name }) => name === relation)
+  if (embed === undefined) throw restErrors.notEmbedded(relation)
+  if (!embed.relationship.toOne) throw restErrors.relatedOrder(node.relation?.name ?? node.alias, relation)
+  return { embed, field: planField(field, relationOf(embed.node, cache)), direction, nulls }
+}
+
+/** No level returns more than the configured number of rows. */
+function boundRanges(node: ReadPlan, maxRows: number): void {
+  node.range = { offset: node.range.offset, limit: Math.min(node.range.limit ?? maxRows, maxRows) }
+  for (const embed of node.embeds) boundRanges(embed.node, maxRows)
+}

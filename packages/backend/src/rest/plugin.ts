@@ -1,0 +1,86 @@
+/** Mounts the data wire (`/rest/v1`) on Fastify: one route, own body parser, own error renderer. */
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { Pool } from 'pg'
+import type { Caller } from '../contract'
+import { answerRequest, type ConductorDeps } from './conductor'
+import { defaultLimits } from './limits'
+import type { RawRequest } from './parse/request'
+import { createPreparedStatements } from './prepared-statements'
+import { toRestError } from './render-error'
+import { createSchemaCache } from './schema/cache'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export interface RestContext {
+  /** Logs in as `authenticator`. */
+  pool: Pool
+  /** Served schemas; the first is the default. */
+  schemas: readonly string[]
+  maxRows: number
+  /** Who is asking. An `apikey` query parameter is handed over as a header. Throws an error with a `status`. */
+  authenticate(headers: Headers): Promise<Caller>
+  logger: FastifyBaseLogger
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
+
+export function restPlugin(context: RestContext): FastifyPluginAsync {
+  return async app => {
+    const limits = { ...defaultLimits, maxRows: context.maxRows }
+    const cache = createSchemaCache(context.pool, context.schemas, context.logger)
+    const deps: ConductorDeps = { ...context, limits, cache, prepared: createPreparedStatements() }
+    app.addHook('onClose', () => cache.close())
+
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: limits.bodyBytes },
+      (_request, body, done) => done(null, body),
+    )
+    app.setErrorHandler((error, _request, reply) => sendError(error, true, reply))
+
+    app.route({
+      method: METHODS,
+      url: '/*',
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        let caller: Caller | null = null
+        try {
+          const raw: RawRequest = {
+            method: request.method,
+            url: pathBelow(request.raw.url ?? '/', app.prefix),
+            headers: request.headers,
+            body: Buffer.isBuffer(request.body) ? request.body : null,
+          }
+          caller = await context.authenticate(withApiKey(raw))
+          const { status, headers, body } = await answerRequest(raw, caller, deps)
+          return await reply.code(status).headers(headers).send(body)
+        } catch (error) {
+          return sendError(error, caller === null || caller.role === 'anon', reply)
+        }
+      },
+    })
+
+    function sendError(error: unknown, anonymous: boolean, reply: FastifyReply) {
+      const known = toRestError(error, anonymous, limits.bodyBytes)
+      if (known.status >= 500) context.logger.error({ err: error, code: known.code }, 'data request failed')
+      if (known.statusText !== undefined) reply.raw.statusMessage = known.statusText
+      return reply
+        .code(known.status)
+        .headers({ 'proxy-status': `PostgREST; error=${known.code}`, ...known.headers })
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify(known.body()))
+    }
+  }
+}
+
+function pathBelow(url: string, prefix: string): string {
+  return url.startsWith(prefix) ? url.slice(prefix.length) : url
+}
+
+function withApiKey({ url, headers }: RawRequest): Headers {
+  const mark = url.indexOf('?')
+  if (headers.apikey !== undefined || mark < 0 || !url.includes('apikey=', mark)) return headers
+  const key = new URLSearchParams(url.slice(mark)).get('apikey')
+  return key === null ? headers : { ...headers, apikey: key }
+}

@@ -1,0 +1,119 @@
+/** Maps an error of Postgres to the answer PostgREST gives: status by SQLSTATE, message, detail and hint as they came. */
+import { RestError, restErrors } from './errors'
+
+/** What pg puts on errors that the server sent. */
+export interface PostgresError {
+  code: string
+  message: string
+  detail?: string
+  hint?: string
+}
+
+export function isPostgresError(error: unknown): error is PostgresError {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)
+}
+
+/** @param anonymous true if the caller had no user token: then a missing right means "sign in first" */
+export function fromPostgres(error: PostgresError, anonymous: boolean): RestError {
+  if (error.code === 'PGRST') return fromRaise(error)
+  const status = statusOf(error, anonymous)
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  return new RestError(status, error.code, error.message, error.detail ?? null, error.hint ?? null, headers)
+}
+
+const BY_CODE: Readonly<Record<string, number>> = {
+  '21000': 500,
+  '22023': 400,
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
+  P0001: 400,
+}
+
+const BY_CLASS: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
+  if (code === '42501') return anonymous ? 401 : 403
+  if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
+  if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
+  const own = /^PT(\d{3})$/.exec(code)
+  if (own !== null) return validStatus(Number(own[1])) ?? 500
+  return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
+}
+
+/** `RAISE sqlstate 'PGRST'` with json in message and detail controls the whole answer. */
+function fromRaise({ message, detail }: PostgresError): RestError {
+  const body = parseObject(message)
+  if (body === null || typeof body.code !== 'string' || typeof body.message !== 'string') {
+    return restErrors.raiseFormat(
+      `Invalid JSON value for MESSAGE: '${message}'`,
+      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+    )
+  }
+  const control = detail === undefined ? null : parseObject(detail)
+  const status = validStatus(control?.status)
+  const headers = control?.headers
+  if (control === null || status === null || !isTextMap(headers)) {
+    return restErrors.raiseFormat(
+      detail === undefined
+        ? 'DETAIL is missing in the RAISE statement'
+        : `Invalid JSON value for DETAIL: '${detail}'`,
+      "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+    )
+  }
+  return new RestError(
+    status,
+    body.code,
+    body.message,
+    body.details ?? null,
+    typeof body.hint === 'string' ? body.hint : null,
+    headers,
+    typeof control.status_text === 'string' ? control.status_text : undefined,
+  )
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function isTextMap(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).every(one => typeof one === 'string')
+  )
+}
+
+function validStatus(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 200 && value <= 599 ? value : null
+}

@@ -1,0 +1,34 @@
+/** What SQL functions set for the answer: `response.status` and `response.headers`. */
+import { restErrors } from '../errors'
+
+/** @throws RestError PGRST112 */
+export function overrideStatus(status: number, setting: string | null): number {
+  if (setting === null) return status
+  const value = Number(setting)
+  if (!Number.isInteger(value) || value < 200 || value > 599) throw restErrors.gucStatus()
+  return value
+}
+
+/** Headers as `[{"Set-Cookie": "a=b"}, …]`; one may repeat. @throws RestError PGRST111 */
+export function parseGucHeaders(setting: string | null): [string, string][] {
+  if (setting === null) return []
+  let value: unknown
+  try {
+    value = JSON.parse(setting)
+  } catch {
+    throw restErrors.gucHeaders()
+  }
+  if (!Array.isArray(value)) throw restErrors.gucHeaders()
+  return value.map((item: unknown) => {
+    const entries = typeof item === 'object' && item !== null ? Object.entries(item) : []
+    const [name, text] = entries[0] ?? []
+    if (entries.length !== 1 || name === undefined || typeof text !== 'string' || !isHeader(name, text)) {
+      throw restErrors.gucHeaders()
+    }
+    return [name.toLowerCase(), text]
+  })
+}
+
+function isHeader(name: string, value: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+}

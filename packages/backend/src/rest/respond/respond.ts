@@ -1,0 +1,166 @@
+/** Last stage: from the answer row to status, headers and body. Pure; the body goes out as Postgres wrote it. */
+import { restErrors } from '../errors'
+import { contentType } from '../parse/media-type'
+import { preferenceApplied } from '../parse/preferences'
+import type { Preferences, RestRequest } from '../parse/types'
+import type { ActionPlan, MutationPlan } from '../plan/types'
+import type { AnswerRow } from '../sql/statement'
+import { contentRange, rangeStatus } from './content-range'
+import { overrideStatus, parseGucHeaders } from './guc'
+import type { RestResponse } from './types'
+
+type Answered = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
+
+/**
+ * @param estimate the planner's number of rows, if it was asked
+ * @throws RestError PGRST103 beyond the last row, PGRST116 for other than one row where one was asked for
+ */
+export function respond(
+  request: RestRequest,
+  plan: Answered,
+  row: AnswerRow,
+  estimate: number | null,
+  maxRows: number,
+): RestResponse {
+  assertAnswer(request, plan, row)
+  const base =
+    plan.kind === 'mutate'
+      ? respondMutation(request, plan.mutation, row)
+      : respondRows(request, plan, row, estimate, maxRows)
+  const response = { ...base, status: overrideStatus(base.status, row.status) }
+  for (const [name, value] of parseGucHeaders(row.headers)) addHeader(response.headers, name, value)
+  return response
+}
+
+/** What must hold before a change is committed. @throws RestError PGRST115/116/124 */
+export function assertAnswer(request: RestRequest, plan: Answered, row: AnswerRow): void {
+  const { preferences, media } = request
+  const rows = Number(row.page_total)
+  if (
+    plan.kind !== 'read' &&
+    preferences.handling === 'strict' &&
+    preferences.maxAffected !== null &&
+    rows > preferences.maxAffected
+  ) {
+    throw restErrors.maxAffected(rows)
+  }
+  if (request.action === 'upsert' && rows !== 1) throw restErrors.putKeys()
+  const showsRows = plan.kind === 'mutate' ? preferences.return === 'representation' : true
+  const isRows = plan.kind !== 'call' || plan.call.function.returnsSet
+  if (media.kind === 'object' && showsRows && isRows && rows !== 1) throw restErrors.singular(rows)
+}
+
+/** True if the answer must be looked at before the transaction ends, which costs a round trip. */
+export function needsCheck(request: RestRequest, plan: Answered): boolean {
+  if (plan.kind === 'read') return false
+  return (
+    request.action === 'upsert' || request.media.kind === 'object' || request.preferences.maxAffected !== null
+  )
+}
+
+function respondRows(
+  request: RestRequest,
+  plan: Extract<Answered, { kind: 'read' | 'call' }>,
+  row: AnswerRow,
+  estimate: number | null,
+  maxRows: number,
+): RestResponse {
+  const total = totalOf(request.preferences, row, estimate, maxRows)
+  const lower = plan.read.range.offset
+  const upper = lower + Number(row.page_total) - 1
+  const status = rangeStatus(lower, upper, total)
+  if (status === 416) throw restErrors.rangeOutOfBounds(lower, total!)
+  const isVoid = plan.kind === 'call' && plan.call.function.returns === 'void'
+  const headers: RestResponse['headers'] = { 'content-range': contentRange(lower, upper, total) }
+  applied(headers, request.preferences, [
+    'count',
+    'tx',
+    'handling',
+    'timezone',
+    ...(plan.kind === 'call' ? (['maxAffected'] as const) : []),
+  ])
+  if (isVoid) return { status: 204, headers, body: '' }
+  describeBody(headers, request)
+  return { status, headers, body: row.body ?? '' }
+}
+
+function respondMutation(request: RestRequest, mutation: MutationPlan, row: AnswerRow): RestResponse {
+  const { preferences } = request
+  const rows = Number(row.page_total)
+  const total = preferences.count === null ? null : rows
+  const headers: RestResponse['headers'] = {}
+  const full = preferences.return === 'representation'
+  if (full) describeBody(headers, request)
+  const body = full ? (row.body ?? '') : ''
+
+  if (mutation.kind !== 'insert') {
+    const isUpdate = mutation.kind === 'update'
+    headers['content-range'] = isUpdate ? contentRange(0, rows - 1, total) : contentRange(1, 0, total)
+    applied(headers, preferences, [
+      'return',
+      'count',
+      'tx',
+      ...(isUpdate ? (['missing'] as const) : []),
+      'handling',
+      'timezone',
+      'maxAffected',
+    ])
+    return { status: full ? 200 : 204, headers, body }
+  }
+  const inserted = rows - Number(row.updated ?? 0)
+  if (request.action === 'upsert') {
+    applied(headers, preferences, ['return', 'count', 'tx', 'handling', 'timezone'])
+    return { status: full ? (inserted > 0 ? 201 : 200) : 204, headers, body }
+  }
+  headers['content-range'] = contentRange(1, 0, total)
+  const resolution = mutation.conflict === null ? [] : (['resolution'] as const)
+  applied(headers, preferences, [...resolution, 'return', 'count', 'tx', 'missing', 'handling', 'timezone'])
+  if (row.location !== null) headers.location = locationHeader(mutation, row.location)
+  const onlyUpdated = inserted <= 0 && preferences.resolution === 'merge-duplicates'
+  return { status: onlyUpdated ? 200 : 201, headers, body }
+}
+
+function locationHeader(
+  { relation, returning }: Extract<MutationPlan, { kind: 'insert' }>,
+  values: string,
+): string {
+  const parts = (JSON.parse(values) as (string | null)[]).map((value, at) => {
+    const name = encodeURIComponent(returning.columns[at]!)
+    return `${name}=${encodeURIComponent(value ?? 'is.null')}`
+  })
+  return `/${encodeURIComponent(relation.name)}?${parts.join('&')}`
+}
+
+function totalOf(
+  { count }: Preferences,
+  row: AnswerRow,
+  estimate: number | null,
+  maxRows: number,
+): number | null {
+  if (count === null) return null
+  const counted = row.total === null ? null : Number(row.total)
+  if (estimate === null || count === 'exact') return counted
+  if (count === 'planned') return estimate
+  return counted !== null && counted <= maxRows ? counted : Math.max(counted ?? 0, estimate)
+}
+
+function describeBody(headers: RestResponse['headers'], request: RestRequest): void {
+  headers['content-type'] = contentType(request.media)
+  if (request.schemaByProfile) headers['content-profile'] = request.schema
+}
+
+function applied(
+  headers: RestResponse['headers'],
+  preferences: Preferences,
+  names: readonly (keyof Preferences)[],
+): void {
+  const text = preferenceApplied(preferences, names)
+  if (text !== '') headers['preference-applied'] = text
+}
+
+function addHeader(headers: RestResponse['headers'], name: string, value: string): void {
+  const known = headers[name]
+  // Cookies add up; of any other header the function's word replaces ours.
+  if (name !== 'set-cookie' || known === undefined) headers[name] = value
+  else headers[name] = [known, value].flat()
+}

@@ -1,0 +1,33 @@
+-- Every table and view with its columns. Those of schemas that are not served are needed too: views are traced to them.
+select c.oid::int8::text as oid,
+       n.nspname as schema,
+       c.relname as name,
+       c.relkind in ('v', 'm') as is_view,
+       (pg_relation_is_updatable(c.oid, true) & 8) = 8 as insertable,
+       (pg_relation_is_updatable(c.oid, true) & 4) = 4 as updatable,
+       (pg_relation_is_updatable(c.oid, true) & 16) = 16 as deletable,
+       obj_description(c.oid, 'pg_class') as comment,
+       coalesce((
+         select json_agg(json_build_object(
+                  'number', a.attnum,
+                  'name', a.attname,
+                  'type', format_type(a.atttypid, a.atttypmod),
+                  'nullable', not a.attnotnull,
+                  'default', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
+                  'identity', a.attidentity <> ''
+                ) order by a.attnum)
+         from pg_attribute a
+         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       ), '[]') as columns,
+       coalesce((select con.conkey from pg_constraint con where con.conrelid = c.oid and con.contype = 'p'), '{}')::int[] as primary_key,
+       coalesce((
+         select json_agg(con.conkey) from pg_constraint con where con.conrelid = c.oid and con.contype in ('p', 'u')
+       ), '[]') as unique_keys,
+       (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.ev_type = '1' and c.relkind in ('v', 'm')) as rule
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p', 'v', 'm', 'f')
+  and n.nspname not in ('pg_catalog', 'information_schema')
+  and n.nspname not like 'pg\_%'
+order by n.nspname, c.relname

@@ -1,0 +1,42 @@
+/** SQL of a column: its name, the path into its json, a cast. */
+import type { PlannedField } from '../plan/types'
+import { identifier, sql, type Binder, type Sql } from './fragment'
+
+/** SQL's own spellings of type names; any other name is taken as that of a type and quoted. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  int: 'int4',
+  integer: 'int4',
+  bigint: 'int8',
+  smallint: 'int2',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  dec: 'numeric',
+  boolean: 'bool',
+  'character varying': 'varchar',
+  char: 'bpchar',
+  character: 'bpchar',
+  'bit varying': 'varbit',
+  'time without time zone': 'time',
+  'time with time zone': 'timetz',
+  'timestamp without time zone': 'timestamp',
+  'timestamp with time zone': 'timestamptz',
+}
+
+export function fieldSql(field: PlannedField, alias: string, binder: Binder): Sql {
+  const column = sql`${identifier(alias)}.${identifier(field.name)}`
+  if (field.path.length === 0) return column
+  const start = field.toJson ? sql`to_jsonb(${column})` : column
+  return field.path.reduce((json, { arrow, key }) => {
+    const operand = typeof key === 'number' ? sql`${binder.bind(key)}::int` : sql`${binder.bind(key)}::text`
+    return arrow === '->' ? sql`(${json}->${operand})` : sql`(${json}->>${operand})`
+  }, start)
+}
+
+/** `cast(x as type)`, where the type's name comes from the caller and is therefore quoted. */
+export function castSql(expression: Sql, cast: string | null): Sql {
+  if (cast === null) return expression
+  const name = cast.trim().toLowerCase().replace(/ +/g, ' ')
+  return sql`cast(${expression} as ${identifier(Object.hasOwn(TYPE_NAMES, name) ? TYPE_NAMES[name]! : name)})`
+}

@@ -1,0 +1,43 @@
+/**
+ * SQL text that is safe by construction: the `sql` template takes only other fragments, and a fragment comes from
+ * the template itself, a quoted identifier, a bound value or the catalogue. A caller's text never becomes SQL.
+ */
+import { quoteIdentifier } from '../../db/preamble'
+import type { RelationName } from '../schema/types'
+
+declare const fragment: unique symbol
+export type Sql = string & { readonly [fragment]: true }
+
+export function sql(texts: TemplateStringsArray, ...parts: readonly Sql[]): Sql {
+  return String.raw({ raw: texts }, ...parts) as Sql
+}
+
+export function identifier(name: string): Sql {
+  return quoteIdentifier(name) as Sql
+}
+
+export function qualified({ schema, name }: RelationName): Sql {
+  return sql`${identifier(schema)}.${identifier(name)}`
+}
+
+/** A type name or default expression, as the catalogue printed it. Never call this with anything else. */
+export function fromCatalogue(text: string): Sql {
+  return text as Sql
+}
+
+export function joined(parts: readonly Sql[], separator: Sql): Sql {
+  return parts.join(separator) as Sql
+}
+
+export const list = (parts: readonly Sql[]): Sql => joined(parts, sql`, `)
+export const EMPTY = '' as Sql
+
+/** Collects the values of one statement and hands out their placeholders. */
+export class Binder {
+  readonly values: (string | number | Buffer | null)[] = []
+
+  bind(value: string | number | Buffer | null): Sql {
+    this.values.push(value)
+    return `$${this.values.length}` as Sql
+  }
+}

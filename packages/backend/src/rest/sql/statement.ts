@@ -1,0 +1,139 @@
+/**
+ * Third stage: from plan to one statement whose single row is the whole answer: body as text, counts, and what
+ * functions want said in headers and status. Pure.
+ */
+import type { AcceptedMedia, Preferences } from '../parse/types'
+import type { ActionPlan, CallPlan, ReadPlan } from '../plan/types'
+import { callSql, SCALAR_COLUMN } from './call'
+import { Binder, identifier, list, sql, type Sql } from './fragment'
+import { mutationSql, UPDATED_COUNTER } from './mutation'
+import { countSql, readSql, rowsSql, type RootSource } from './read'
+
+export interface BoundStatement {
+  text: string
+  values: readonly (string | number | Buffer | null)[]
+}
+
+/** The one row that `answer` returns. Numbers come as text, so that nothing is parsed twice. */
+export interface AnswerRow {
+  page_total: string
+  total: string | null
+  body: string | null
+  headers: string | null
+  status: string | null
+  updated: string | null
+  location: string | null
+}
+
+export interface Statements {
+  answer: BoundStatement
+  /** `explain` for planned and estimated counts. */
+  estimate: BoundStatement | null
+}
+
+export interface AnswerOptions {
+  media: AcceptedMedia
+  preferences: Preferences
+  /** HEAD: counted, not sent. */
+  withoutBody: boolean
+  maxRows: number
+}
+
+type Statement = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
+
+const SOURCE = identifier('source')
+const ROWS = identifier('_rows')
+
+export function buildStatements(plan: Statement, options: AnswerOptions): Statements {
+  const binder = new Binder()
+  const text =
+    plan.kind === 'read' ? readAnswer(plan.read, options, binder) : sourceAnswer(plan, options, binder)
+  return { answer: { text, values: binder.values }, estimate: estimateStatement(plan, options) }
+}
+
+function readAnswer(read: ReadPlan, options: AnswerOptions, binder: Binder): Sql {
+  const rows = readSql(read, 'relation', binder)
+  const body = options.withoutBody ? sql`null` : bodySql(options.media, null)
+  return answerSql({ rows, body, total: totalSql(read, 'relation', options, binder), location: sql`null` })
+}
+
+function sourceAnswer(
+  plan: Extract<Statement, { kind: 'mutate' | 'call' }>,
+  options: AnswerOptions,
+  binder: Binder,
+): Sql {
+  const source = plan.kind === 'call' ? callSql(plan.call, binder) : mutationSql(plan.mutation, binder)
+  const counting = sql`with ${SOURCE} as (${source}) `
+  if (plan.kind === 'mutate') {
+    const returns = options.preferences.return
+    if (returns !== 'representation') {
+      const location =
+        returns === 'headers-only' && plan.mutation.kind === 'insert'
+          ? locationSql(plan.mutation.returning.columns)
+          : sql`null`
+      return sql`${counting}${answerSql({ rows: sql`select * from ${SOURCE}`, body: sql`null`, total: sql`null`, location })}`
+    }
+    const rows = readSql(plan.read, SOURCE, binder)
+    return sql`${counting}${answerSql({ rows, body: bodySql(options.media, null), total: sql`null`, location: sql`null` })}`
+  }
+  const { call, read } = plan
+  const rows = readSql(read, SOURCE, binder)
+  const body =
+    options.withoutBody || call.function.returns === 'void' ? sql`null` : bodySql(options.media, call)
+  return sql`${counting}${answerSql({ rows, body, total: totalSql(read, SOURCE, options, binder), location: sql`null` })}`
+}
+
+function answerSql({
+  rows,
+  body,
+  total,
+  location,
+}: Record<'rows' | 'body' | 'total' | 'location', Sql>): Sql {
+  return sql`select count(*)::text as page_total, (${total})::text as total, (${body})::text as body, ${location} as location, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, nullif(current_setting(${UPDATED_COUNTER}, true), '') as updated from (${rows}) as ${ROWS}`
+}
+
+function bodySql(media: AcceptedMedia, call: CallPlan | null): Sql {
+  if (media.kind === 'csv') return csvSql()
+  const scalar = call !== null && call.function.returns !== 'composite'
+  const row = scalar ? sql`${ROWS}.${identifier(SCALAR_COLUMN)}` : ROWS
+  const all = sql`json_agg(${row})`
+  const single = media.kind === 'object' || (call !== null && !call.function.returnsSet)
+  const value = single ? sql`coalesce(${all}->0, 'null')` : sql`coalesce(${all}, '[]')`
+  return media.stripNulls ? sql`json_strip_nulls(${value})` : value
+}
+
+/** Header from the first row's keys, then each row as Postgres prints a record. */
+function csvSql(): Sql {
+  const header = sql`(select string_agg(k.name, ',') from json_object_keys((array_agg(row_to_json(${ROWS})))[1]) as k (name))`
+  const lines = sql`string_agg(substring(${ROWS}::text, 2, length(${ROWS}::text) - 2), e'\\n')`
+  return sql`coalesce(${header}, '') || e'\\n' || coalesce(${lines}, '')`
+}
+
+/** The new row's key as `{"id":"eq.1"}`, for the Location header. */
+function locationSql(columns: readonly string[]): Sql {
+  if (columns.length === 0) return sql`null`
+  const pairs = columns.map(name => sql`(array_agg('eq.' || ${ROWS}.${identifier(name)}::text))[1]`)
+  return sql`json_build_array(${list(pairs)})::text`
+}
+
+function totalSql(
+  read: ReadPlan,
+  source: RootSource,
+  { preferences, maxRows }: AnswerOptions,
+  binder: Binder,
+): Sql {
+  if (preferences.count === 'exact') return countSql(read, source, binder)
+  // Estimated: exact up to the bound; beyond it the planner's number is good enough.
+  if (preferences.count === 'estimated' || (preferences.count === 'planned' && source !== 'relation')) {
+    return sql`select count(*) from (${rowsSql(read, source, binder)} limit ${binder.bind(maxRows + 1)}) as counted`
+  }
+  return sql`null`
+}
+
+function estimateStatement(plan: Statement, { preferences }: AnswerOptions): BoundStatement | null {
+  if (plan.kind !== 'read' || (preferences.count !== 'planned' && preferences.count !== 'estimated'))
+    return null
+  const binder = new Binder()
+  const text = sql`explain (format json) ${rowsSql(plan.read, 'relation', binder)}`
+  return { text, values: binder.values }
+}
