@@ -1,5 +1,5 @@
 /** Which sentence a failed call to the auth service becomes on the sign-in and password screens. */
-import { isAuthRetryableFetchError, isAuthSessionMissingError, type AuthError } from '@supabase/supabase-js'
+import type { AuthError } from '@supabase/supabase-js'
 import { SET_PASSWORD_MESSAGES } from './set-password-state'
 
 export const AUTH_MESSAGES = {
@@ -14,13 +14,14 @@ export const AUTH_MESSAGES = {
  * its text is the browser's.
  */
 export function serviceMessage(error: AuthError, fallback: string): string {
-  if (isAuthRetryableFetchError(error) || error.name === 'AuthUnknownError') return fallback
+  // By name, not by class: the client's code stays out of pages that have not needed it yet.
+  if (error.name === 'AuthRetryableFetchError' || error.name === 'AuthUnknownError') return fallback
   return error.message.trim() === '' || error.message === '{}' ? fallback : error.message
 }
 
 /** For setting a password: only reasons that the person can act on replace the specification's sentence. */
 export function setPasswordMessage(error: AuthError): string {
-  if (isAuthSessionMissingError(error) || error.code === 'session_not_found')
+  if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found')
     return SET_PASSWORD_MESSAGES.badLink
   const actionable = ['weak_password', 'same_password', 'over_request_rate_limit']
   return error.code && actionable.includes(error.code) ? error.message : SET_PASSWORD_MESSAGES.setFailed

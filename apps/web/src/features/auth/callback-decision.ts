@@ -1,5 +1,8 @@
 /** Where /auth/callback sends a person on: the decision table of specification 1, section 4. Pure. */
 
+import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
+import { paths, setPasswordForReset } from '@/config/paths'
+
 export type SessionLookup = 'present' | 'absent' | 'failed'
 
 export interface CallbackDecision {
@@ -16,12 +19,7 @@ export const CALLBACK_PROCESSING = 'Processing your authentication...'
 
 /** True when the address the person came back to says that a password is being recovered. */
 export function isRecoveryReturn(url: URL): boolean {
-  const hash = new URLSearchParams(url.hash.slice(1))
-  return (
-    hash.get('type') === 'recovery' ||
-    url.searchParams.get('type') === 'recovery' ||
-    url.searchParams.get('source') === 'reset'
-  )
+  return isRecoveryUrl(url) || url.searchParams.get('type') === 'recovery'
 }
 
 /** The row of the table for this address and this session. Never throws; 'failed' covers unexpected errors too. */
@@ -29,23 +27,23 @@ export function decideCallback(url: URL, session: SessionLookup): CallbackDecisi
   if (session === 'failed') {
     return {
       message: 'Authentication error. Redirecting you to sign in...',
-      to: '/sign-in',
+      to: paths.signIn,
       delayMs: FAILURE_DELAY_MS,
     }
   }
   if (isRecoveryReturn(url)) {
     return session === 'present'
-      ? { message: CALLBACK_PROCESSING, to: '/set-password?source=reset', delayMs: 0 }
-      : { message: 'Authentication required', to: '/sign-in', delayMs: FAILURE_DELAY_MS }
+      ? { message: CALLBACK_PROCESSING, to: setPasswordForReset(), delayMs: 0 }
+      : { message: 'Authentication required', to: paths.signIn, delayMs: FAILURE_DELAY_MS }
   }
   if (session === 'absent') {
     return {
       message: 'No active session. Redirecting you to sign in...',
-      to: '/sign-in',
+      to: paths.signIn,
       delayMs: FAILURE_DELAY_MS,
     }
   }
-  return url.pathname.startsWith('/auth/callback')
-    ? { message: 'Authentication successful', to: '/set-password?source=reset', delayMs: SUCCESS_DELAY_MS }
-    : { message: 'Authentication successful', to: '/dashboard', delayMs: SUCCESS_DELAY_MS }
+  return url.pathname.startsWith(paths.authCallback)
+    ? { message: 'Authentication successful', to: setPasswordForReset(), delayMs: SUCCESS_DELAY_MS }
+    : { message: 'Authentication successful', to: paths.dashboard, delayMs: SUCCESS_DELAY_MS }
 }

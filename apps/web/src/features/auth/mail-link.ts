@@ -1,5 +1,7 @@
 /** What a link from one of our mails asks for (/auth/confirm) and where it leads. Pure; the token itself is spent elsewhere. */
 
+import { paths, setPasswordForReset } from '@/config/paths'
+
 export const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
 export type MailLinkType = (typeof MAIL_LINK_TYPES)[number]
 
@@ -20,13 +22,11 @@ export function readMailLink(url: URL): MailLink | null {
 
 /** Where a spent link leads. `paidWithoutAccount`: the address has paid, so its unproven password was taken off. */
 export function afterMailLink(link: MailLink, paidWithoutAccount: boolean): string {
-  if (link.type === 'email_change') return link.redirectPath ?? '/dashboard'
-  if (link.type === 'signup') return paidWithoutAccount ? '/set-password?source=reset' : '/dashboard'
+  if (link.type === 'email_change') return link.redirectPath ?? paths.dashboard
+  if (link.type === 'signup') return paidWithoutAccount ? setPasswordForReset() : paths.dashboard
   const wanted = link.redirectPath
-  const leadsElsewhere = wanted !== null && wanted !== '/' && !wanted.startsWith('/set-password')
-  return link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere
-    ? wanted
-    : '/set-password?source=reset'
+  const leadsElsewhere = wanted !== null && wanted !== '/' && !wanted.startsWith(paths.setPassword)
+  return link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere ? wanted : setPasswordForReset()
 }
 
 function sameOriginPath(target: string | null, origin: string): string | null {

@@ -1,5 +1,8 @@
 /** The states of /set-password and how its address and session lead into them (specification 1, sections 4 and 8). Pure. */
 
+import { paymentNotCompleted } from '@juno/domain/sign-up-texts'
+import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
+
 export type SetPasswordState =
   | { phase: 'verifying' }
   | { phase: 'ready' }
@@ -13,9 +16,6 @@ export const SET_PASSWORD_MESSAGES = {
   verifyFailed:
     'An error occurred while verifying your password reset link. Please try again or request a new link.',
   setFailed: 'An error occurred while setting your password. Please try again.',
-  statusFailed: 'Error checking registration status',
-  unpaid:
-    'You must complete your application and payment before setting up your account. Please check your email for payment instructions or contact support.',
 } as const
 
 /** Milliseconds the success message stays before the move to /sign-in. */
@@ -42,7 +42,7 @@ export function readSetPasswordLink(url: URL): SetPasswordLink {
     refreshToken: hash.get('refresh_token'),
     error: hash.get('error_code') ?? hash.get('error') ?? query.get('error_code') ?? query.get('error'),
     email: query.get('email') ?? hash.get('email'),
-    resetMode: query.get('source') === 'reset' || hash.get('type') === 'recovery',
+    resetMode: isRecoveryUrl(url),
   }
 }
 
@@ -65,5 +65,5 @@ export function decideSetPassword(
 
 /** Reading of a registration lookup: null when the password may be set, else the sentence to show. */
 export function registrationProblem(status: { registration: boolean; subscription: boolean }): string | null {
-  return status.registration && !status.subscription ? SET_PASSWORD_MESSAGES.unpaid : null
+  return status.registration && !status.subscription ? paymentNotCompleted : null
 }

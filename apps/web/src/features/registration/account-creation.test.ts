@@ -58,6 +58,12 @@ describe('createAccount', () => {
     )
   })
 
+  it('does not call the account a failure when the profile or the second sign-in is refused', async () => {
+    const refuse = () => Promise.reject(new Error('busy'))
+    const { steps } = recordedSteps({ ensureProfile: refuse, signIn: refuse })
+    await expect(createAccount(steps, form)).resolves.toBe('signed-in')
+  })
+
   it('leaves an unproven account to the mailed link', async () => {
     const { log, steps } = recordedSteps({ signUp: async () => ({ userId: 'u1', signedIn: false }) })
     await expect(createAccount(steps, { ...form, proof: {} })).resolves.toBe('check-email')

@@ -1,5 +1,7 @@
 /** The order of account creation: check, sign up, wait, profile, wait, sign in (specification 1, sections 4 and 8). */
 
+import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/sign-up-texts'
+
 export interface RegistrationStatus {
   registration: boolean
   subscription: boolean
@@ -28,17 +30,11 @@ export interface AccountCreationSteps {
 export class NoSubscriptionError extends Error {
   override name = 'NoSubscriptionError'
   constructor() {
-    super(
-      'No subscription found for this email. Please complete payment first or contact support if you believe this is an error.',
-    )
+    super(noSubscriptionFoundLong)
   }
 }
 
-export const ACCOUNT_MESSAGES = {
-  statusFailed: 'Error checking subscription status. Please try again or contact support.',
-  noSubscription: 'No subscription found for this email. Please complete payment first.',
-  signUpFailed: 'Failed to create user account.',
-} as const
+export const SIGN_UP_FAILED = 'Failed to create user account.'
 
 const AFTER_SIGN_UP_MS = 1000
 const BEFORE_SIGN_IN_MS = 1500
@@ -54,15 +50,17 @@ export async function createAccount(
 ): Promise<'signed-in' | 'check-email'> {
   const email = form.email.trim().toLowerCase()
   const status = await steps.getRegistrationStatus(email).catch((cause: unknown) => {
-    throw new Error(ACCOUNT_MESSAGES.statusFailed, { cause })
+    throw new Error(errorCheckingSubscription, { cause })
   })
   if (!status.registration || !status.subscription) throw new NoSubscriptionError()
   steps.onProcessing()
   const { userId, signedIn } = await steps.signUp({ email, password: form.password, proof: form.proof })
   if (!signedIn) return 'check-email'
   await steps.wait(AFTER_SIGN_UP_MS)
-  await steps.ensureProfile(userId, email)
+  // The database has made the profile row together with the account; asking again may fail without harm.
+  await steps.ensureProfile(userId, email).catch(() => undefined)
   await steps.wait(BEFORE_SIGN_IN_MS)
-  await steps.signIn({ email, password: form.password })
+  // The sign-up has left a session already: a refused sign-in here must not read as a failed account.
+  await steps.signIn({ email, password: form.password }).catch(() => undefined)
   return 'signed-in'
 }

@@ -1,6 +1,18 @@
-// Where the auth service returns to.
+// Where the auth service sends people back to.
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'
+import { CallbackProgress } from '@/features/auth/components/callback-progress'
 
 export function Component() {
-  return <PageTitle title="One moment" />
+  const navigate = useNavigate()
+  // The auth client cleans the address once it has read it.
+  const [url] = useState(() => new URL(window.location.href))
+  const goOn = useCallback((to: string) => void navigate(to, { replace: true }), [navigate])
+  return (
+    <>
+      <PageTitle title="Signing you in" />
+      <CallbackProgress url={url} onDecided={goOn} />
+    </>
+  )
 }

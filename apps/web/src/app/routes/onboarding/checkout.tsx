@@ -1,6 +1,55 @@
-// The sandbox checkout.
+// The sandbox checkout, in place of a payment provider that is not configured.
+import { plans } from '@juno/domain/pricing'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
+import { Chip } from '@/components/ui/chip'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+import { SandboxCheckoutForm } from '@/features/checkout/components/sandbox-checkout-form'
+import { readApplicationId } from '@/features/checkout/payer'
+import { useAuth } from '@/lib/auth/auth-context'
+import { emailFromState } from './email-from-state'
 
 export function Component() {
-  return <PageTitle title="Checkout" />
+  const { checkout } = useAppConfig()
+  const { user } = useAuth()
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const plan = plans.find(({ value }) => value === search.get('plan'))
+  if (checkout.mode !== 'sandbox' || !plan) return <Navigate to={paths.membershipSelection} replace />
+
+  const payer = {
+    applicationId: readApplicationId(search),
+    userId: user?.id ?? null,
+    email: user?.email ?? emailFromState(location.state),
+  }
+  // Somebody who has an account pays for that account: there is none to create.
+  const goOn = async (redirectTo: string) => {
+    if (user) await queryClient.invalidateQueries({ queryKey: ['member-access'] })
+    await navigate(user ? paths.dashboard : redirectTo, { replace: true })
+  }
+
+  return (
+    <>
+      <PageTitle title="Sandbox checkout" />
+      <SplitPage
+        eyebrow={`Basic Membership, ${plan.label.toLowerCase()}`}
+        title={
+          <>
+            Almost <em className="text-coral">inside</em>.
+          </>
+        }
+        lead="This installation has no payment provider yet, so this page stands in for one. Everything after it is real."
+      >
+        <Chip tone="gold" className="mb-5">
+          Sandbox
+        </Chip>
+        <SandboxCheckoutForm key={user?.id} plan={plan.value} payer={payer} onPaid={to => void goOn(to)} />
+      </SplitPage>
+    </>
+  )
 }

@@ -1,6 +1,44 @@
-// Asking for a verification link.
+// A verification link by e-mail, for someone who paid and has no password yet.
+import { Link } from 'react-router'
+import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
+import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
+import { useSendVerificationLink } from '@/features/auth/api/send-verification-link'
+import { EmailLinkForm } from '@/features/auth/components/email-link-form'
 
 export function Component() {
-  return <PageTitle title="Confirm your e-mail" />
+  const sending = useSendVerificationLink()
+  const send = async (email: string) => {
+    await sending.mutateAsync(email)
+    toast({
+      title: 'Verification Email Sent',
+      description: 'Please check your email for a magic link to set your password',
+    })
+  }
+  return (
+    <>
+      <PageTitle title="Confirm your email" />
+      <SplitPage
+        eyebrow="Your account"
+        title="Confirm your email."
+        lead="Enter the address you paid with. The link we send shows that it is yours, and lets you set a password."
+      >
+        <EmailLinkForm
+          name="Confirm email"
+          button="Send Verification Email"
+          sending={sending.isPending}
+          send={send}
+          sentTitle="Check your email"
+          sentMessage="We have sent a magic link to set your password. It can take a minute to arrive."
+        />
+        <p className="mt-7 border-t pt-6 text-[15px] text-soft">
+          Already have a password?{' '}
+          <Link to={paths.signIn} className="text-link">
+            Sign In
+          </Link>
+        </p>
+      </SplitPage>
+    </>
+  )
 }

@@ -1,6 +1,43 @@
-// Thanks for an application that the team reviews.
+// Thank you for an application that a person reads.
+import { MailCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
 
 export function Component() {
-  return <PageTitle title="Application received" />
+  const { brand } = useAppConfig()
+  return (
+    <>
+      <PageTitle title="Application received" />
+      <NoticePage
+        icon={<MailCheck />}
+        title="Thank you. Your application is in."
+        actions={
+          <>
+            <Button asChild>
+              <Link to={paths.home}>Back to home</Link>
+            </Button>
+            <Button asChild variant="quiet">
+              <Link to={paths.about}>About {brand}</Link>
+            </Button>
+          </>
+        }
+      >
+        <p>A person on our team reads it, and you hear from us within 48 hours.</p>
+        <section aria-labelledby="next" className="rounded-card bg-sand/60 p-5 text-left">
+          <h2 id="next" className="text-lg">
+            What happens next
+          </h2>
+          <ol className="mt-3 grid list-decimal gap-2 pl-5 text-[15px]">
+            <li>You get an email that says we have your application.</li>
+            <li>Once you are approved, a second email brings the link to choose your membership.</li>
+            <li>After payment you create your account, and you are in.</li>
+          </ol>
+        </section>
+      </NoticePage>
+    </>
+  )
 }

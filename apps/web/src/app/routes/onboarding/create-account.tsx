@@ -1,6 +1,123 @@
-// Making the account after payment.
+// The account, right after payment.
+import type { CheckoutSession } from '@juno/domain/checkout'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+import { useCheckoutSession } from '@/features/registration/api/get-checkout-session'
+import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
+import { readPaymentProof } from '@/features/registration/payment-proof'
+import { useAuth } from '@/lib/auth/auth-context'
 
 export function Component() {
-  return <PageTitle title="Create your account" />
+  const { brand } = useAppConfig()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [proof] = useState(() => readPaymentProof(search))
+  const checkout = useCheckoutSession(proof)
+
+  return (
+    <>
+      <PageTitle title="Create Account" />
+      <SplitPage
+        eyebrow="Last step"
+        title={
+          <>
+            Create your <em className="text-coral">account</em>.
+          </>
+        }
+        lead={`Use the email you paid with. A minute from now you are inside ${brand}.`}
+      >
+        {checkout.isLoading || checkout.data?.status === 'open' ? (
+          <SkeletonGroup className="grid gap-5" label="Looking up your payment...">
+            {checkout.data && <PaymentBeingConfirmed />}
+            {[0, 1, 2].map(field => (
+              <Skeleton key={field} className="h-12" />
+            ))}
+            <Skeleton className="h-24" />
+            <Skeleton className="h-12" />
+          </SkeletonGroup>
+        ) : (
+          <div className="grid gap-6">
+            <PaymentNotice
+              status={checkout.data?.status}
+              accountExists={checkout.data?.accountExists ?? false}
+            />
+            <CreateAccountPanel
+              proof={checkout.data?.status === 'unknown' ? {} : proof}
+              initialEmail={checkout.data?.email ?? ''}
+              onCreated={() => void navigate(paths.dashboard, { replace: true })}
+            />
+          </div>
+        )}
+        <p className="mt-7 border-t pt-6 text-[15px] text-soft">
+          Already have an account?{' '}
+          <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
+            Sign In
+          </Link>
+        </p>
+      </SplitPage>
+    </>
+  )
+}
+
+interface PaymentNoticeProps {
+  status: CheckoutSession['status'] | undefined
+  accountExists: boolean
+}
+
+function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
+  const queryClient = useQueryClient()
+  const { status: session } = useAuth()
+  // Decided once: the account that this very page makes is no reason to send its owner to sign in.
+  const [arrivedSignedIn] = useState(session === 'signed-in')
+  if (accountExists && arrivedSignedIn) {
+    return (
+      <Alert variant="success" title="Your membership is active">
+        <p>Thank you. Everything is where you left it.</p>
+        <Button asChild size="little" className="mt-3">
+          <Link
+            to={paths.dashboard}
+            onClick={() => void queryClient.invalidateQueries({ queryKey: ['member-access'] })}
+          >
+            Go to Dashboard
+          </Link>
+        </Button>
+      </Alert>
+    )
+  }
+  if (accountExists) {
+    return (
+      <Alert title="You already have an account">
+        Your payment is in. Sign in with the password you have; there is nothing to create.
+      </Alert>
+    )
+  }
+  if (status === 'unknown') {
+    return (
+      <Alert title="We could not find this payment">
+        The link may be old. Create the account with the email you paid with, and we send you a link to
+        confirm it.
+      </Alert>
+    )
+  }
+  return null
+}
+
+function PaymentBeingConfirmed() {
+  return (
+    <Alert title="Your payment is being confirmed">
+      This takes a few seconds; the page goes on by itself. If you left the payment halfway,{' '}
+      <Link to={paths.membershipSelection} className="text-link">
+        choose your plan again
+      </Link>
+      .
+    </Alert>
+  )
 }

@@ -1,6 +1,31 @@
-// Setting a password.
+// A new password, or the first one of a new account.
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
+import { paths } from '@/config/paths'
+import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
+import { readSetPasswordLink } from '@/features/auth/set-password-state'
+import { getRegistrationStatus } from '@/features/registration/api/get-registration-status'
 
 export function Component() {
-  return <PageTitle title="Set your password" />
+  const navigate = useNavigate()
+  // The auth client cleans the address once it has read it.
+  const [link] = useState(() => readSetPasswordLink(new URL(window.location.href)))
+  const goToSignIn = useCallback(
+    (email: string | null) => void navigate(paths.signIn, { replace: true, state: { email } }),
+    [navigate],
+  )
+  return (
+    <>
+      <PageTitle title="Set password" />
+      <SplitPage
+        eyebrow="Password"
+        title="Choose a password."
+        lead="Long beats complicated: three unrelated words with a capital and a number are hard to guess and easy to keep."
+      >
+        <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
+      </SplitPage>
+    </>
+  )
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { membershipIntro } from './membership-intro'
+
+const title = (access: Parameters<typeof membershipIntro>[0]) => membershipIntro(access).title
+
+describe('membershipIntro', () => {
+  it('congratulates an approved applicant', () => {
+    expect(title(null)).toBe("Congratulations, you're in!")
+  })
+
+  it('tells an account that never paid from one whose membership ended', () => {
+    expect(title({ status: null, is_member: false })).toBe('Your chair is waiting.')
+    expect(title({ status: 'canceled', is_member: false })).toBe('Your membership has ended.')
+  })
+
+  it('promises nothing before the membership is known', () => {
+    expect(title(undefined)).toBe('Choose your membership.')
+    expect(title({ status: 'active', is_member: true })).toBe('Your membership is active.')
+  })
+})

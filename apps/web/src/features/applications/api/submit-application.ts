@@ -1,0 +1,16 @@
+/** Sending an application to join. */
+import { applicationAnswerSchema, type ApplicationRequest } from '@juno/domain/application-form'
+import { failedToSubmitApplication } from '@juno/domain/sign-up-texts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+
+/** Rejects with an ApiError: the server's message and, per field, its issues. */
+export const submitApplication = (application: ApplicationRequest) =>
+  api('/api/applications', {
+    method: 'POST',
+    body: application,
+    schema: applicationAnswerSchema,
+    fallbackMessage: failedToSubmitApplication,
+  })
+
+export const useSubmitApplication = () => useMutation({ mutationFn: submitApplication })

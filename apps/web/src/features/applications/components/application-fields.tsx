@@ -1,0 +1,121 @@
+/** The fields of the application, in the specification's order. */
+import { companyStages } from '@juno/domain/company-stages'
+import { applicationIndustries } from '@juno/domain/industries'
+import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/location-options'
+import { revenueBands } from '@juno/domain/revenue-bands'
+import { roleOptions } from '@juno/domain/role-options'
+import { teamSizes } from '@juno/domain/team-sizes'
+import { Controller, useFormContext } from 'react-hook-form'
+import { Combobox } from '@/components/ui/combobox'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
+import { Select, type SelectOption } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+import type { ApplicationValues } from '../application-values'
+
+export function ApplicationFields() {
+  const { register, formState } = useFormContext<ApplicationValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <FormField label="Full Name" required error={errors.name?.message}>
+        <Input autoComplete="name" {...register('name')} />
+      </FormField>
+      <FormField label="Email" required error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...register('email')} />
+      </FormField>
+      <FormField label="Business Name" required error={errors.businessName?.message}>
+        <Input autoComplete="organization" {...register('businessName')} />
+      </FormField>
+      <LocationField />
+      <SelectField name="role" label="Your Role" options={roleOptions} placeholder="Select your role" />
+      <SelectField name="teamSize" label="Team Size" options={teamSizes} placeholder="Select team size" />
+      <SelectField
+        name="revenueSize"
+        label="Company Revenue"
+        options={revenueBands}
+        placeholder="Select company revenue"
+      />
+      <SelectField
+        name="companyStage"
+        label="Company Stage"
+        options={companyStages}
+        placeholder="Select company stage"
+      />
+      <SelectField
+        name="industry"
+        label="Industry"
+        optional
+        options={applicationIndustries}
+        placeholder="Select an industry"
+        className="sm:col-span-2"
+      />
+      <FormField
+        label="Why do you want to join?"
+        required
+        error={errors.reason?.message}
+        className="sm:col-span-2"
+        hint="A few honest sentences are plenty."
+      >
+        <Textarea rows={5} {...register('reason')} />
+      </FormField>
+    </div>
+  )
+}
+
+interface SelectFieldProps {
+  name: 'role' | 'teamSize' | 'revenueSize' | 'companyStage' | 'industry'
+  label: string
+  options: readonly SelectOption[]
+  placeholder: string
+  optional?: boolean
+  className?: string
+}
+
+function SelectField({ name, label, options, placeholder, optional, className }: SelectFieldProps) {
+  return (
+    <Controller<ApplicationValues>
+      name={name}
+      render={({ field, fieldState }) => (
+        <FormField
+          label={label}
+          required={!optional}
+          optional={optional}
+          error={fieldState.error?.message}
+          className={className}
+        >
+          <Select
+            ref={field.ref}
+            options={options}
+            value={String(field.value)}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            placeholder={placeholder}
+          />
+        </FormField>
+      )}
+    />
+  )
+}
+
+/** Stores what is displayed, as the specification's payload does; the search box works with the options' ids. */
+function LocationField() {
+  return (
+    <Controller<ApplicationValues, 'location'>
+      name="location"
+      render={({ field, fieldState }) => (
+        <FormField label="Location" required error={fieldState.error?.message}>
+          <Combobox
+            ref={field.ref}
+            groups={locationGroups}
+            value={locationOptions.find(option => option.display === field.value)?.id}
+            onValueChange={(_id, option) => field.onChange(option.display)}
+            onBlur={field.onBlur}
+            placeholder={locationSearchTexts.placeholder}
+            emptyText={locationSearchTexts.empty}
+          />
+        </FormField>
+      )}
+    />
+  )
+}

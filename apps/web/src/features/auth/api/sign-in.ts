@@ -1,0 +1,23 @@
+/** Signing in with e-mail and password. */
+import { useMutation } from '@tanstack/react-query'
+import { requireConfigBlock } from '@/config/app-config'
+import { sessionStorageKey } from '@/lib/auth/session-storage-key'
+import { supabase } from '@/lib/supabase'
+import { clearLegacyAuthEntries } from '../legacy-auth-entries'
+import { AUTH_MESSAGES, serviceMessage } from '../auth-failure'
+
+/** Clears what older clients left behind, then signs in. Rejects with an Error whose message may be shown. */
+export async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
+  const { error } = await attempt(email, password).catch((cause: unknown) => {
+    throw new Error(AUTH_MESSAGES.unexpected, { cause })
+  })
+  if (error) throw new Error(serviceMessage(error, AUTH_MESSAGES.signInFallback), { cause: error })
+}
+
+async function attempt(email: string, password: string) {
+  const { supabaseUrl } = requireConfigBlock(document)
+  clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
+  return supabase.auth.signInWithPassword({ email: email.trim(), password })
+}
+
+export const useSignIn = () => useMutation({ mutationFn: signIn })

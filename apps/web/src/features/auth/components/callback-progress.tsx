@@ -1,0 +1,33 @@
+/** /auth/callback: waits for the client to deal with the address, says what it found, and moves on. */
+import { useEffect, useState } from 'react'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { wait } from '@/lib/wait'
+import { findSession } from '../api/find-session'
+import { CALLBACK_PROCESSING, decideCallback } from '../callback-decision'
+
+interface CallbackProgressProps {
+  /** The address as it was before the auth client cleaned it. */
+  url: URL
+  onDecided: (to: string) => void
+}
+
+export function CallbackProgress({ url, onDecided }: CallbackProgressProps) {
+  const [message, setMessage] = useState<string>(CALLBACK_PROCESSING)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const goOn = async () => {
+      const { lookup } = await findSession()
+      leaving.signal.throwIfAborted()
+      const decision = decideCallback(url, lookup)
+      setMessage(decision.message)
+      if (decision.delayMs > 0) await wait(decision.delayMs, leaving.signal)
+      onDecided(decision.to)
+    }
+    // Only leaving the page ends it early; findSession never rejects.
+    goOn().catch(() => undefined)
+    return () => leaving.abort()
+  }, [url, onDecided])
+
+  return <FullPageSpinner text={message} />
+}

@@ -1,0 +1,123 @@
+/** /set-password in all its states: verifying, ready, expired, error, success (specification 1, section 4). */
+import { errorCheckingRegistration } from '@juno/domain/sign-up-texts'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { paths } from '@/config/paths'
+import { wait } from '@/lib/wait'
+import { findSession } from '../api/find-session'
+import { useSetPassword } from '../api/set-password'
+import { signOutHere } from '../api/sign-out'
+import {
+  decideSetPassword,
+  registrationProblem,
+  SET_PASSWORD_MESSAGES,
+  SET_PASSWORD_REDIRECT_MS,
+  type SetPasswordLink,
+  type SetPasswordState,
+} from '../set-password-state'
+import { SetPasswordForm } from './set-password-form'
+
+interface SetPasswordPanelProps {
+  link: SetPasswordLink
+  /** Whether the address has a registration, and a paid one. */
+  getRegistrationStatus: (email: string) => Promise<{ registration: boolean; subscription: boolean }>
+  /** Called three seconds after success. */
+  onDone: (email: string | null) => void
+}
+
+export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPasswordPanelProps) {
+  const [state, setState] = useState<SetPasswordState>({ phase: 'verifying' })
+  const [email, setEmail] = useState(link.email)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const setPassword = useSetPassword()
+
+  useEffect(() => {
+    let left = false
+    void findSession(link).then(found => {
+      if (left) return
+      setEmail(found.email ?? link.email)
+      setState(decideSetPassword(link, found.lookup))
+    })
+    return () => {
+      left = true
+    }
+  }, [link])
+
+  useEffect(() => {
+    if (state.phase !== 'success') return
+    const leaving = new AbortController()
+    wait(SET_PASSWORD_REDIRECT_MS, leaving.signal).then(
+      // Signing in with the new password is the proof that it was kept somewhere.
+      () => signOutHere().finally(() => onDone(email)),
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [state.phase, email, onDone])
+
+  const submit = async (password: string) => {
+    setProblem(null)
+    setBusy(true)
+    const unpaid = email === null ? null : await lookUp(email)
+    const failure =
+      unpaid ??
+      (await setPassword.mutateAsync(password).then(
+        () => null,
+        (error: Error) => error.message,
+      ))
+    setBusy(false)
+    setProblem(failure)
+    if (failure === null) setState({ phase: 'success' })
+  }
+
+  const lookUp = (address: string) =>
+    getRegistrationStatus(address).then(registrationProblem, () => errorCheckingRegistration)
+
+  if (state.phase === 'verifying') {
+    return (
+      <div className="grid justify-items-center gap-4 py-10 text-soft">
+        <Spinner className="size-8" label={null} />
+        <p role="status">Verifying your link...</p>
+      </div>
+    )
+  }
+  if (state.phase === 'success') {
+    return (
+      <Alert variant="success" title="Password set">
+        Your password has been set. Taking you to sign in...
+      </Alert>
+    )
+  }
+  if (state.phase === 'ready') {
+    return (
+      <div className="grid gap-5">
+        <SetPasswordForm
+          email={email}
+          busy={busy}
+          problem={problem}
+          onSubmit={password => void submit(password)}
+        />
+        {problem === SET_PASSWORD_MESSAGES.badLink && <NewLinkButton />}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <Alert variant="destructive">
+        {state.phase === 'expired' ? SET_PASSWORD_MESSAGES.expired : state.message}
+      </Alert>
+      <NewLinkButton />
+    </div>
+  )
+}
+
+function NewLinkButton() {
+  return (
+    <Button asChild className="w-full">
+      <Link to={paths.resetPassword}>Request New Reset Link</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+/** Asking for the new account's profile row (specification 1, section 7). The database makes it too; this is the belt. */
+import { createProfileSchema } from '@juno/domain/create-profile'
+import { api, ApiError } from '@/lib/api'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+/** POST /api/create-profile; where that endpoint does not exist (404, 405) the database function does the same. */
+export async function ensureProfile(userId: string, email: string): Promise<void> {
+  const { session } = unwrap(await supabase.auth.getSession())
+  try {
+    await api('/api/create-profile', {
+      method: 'POST',
+      body: createProfileSchema.parse({ userId, email }),
+      token: session?.access_token,
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error
+    unwrap(await supabase.rpc('create_user_profile', { user_id: userId, user_email: email }))
+  }
+}
