@@ -1,45 +1,80 @@
 // The header of someone signed in: her places, her menu, and on phones the way out.
+import { QueryClientContext, useQuery } from '@tanstack/react-query'
+import { useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { mobileLinkClasses } from '@/components/layout/mobile-menu'
 import { SiteHeader } from '@/components/layout/site-header'
 import { paths } from '@/config/paths'
 import { UserMenu } from '@/features/profile/components/user-menu'
 import { useAuth } from '@/lib/auth/auth-context'
+import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
+import { createQueryClient } from '@/lib/query-client'
 
-const links = [
+const memberLinks = [
   { to: paths.dashboard, label: 'Dashboard', end: true },
   { to: paths.resourceDirectory, label: 'Resources' },
   { to: paths.members, label: 'Members' },
   { to: paths.events, label: 'Events' },
 ]
 
+/** Someone who has not paid would only be sent back from the members' pages. */
+const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]
+
 export function MemberHeader() {
-  const { user } = useAuth()
-  const navigate = useNavigate()
-  const leave = async () => {
-    const { signOut } = await import('@/lib/auth/sign-out')
-    await signOut()
-    await navigate(paths.signIn, { replace: true })
-  }
+  const { user, profileSettled } = useAuth()
+  const isUnpaid = useIsUnpaid(user?.id)
+  const leave = useLeave()
   return (
     <SiteHeader
       bordered
-      homePath={paths.dashboard}
-      links={links}
-      trailing={user && <UserMenu user={user} onSignOut={() => void leave()} />}
+      homePath={isUnpaid ? paths.home : paths.dashboard}
+      links={isUnpaid ? unpaidLinks : memberLinks}
+      trailing={
+        user && (
+          <UserMenu
+            user={user}
+            loading={!profileSettled}
+            canEditProfile={!isUnpaid}
+            onSignOut={() => void leave()}
+          />
+        )
+      }
       mobileExtra={
-        <>
-          <Link to={paths.editProfile} className={mobileLinkClasses(false)}>
-            Edit Profile
-          </Link>
+        <div className="grid gap-1">
+          {!isUnpaid && (
+            <Link to={paths.editProfile} className={mobileLinkClasses(false)}>
+              Edit Profile
+            </Link>
+          )}
           <Link to={paths.contact} className={mobileLinkClasses(false)}>
             Contact
           </Link>
           <button type="button" onClick={() => void leave()} className={mobileLinkClasses(false)}>
             Sign Out
           </button>
-        </>
+        </div>
       }
     />
   )
+}
+
+/** True once it is known that this account may not enter. Static pages have no query cache: one of its own stands in. */
+function useIsUnpaid(userId: string | undefined): boolean {
+  const shared = useContext(QueryClientContext)
+  const [own] = useState(() => createQueryClient())
+  const access = useQuery(
+    { ...memberAccessQuery(userId ?? ''), enabled: userId !== undefined },
+    shared ?? own,
+  )
+  return access.data !== undefined && !mayEnter(access.data)
+}
+
+/** Ends the session and returns to sign-in. */
+function useLeave() {
+  const navigate = useNavigate()
+  return async () => {
+    const { signOut } = await import('@/lib/auth/sign-out')
+    await signOut()
+    await navigate(paths.signIn, { replace: true })
+  }
 }

@@ -1,12 +1,6 @@
-// The words that a decline starts from.
+// The words that a decline starts from; the mail greets before them and invites to apply again after them.
 
-/** A humane no, addressed by first name. */
-export const declineMessage = (name: string) =>
-  `Dear ${name.trim().split(/\s+/)[0] || 'applicant'},
+/** A humane no, to be made personal. */
+export const declineMessage = `Thank you for telling us about yourself and your work. We read every application in person, and we cannot offer you a membership at this time.
 
-Thank you for telling us about yourself and your work. We read every application in person, and we have decided not to offer you a membership at this time. It is a decision about fit with the community as it is today, not about you or the worth of what you are building.
-
-You are welcome to apply again when your situation changes.
-
-With warm regards,
-The team`
+This is about fit with the community as it is today. It says nothing about you or the worth of what you are building.`

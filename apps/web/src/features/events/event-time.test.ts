@@ -6,6 +6,7 @@ const event = (date: string, end_date: string | null = null, time_zone = toronto
   date,
   end_date,
   time_zone,
+  all_day: false,
 })
 
 describe('the time of an event', () => {
@@ -83,6 +84,12 @@ describe('an event of several days', () => {
     expect(isMultiDay(event('2026-12-02T23:00:00Z', '2026-12-03T05:30:00Z'))).toBe(true)
     expect(isMultiDay(event('2026-12-02T23:00:00Z'))).toBe(false)
   })
+})
+
+test('an all-day event shows days and no clock', () => {
+  const day = { ...event('2026-12-02T05:00:00Z'), all_day: true }
+  expect(eventWhen(day, 'Australia/Sydney')).toEqual(['All day'])
+  expect(eventWhen({ ...day, end_date: '2026-12-04T05:00:00Z' }, 'Australia/Sydney')).toEqual(['Dec 2 – 4'])
 })
 
 test('the date badge shows the day in the zone of the event', () => {

@@ -8,6 +8,8 @@ interface EventSpan {
   end_date: string | null
   /** IANA zone of the place the event happens in. */
   time_zone: string
+  /** Days count, not the clock. */
+  all_day: boolean
 }
 
 const locale = 'en-CA'
@@ -59,6 +61,7 @@ export function eventWhen(event: EventSpan, viewerZone: string): string[] {
   const parts: string[] = []
   const multiDay = isMultiDay(event)
   if (multiDay && end_date) parts.push(dayRange(start, new Date(end_date), time_zone))
+  if (event.all_day) return multiDay ? parts : ['All day']
   parts.push(`${multiDay ? 'from ' : ''}${clockIn(start, time_zone)} ${zoneLabel(time_zone)}`)
   const sameDay = dayIn(start, time_zone) === dayIn(start, viewerZone)
   const there = clockIn(start, time_zone)

@@ -62,7 +62,6 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
           />
           {!decided && declining && (
             <DeclineForm
-              name={application.name}
               busy={decline.isPending}
               onCancel={() => setDeclining(false)}
               onDecline={message => decline.mutate({ id: application.id, message })}

@@ -1,4 +1,5 @@
 // The words that go with a decline. They start humane and can be made personal; they reach the applicant as written.
+import { textLimits } from '@juno/domain/text-rules'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'
@@ -6,14 +7,13 @@ import { Textarea } from '@/components/ui/textarea'
 import { declineMessage } from '@/features/admin-applications/decline-message'
 
 interface DeclineFormProps {
-  name: string
   busy: boolean
   onCancel: () => void
   onDecline: (message: string) => void
 }
 
-export function DeclineForm({ name, busy, onCancel, onDecline }: DeclineFormProps) {
-  const [message, setMessage] = useState(() => declineMessage(name))
+export function DeclineForm({ busy, onCancel, onDecline }: DeclineFormProps) {
+  const [message, setMessage] = useState(declineMessage)
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -23,13 +23,13 @@ export function DeclineForm({ name, busy, onCancel, onDecline }: DeclineFormProp
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 border-t pt-5">
       <FormField
-        label="Your message to her"
-        hint="It is mailed exactly as you write it here."
+        label="Your message"
+        hint="Goes out as you write it. The mail greets by first name before it, and invites to apply again after it."
         error={missing ? 'Please write a few words; nobody should be turned away by silence.' : null}
       >
         <Textarea
           rows={8}
-          maxLength={2000}
+          maxLength={textLimits.reason}
           value={message}
           onChange={event => setMessage(event.target.value)}
           autoFocus

@@ -5,6 +5,8 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
 const shownOnDashboard = 3
+const columns =
+  'id, title, description, location, registration_url, date, end_date, time_zone, all_day, cancelled_at, event_rsvps(status, waitlisted_at)'
 
 export interface UpcomingEventRow {
   id: string
@@ -15,8 +17,10 @@ export interface UpcomingEventRow {
   date: string
   end_date: string | null
   time_zone: string
+  all_day: boolean
+  cancelled_at: string | null
   /** At most one: the member's own. */
-  event_rsvps: { status: string }[]
+  event_rsvps: { status: string; waitlisted_at: string | null }[]
 }
 
 /** Events that start at or after now, soonest first. */
@@ -28,9 +32,7 @@ export const upcomingEventsQuery = (userId: string) =>
         return unwrap(
           await supabase
             .from('events')
-            .select(
-              'id, title, description, location, registration_url, date, end_date, time_zone, event_rsvps(status)',
-            )
+            .select(columns)
             .eq('event_rsvps.user_id', userId)
             .gte('date', new Date().toISOString())
             .order('date', { ascending: true })

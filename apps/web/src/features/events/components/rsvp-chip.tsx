@@ -4,7 +4,9 @@ import { Chip } from '@/components/ui/chip'
 
 const tones = { attending: 'sage', maybe: 'gold', not_attending: 'sand' } as const
 
-export function RsvpChip({ status }: { status: string }) {
+/** `waitlisted`: she wants to come, and the event is full. */
+export function RsvpChip({ status, waitlisted }: { status: string; waitlisted: boolean }) {
+  if (waitlisted) return <Chip tone="gold">On the waitlist</Chip>
   const answer = rsvpStatuses.find(({ value }) => value === status)
   return answer ? <Chip tone={tones[answer.value]}>{answer.label}</Chip> : null
 }

@@ -1,5 +1,6 @@
 // One row of the upcoming events: date badge, title, times, place, and the member's answer.
 import { Link } from 'react-router'
+import { Chip } from '@/components/ui/chip'
 import { Button } from '@/components/ui/button'
 import { DateBadge } from '@/components/widget/date-badge'
 import { paths } from '@/config/paths'
@@ -8,7 +9,7 @@ import type { UpcomingEventRow } from '@/features/events/api/get-upcoming-events
 import { eventBadge, eventWhen } from '@/features/events/event-time'
 
 export function UpcomingEvent({ event, viewerZone }: { event: UpcomingEventRow; viewerZone: string }) {
-  const status = event.event_rsvps[0]?.status
+  const answer = event.event_rsvps[0]
   const to = paths.event(event.id)
   return (
     <li className="flex items-center gap-3.5">
@@ -24,8 +25,10 @@ export function UpcomingEvent({ event, viewerZone }: { event: UpcomingEventRow; 
           {` · ${event.location?.trim() || 'Online'}`}
         </p>
       </div>
-      {status ? (
-        <RsvpChip status={status} />
+      {event.cancelled_at ? (
+        <Chip tone="danger">Cancelled</Chip>
+      ) : answer ? (
+        <RsvpChip status={answer.status} waitlisted={answer.waitlisted_at !== null} />
       ) : (
         <Button asChild variant="quiet" size="little">
           <Link to={to} aria-label={`RSVP to ${event.title}`}>

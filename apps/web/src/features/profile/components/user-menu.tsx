@@ -10,6 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu'
+import { Skeleton } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
 import { menuName } from '@/features/profile/display-name'
 import type { CurrentUser } from '@/lib/auth/current-user'
@@ -17,10 +18,14 @@ import { webAddress } from '@/lib/web-address'
 
 interface UserMenuProps {
   user: CurrentUser
+  /** While her profile is on its way, neither a picture nor initials are known. */
+  loading: boolean
+  /** False for an account without membership. */
+  canEditProfile: boolean
   onSignOut: () => void
 }
 
-export function UserMenu({ user, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, loading, canEditProfile, onSignOut }: UserMenuProps) {
   const name = menuName(user.name)
   return (
     <DropdownMenu>
@@ -28,7 +33,11 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
         aria-label={`User menu of ${name}`}
         className="rounded-full transition-shadow duration-150 hover:shadow-[0_0_0_4px_var(--blush)]"
       >
-        <Avatar name={user.name} src={webAddress(user.avatarUrl)} className="size-10" />
+        {loading ? (
+          <Skeleton className="size-10 rounded-full" />
+        ) : (
+          <Avatar name={user.name} src={webAddress(user.avatarUrl)} className="size-10" />
+        )}
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuLabel className="max-w-72">
@@ -36,11 +45,13 @@ export function UserMenu({ user, onSignOut }: UserMenuProps) {
           <span className="block truncate">{user.email}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        <DropdownMenuItem asChild>
-          <Link to={paths.editProfile}>
-            <UserRound aria-hidden="true" /> Edit Profile
-          </Link>
-        </DropdownMenuItem>
+        {canEditProfile && (
+          <DropdownMenuItem asChild>
+            <Link to={paths.editProfile}>
+              <UserRound aria-hidden="true" /> Edit Profile
+            </Link>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem onSelect={onSignOut}>
           <LogOut aria-hidden="true" /> Sign Out
         </DropdownMenuItem>
