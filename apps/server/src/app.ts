@@ -2,7 +2,12 @@
  * The one table of what is mounted where.
  */
 import path from 'node:path'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify'
 import type { ApiContext } from './api/api-context'
 import { apiPlugin } from './api/plugin'
 import type { ServerConfig } from './config'
@@ -24,7 +29,7 @@ export interface AppParts {
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     // Hop 0 is the nearest proxy.
     trustProxy: (_, hop) => hop < config.trustedProxyHops,

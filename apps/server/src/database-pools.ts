@@ -3,8 +3,9 @@
  */
 import type { BackendPools } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from './postgres/open-database'
+import { openPool } from './postgres/open-pool'
 
 export interface DatabasePools extends BackendPools {
   /** Logs in as `juno_worker`: the job queue and the request counters. */
@@ -13,18 +14,17 @@ export interface DatabasePools extends BackendPools {
 }
 
 export function createPools(database: Database, logger: FastifyBaseLogger): DatabasePools {
-  const open = (role: string, max: number, options: pg.PoolConfig = {}) => {
-    const pool = new pg.Pool({
-      ...database.login(role),
-      max,
-      connectionTimeoutMillis: 10_000,
-      application_name: `juno ${role}`,
-      ...options,
-    })
-    // An idle connection that breaks is replaced by the next query; without this listener it would end the process.
-    pool.on('error', error => logger.warn({ reason: error.message, role }, 'a database connection broke'))
-    return pool
-  }
+  const open = (role: string, max: number, options: pg.PoolConfig = {}) =>
+    openPool(
+      {
+        ...database.login(role),
+        max,
+        connectionTimeoutMillis: 10_000,
+        application_name: `juno ${role}`,
+        ...options,
+      },
+      error => logger.warn({ reason: error.message, role }, 'a database connection broke'),
+    )
   // Pipelined: the opening of a transaction and its first statements travel together.
   const pipelined = { pipeline: true } as pg.PoolConfig
   const pools = {

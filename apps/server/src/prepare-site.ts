@@ -4,6 +4,8 @@
 import type { Backend } from '@juno/backend'
 import type { ServiceDb } from './api/api-context'
 import type { ServerConfig } from './config'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts'
+import { loadDemoContent } from './demo/load-demo-content'
 
 export interface SignIn {
   email: string
@@ -25,33 +27,34 @@ export async function prepareSite(
   parts: PrepareParts,
 ): Promise<{ demoSignIns: SignIn[] }> {
   await rememberOwner(config.ownerEmail, parts)
-  return { demoSignIns: [] }
+  if (!config.demo) return { demoSignIns: [] }
+  const loaded = await loadDemoContent(parts.backend, parts.serviceDb, parts.say)
+  return {
+    demoSignIns: loaded
+      ? DEMO_ACCOUNTS.map(({ email, who }) => ({ email, who, password: DEMO_PASSWORD }))
+      : [],
+  }
 }
 
-/** The database makes the owner an admin when her account is confirmed; an account that exists becomes one now. */
+/** The database makes the owner an admin, at once where her account exists, else when it is confirmed. */
 async function rememberOwner(email: string | null, { backend, serviceDb, say }: PrepareParts): Promise<void> {
-  const known = await serviceDb.transaction(async db => {
+  const isNew = await serviceDb.transaction(async db => {
     if (!email) {
       await db.query(`delete from public.site_settings where key = 'owner_email'`)
-      return true
+      return false
     }
-    await db.query(
+    const { rowCount } = await db.query(
       `insert into public.site_settings (key, value) values ('owner_email', to_jsonb($1::text))
        on conflict (key) do update set value = excluded.value where site_settings.value <> excluded.value`,
       [email],
     )
-    const { rows } = await db.query<{ id: string; confirmed: boolean }>(
-      `select id, email_confirmed_at is not null as confirmed from auth.users where email = $1`,
-      [email],
-    )
-    if (rows[0]?.confirmed) {
-      await db.query('update public.profiles set is_admin = true where id = $1 and not is_admin', [
-        rows[0].id,
-      ])
-    }
-    return rows.length > 0
+    return rowCount === 1
   })
-  if (known || !email) return
-  await backend.authAdmin.inviteUser(email)
-  say(`An invitation was mailed to the owner, ${email}`)
+  if (!isNew || !email) return
+  try {
+    await backend.authAdmin.inviteUser(email)
+    say(`An invitation was mailed to the owner, ${email}`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'email_exists') throw error
+  }
 }

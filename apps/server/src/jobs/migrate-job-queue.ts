@@ -1,8 +1,9 @@
 /**
  * In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from '../postgres/open-database'
+import { openPool } from '../postgres/open-pool'
 import ownerSql from './job-queue-owner.sql?raw'
 import queueSql from './job-queue.sql?raw'
 import mailTriggerSql from './mail-trigger.sql?raw'
@@ -47,7 +48,7 @@ async function setPassword(client: pg.Client, password: string): Promise<void> {
 }
 
 async function asWorker(database: Database, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({ ...database.login('juno_worker'), max: 2 })
+  const pool = openPool({ ...database.login('juno_worker'), max: 2 })
   try {
     await work(pool)
   } finally {
