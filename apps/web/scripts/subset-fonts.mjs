@@ -2,7 +2,7 @@
 // Cuts the fonts of @fontsource-variable down to what the site draws and writes them to src/styles/fonts.
 // Fraunces keeps its weight and its optical size (the display cut is what gives headings their contrast);
 // softness and wonk are fixed to the values of the design. Run again after a font package update: npm run fonts -w apps/web
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
@@ -36,7 +36,15 @@ const cuts = [
   },
 ]
 
+/** Taken over whole: fetched only by pages that show such a letter. */
+const whole = [
+  { from: 'fraunces/files/fraunces-latin-ext-wght-normal.woff2', to: 'fraunces-latin-ext.woff2' },
+  { from: 'figtree/files/figtree-latin-ext-wght-normal.woff2', to: 'figtree-latin-ext.woff2' },
+]
+
 await mkdir(out, { recursive: true })
+for (const { from, to } of whole)
+  await copyFile(require.resolve(`@fontsource-variable/${from}`), path.join(out, to))
 for (const { from, to, text, variationAxes } of cuts) {
   const source = await readFile(require.resolve(`@fontsource-variable/${from}`))
   const font = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes })

@@ -34,7 +34,7 @@ export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }:
   return (
     <header className={cn('sticky top-0 z-30 bg-page/90 backdrop-blur-md', bordered && 'border-b')}>
       <div className="wrap flex h-[72px] items-center gap-3">
-        <SiteLink to={homePath} className="-m-2 rounded-lg p-2">
+        <SiteLink to={homePath} className="-m-2 flex rounded-lg p-2">
           <Logo />
         </SiteLink>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1.5 md:flex">

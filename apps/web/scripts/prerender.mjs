@@ -1,0 +1,82 @@
+// @ts-check
+// After both builds: writes every public page to dist/<path>/index.html with the preloads it needs, keeps the empty shell
+// as dist/app.html for all other URLs, and compresses what is worth it (.br and .gz beside each file).
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = path.resolve(import.meta.dirname, '..')
+const dist = path.join(root, 'dist')
+const { publicPaths, render } = await import(path.join(root, '.prerender/prerender.js'))
+const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
+const template = await readFile(path.join(dist, 'index.html'), 'utf8')
+
+/** Source modules of the public pages, as the manifest names them. */
+const pageModules = /** @type {Record<string, string>} */ ({
+  '/': 'landing',
+  '/about': 'about',
+  '/privacy-policy': 'privacy-policy',
+  '/terms-of-service': 'terms-of-service',
+})
+
+/** Every script that the given modules need before they can run. */
+function scriptsOf(/** @type {string[]} */ modules, seen = new Set()) {
+  for (const module of modules) {
+    const chunk = manifest[module]
+    if (!chunk) throw new Error(`The build has no module ${module}.`)
+    if (seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    scriptsOf(chunk.imports ?? [], seen)
+  }
+  return seen
+}
+
+const asset = (/** @type {string} */ name) => {
+  const file = manifest['index.html'].assets.find((/** @type {string} */ candidate) =>
+    candidate.includes(name),
+  )
+  if (!file) throw new Error(`The build has no asset ${name}.`)
+  return `/${file}`
+}
+const fontPreload = (/** @type {string} */ name) =>
+  `<link rel="preload" href="${asset(name)}" as="font" type="font/woff2" crossorigin>`
+const textFonts = [fontPreload('fraunces-latin'), fontPreload('figtree-latin')]
+
+for (const pathname of publicPaths) {
+  const { head, body } = await render(pathname)
+  const modules = [
+    'index.html',
+    'src/app/start-public-page.tsx',
+    `src/app/routes/public/${pageModules[pathname]}.tsx`,
+  ]
+  const present = new Set([...template.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1]))
+  const preloads = [...scriptsOf(modules)]
+    .filter(file => !present.has(file))
+    .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
+  const html = template
+    .replace('<!--page-head-->', () => [head, ...fonts, ...preloads].join('\n    '))
+    .replace('<!--page-->', () => body)
+  const file = path.join(dist, pathname, 'index.html')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, html)
+}
+const shell = template
+  .replace('<!--page-head-->', () => ['<title>%BRAND%</title>', ...textFonts].join('\n    '))
+  .replace('<!--page-->', '')
+await writeFile(path.join(dist, 'app.html'), shell)
+await rm(path.join(root, '.prerender'), { recursive: true })
+
+// HTML is left alone: the server fills in its configuration first and compresses the result.
+const compressible = /\.(?:js|css|svg|json|txt)$/
+for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !compressible.test(entry.name)) continue
+  const file = path.join(entry.parentPath, entry.name)
+  const bytes = await readFile(file)
+  if (bytes.length < 1024) continue
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+console.log(`${publicPaths.length} pages prerendered.`)

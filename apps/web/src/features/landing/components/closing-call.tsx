@@ -1,0 +1,37 @@
+// The last word of the landing page: the way to the application.
+import { SiteLink } from '@/components/navigation-context'
+import { buttonVariants } from '@/components/ui/button'
+import { paths } from '@/config/paths'
+
+const rings = [
+  'right-[-30px] h-[86%] w-[300px] sm:right-10',
+  'right-[20px] h-[66%] w-[200px] sm:right-[90px]',
+  'right-[70px] h-[46%] w-[100px] sm:right-[140px]',
+]
+
+export function ClosingCall() {
+  return (
+    <section aria-labelledby="closing-title" className="wrap pt-6 pb-16 lg:pb-24">
+      <div className="relative overflow-hidden rounded-[28px] bg-band px-7 py-12 text-on-band sm:px-16 sm:py-18">
+        <div aria-hidden="true" className="absolute inset-0 opacity-60 sm:opacity-100">
+          {rings.map(ring => (
+            <span
+              key={ring}
+              className={`absolute bottom-0 rounded-t-full border-[1.5px] border-b-0 border-[#ffdccd]/20 ${ring}`}
+            />
+          ))}
+          <span className="absolute right-[98px] bottom-0 h-[24%] w-[44px] rounded-t-full bg-[#ffd9c4]/25 sm:right-[168px]" />
+        </div>
+        <div className="relative">
+          <h2 id="closing-title" className="max-w-[16ch]">
+            There is a chair with your name on it.
+          </h2>
+          <p className="mt-3.5 text-[#ffe4da]">Five minutes to apply. A person reads it.</p>
+          <SiteLink to={paths.apply} className={`${buttonVariants({ variant: 'light' })} mt-7`}>
+            Apply to Join
+          </SiteLink>
+        </div>
+      </div>
+    </section>
+  )
+}

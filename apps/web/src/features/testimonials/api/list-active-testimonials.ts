@@ -1,0 +1,12 @@
+// The testimonials that the team has put on show, newest first.
+import { publicData } from '@/lib/public-data'
+import { unwrap } from '@/lib/unwrap'
+import type { Testimonial } from '../testimonial'
+
+export async function listActiveTestimonials(): Promise<Testimonial[]> {
+  const data = publicData()
+  const rows = unwrap(
+    await data.from('testimonials').select('*').eq('active', true).order('created_at', { ascending: false }),
+  )
+  return rows as unknown as Testimonial[]
+}

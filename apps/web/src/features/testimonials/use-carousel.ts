@@ -1,0 +1,33 @@
+// Which slide shows: advances by itself and loops; rests while someone points at it, is inside it, or has paused it.
+import { useEffect, useState } from 'react'
+
+export const rotationMs = 5_000
+
+interface CarouselOptions {
+  count: number
+  /** Someone is looking closely: no advance. */
+  resting: boolean
+}
+
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function useCarousel({ count, resting }: CarouselOptions) {
+  const [index, setIndex] = useState(0)
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    if (prefersReducedMotion()) setPaused(true)
+  }, [])
+  const running = count > 1 && !paused && !resting
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setIndex(current => (current + 1) % count), rotationMs)
+    return () => clearInterval(timer)
+    // A jump starts the five seconds anew.
+  }, [running, count, index])
+  return {
+    index: count > 0 ? index % count : 0,
+    paused,
+    jump: (to: number) => setIndex((to + count) % count),
+    togglePause: () => setPaused(current => !current),
+  }
+}

@@ -1,0 +1,26 @@
+// What the carousel shows: the active testimonials, or the samples when there are none or they cannot be read.
+import { useEffect, useState } from 'react'
+import { logFailure } from '@/lib/log-failure'
+import { sampleTestimonials, type Testimonial } from './testimonial'
+
+/** Null until known. */
+export function useTestimonials(): readonly Testimonial[] | null {
+  const [testimonials, setTestimonials] = useState<readonly Testimonial[] | null>(null)
+  useEffect(() => {
+    let current = true
+    const show = (found: readonly Testimonial[]) => {
+      if (current) setTestimonials(found.length > 0 ? found : sampleTestimonials)
+    }
+    import('./api/list-active-testimonials')
+      .then(({ listActiveTestimonials }) => listActiveTestimonials())
+      .then(show)
+      .catch((cause: unknown) => {
+        logFailure('Testimonials could not be read', cause)
+        show([])
+      })
+    return () => {
+      current = false
+    }
+  }, [])
+  return testimonials
+}
