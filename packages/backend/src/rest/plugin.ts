@@ -2,6 +2,8 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import type { Caller } from '../contract'
+import type { Authenticator } from '../http/authenticator'
+import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
 import { defaultLimits } from './limits'
 import type { RawRequest } from './parse/request'
@@ -9,19 +11,24 @@ import { createPreparedStatements } from './prepared-statements'
 import { toRestError } from './render-error'
 import { createSchemaCache } from './schema/cache'
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>
-
 export interface RestContext {
   /** Logs in as `authenticator`. */
   pool: Pool
   /** Served schemas; the first is the default. */
   schemas: readonly string[]
   maxRows: number
-  /** Who is asking. An `apikey` query parameter is handed over as a header. Throws an error with a `status`. */
-  authenticate(headers: Headers): Promise<Caller>
+  authenticate: Authenticator
   logger: FastifyBaseLogger
 }
 
+const EXPOSED_HEADERS = [
+  'content-range',
+  'content-profile',
+  'location',
+  'preference-applied',
+  'proxy-status',
+  'retry-after',
+]
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 
 export function restPlugin(context: RestContext): FastifyPluginAsync {
@@ -31,6 +38,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
     const deps: ConductorDeps = { ...context, limits, cache, prepared: createPreparedStatements() }
     app.addHook('onClose', () => cache.close())
 
+    allowCrossOrigin(app, EXPOSED_HEADERS)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
@@ -52,7 +60,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
             headers: request.headers,
             body: Buffer.isBuffer(request.body) ? request.body : null,
           }
-          caller = await context.authenticate(withApiKey(raw))
+          caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await answerRequest(raw, caller, deps)
           return await reply.code(status).headers(headers).send(body)
         } catch (error) {
@@ -78,9 +86,9 @@ function pathBelow(url: string, prefix: string): string {
   return url.startsWith(prefix) ? url.slice(prefix.length) : url
 }
 
-function withApiKey({ url, headers }: RawRequest): Headers {
+/** The hosted service's gateway takes the api key as a query parameter too. */
+function keyInQuery(url: string): string | undefined {
   const mark = url.indexOf('?')
-  if (headers.apikey !== undefined || mark < 0 || !url.includes('apikey=', mark)) return headers
-  const key = new URLSearchParams(url.slice(mark)).get('apikey')
-  return key === null ? headers : { ...headers, apikey: key }
+  if (mark < 0 || !url.includes('apikey=', mark)) return undefined
+  return new URLSearchParams(url.slice(mark)).get('apikey') ?? undefined
 }

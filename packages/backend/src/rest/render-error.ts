@@ -1,20 +1,23 @@
-/** Turns anything thrown in the data wire into one of its errors; what is nobody's fault but ours is logged once. */
+/** Turns anything thrown in the data wire into one of its errors. Knows no HTTP server. */
+import { sharedFailure } from '../http/shared-failure'
 import { RestError, restErrors } from './errors'
 import { fromPostgres, isPostgresError } from './postgres-error'
 
-/** @param anonymous true if the caller is `anon` */
+/** PostgREST's names for refused credentials (group 3 of its error codes). */
+const TOKEN_CODES: Readonly<Record<string, string>> = { bad_jwt: 'PGRST301', jwt_expired: 'PGRST303' }
+
+/** @param anonymous true if the caller is `anon`: then a missing right means "sign in first" */
 export function toRestError(error: unknown, anonymous: boolean, bodyLimit: number): RestError {
   if (error instanceof RestError) return error
-  if (isPostgresError(error)) return fromPostgres(error, anonymous)
-  const { status, statusCode, code, message, retryAfter } = error as Record<string, unknown>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(bodyLimit)
-  const given = typeof status === 'number' ? status : statusCode
-  if (typeof given === 'number' && given >= 400 && given < 600 && (given < 500 || given === 503)) {
-    const headers: Record<string, string> = given === 401 ? { 'www-authenticate': 'Bearer' } : {}
-    if (typeof retryAfter === 'number') headers['retry-after'] = String(retryAfter)
-    const known =
-      typeof code === 'string' && !code.startsWith('FST_') ? code : given === 401 ? 'PGRST301' : 'PGRST102'
-    return new RestError(given, known, String(message), null, null, headers)
+  if ((error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return restErrors.bodyTooLarge(bodyLimit)
   }
-  return restErrors.internal()
+  const shared = sharedFailure(error)
+  if (shared !== null) {
+    const { status, code, message, retryAfter } = shared
+    const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+    if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+    return new RestError(status, TOKEN_CODES[code] ?? code, message, null, null, headers)
+  }
+  return isPostgresError(error) ? fromPostgres(error, anonymous) : restErrors.internal()
 }

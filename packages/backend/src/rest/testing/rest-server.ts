@@ -1,0 +1,49 @@
+/** A data wire of its own for a test file: cloned database, protocol schema, real HTTP, real postgrest-js. */
+import { PostgrestClient } from '@supabase/postgrest-js'
+import Fastify from 'fastify'
+import type { Caller, RequestRole } from '../../contract'
+import { openTestDatabase } from '../../testing/test-database'
+import { restPlugin } from '../plugin'
+import protocolSql from './protocol.sql?raw'
+
+export const USER_ID = '11111111-1111-1111-1111-111111111111'
+
+/** The bearer token is the role's name: who somebody is, is the authenticator's subject, not this one's. */
+async function authenticate(headers: { authorization?: string | string[] | undefined }): Promise<Caller> {
+  const role = (String(headers.authorization ?? '').replace('Bearer ', '') || 'anon') as RequestRole
+  const claims = role === 'authenticated' ? { role, sub: USER_ID } : { role }
+  return { role, claims, userId: role === 'authenticated' ? USER_ID : null }
+}
+
+export async function startRestServer() {
+  const database = await openTestDatabase({ template: 'backend' })
+  await database.adminPool.query(protocolSql)
+  const app = Fastify({ logger: false })
+  await app.register(
+    restPlugin({
+      pool: database.authenticatorPool,
+      schemas: ['api', 'other'],
+      maxRows: 1000,
+      authenticate,
+      logger: app.log,
+    }),
+    { prefix: '/rest/v1' },
+  )
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/rest/v1`
+  const as = (role: RequestRole) =>
+    new PostgrestClient<any, any, any>(url, { headers: { authorization: `Bearer ${role}` } }) // eslint-disable-line @typescript-eslint/no-explicit-any
+  return {
+    url,
+    admin: database.adminPool,
+    anon: as('anon'),
+    member: as('authenticated'),
+    service: as('service_role'),
+    /** A raw request as the signed-in user. */
+    fetch: (path: string, init: RequestInit = {}) =>
+      fetch(url + path, { ...init, headers: { authorization: 'Bearer authenticated', ...init.headers } }),
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
