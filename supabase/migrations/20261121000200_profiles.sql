@@ -47,7 +47,7 @@ create table public.profiles (
     jsonb_typeof(visibility) = 'object'
     and visibility - array['location', 'website', 'linkedin', 'twitter', 'instagram', 'linkedin_url', 'company_website']
       = '{}'::jsonb
-    and not jsonb_path_exists(visibility, '$.* ? (@ != "members" && @ != "nobody")')
+    and not jsonb_path_exists(visibility, '$.* ? (@.type() != "string" || (@ != "members" && @ != "nobody"))')
   ),
   is_admin boolean not null default false,
   featured boolean not null default false,
@@ -194,6 +194,9 @@ declare
   hideable text;
   shown jsonb := to_jsonb(new);
 begin
+  if jsonb_typeof(new.visibility) is distinct from 'object' then
+    return new; -- The check on the column says no, in its own words.
+  end if;
   for hideable in select key from jsonb_each_text(new.visibility) where value = 'nobody' loop
     if shown ->> hideable is not null then
       insert into public.profile_hidden_fields as hidden_field (profile_id, field, value)

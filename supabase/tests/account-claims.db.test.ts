@@ -1,0 +1,247 @@
+// How an account comes to a profile, a membership and the owner's rights, and who can not come to them.
+import { createHash, randomUUID } from 'node:crypto'
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let database: TestDatabase
+/** Accounts are made by the auth wire's login, which owns nothing in `public`. */
+let auth: Client
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'product' })
+  auth = new Client(database.connection('supabase_auth_admin'))
+  await auth.connect()
+})
+afterAll(async () => {
+  await auth.end()
+  await database.close()
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+let people = 0
+const newEmail = () => `person${++people}@example.com`
+
+async function pay(email: string, registration: { expired?: boolean; subscription?: boolean } = {}) {
+  const key = randomUUID()
+  const application = await database.adminPool.query<{ id: string }>(
+    `insert into applications
+      (name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason, status)
+      values ('Ada', lower($1), 'Engines', 'Toronto, ON', 'founder', 'solo', '0-100k', 'scaling', 'retail', 'x', 'APPROVED')
+      returning id`,
+    [email],
+  )
+  await database.adminPool.query(
+    `insert into pending_registrations
+      (email, token, checkout_session_id, subscription_id, plan, application_id, expires_at)
+      values ($1, $2, $3, $4, 'annual', $5, now() + $6::interval)`,
+    [
+      email,
+      sha256(`token ${key}`),
+      `cs_${key}`,
+      registration.subscription === false ? null : `sub_${key}`,
+      application.rows[0]!.id,
+      registration.expired ? '-1 minute' : '1 day',
+    ],
+  )
+  await database.adminPool.query(
+    `insert into memberships (email, plan, status, subscription_id) values ($1, 'annual', 'active', $2)`,
+    [email, `sub_${key}`],
+  )
+  return { session: `cs_${key}`, token: `token ${key}` }
+}
+
+async function signUp(
+  email: string,
+  metadata: object = {},
+  more: { password?: string; confirmed?: boolean } = {},
+) {
+  const id = randomUUID()
+  const { rows } = await auth.query<{ confirmed: boolean; metadata: object }>(
+    `insert into auth.users (id, email, encrypted_password, raw_user_meta_data, email_confirmed_at)
+      values ($1, $2, $3, $4, case when $5 then now() end)
+      returning email_confirmed_at is not null as confirmed, raw_user_meta_data as metadata`,
+    [id, email, more.password ?? 'hash', metadata, more.confirmed ?? false],
+  )
+  return { id, ...rows[0]! }
+}
+
+const confirmByLink = (id: string) =>
+  auth.query('update auth.users set email_confirmed_at = now() where id = $1', [id])
+
+async function standing(id: string) {
+  const { rows } = await database.adminPool.query<Record<string, unknown>>(
+    `select p.name, p.business_name, p.industry, p.is_admin, p.listed, u.encrypted_password as password,
+      (select count(*)::int from memberships m where m.user_id = p.id) as memberships,
+      (select r.has_set_password from pending_registrations r where r.claimed_by = p.id) as has_set_password
+    from profiles p join auth.users u on u.id = p.id where p.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+const paid = { memberships: 1, listed: true, name: 'Ada', business_name: 'Engines', industry: 'retail' }
+const nothing = { memberships: 0, listed: false, business_name: null, is_admin: false }
+
+describe('with a proof of the payment', () => {
+  test.each(['checkout_session_id', 'registration_token'])(
+    '%s makes a confirmed account with profile and membership at once',
+    async key => {
+      const email = newEmail()
+      const proof = await pay(email)
+      const account = await signUp(email, {
+        [key]: key === 'registration_token' ? proof.token : proof.session,
+      })
+      expect(account).toMatchObject({ confirmed: true, metadata: {} })
+      expect(await standing(account.id)).toMatchObject({ ...paid, has_set_password: true, password: 'hash' })
+    },
+  )
+
+  test('the e-mail address may be written in another case', async () => {
+    const email = newEmail()
+    const { session } = await pay(email.toUpperCase())
+    expect(await signUp(email, { checkout_session_id: session })).toMatchObject({ confirmed: true })
+  })
+
+  test('a proof works once', async () => {
+    const email = newEmail()
+    const { session } = await pay(email)
+    const first = await signUp(email, { checkout_session_id: session })
+    await auth.query('delete from auth.users where id = $1', [first.id])
+    expect(await signUp(email, { checkout_session_id: session })).toMatchObject({ confirmed: false })
+  })
+
+  test.each([
+    ['an expired proof', { expired: true }],
+    ['a registration without a subscription', { subscription: false }],
+  ])('%s confirms nothing', async (_, registration) => {
+    const email = newEmail()
+    const { session } = await pay(email, registration)
+    const account = await signUp(email, { checkout_session_id: session })
+    expect(account.confirmed).toBe(false)
+    expect(await standing(account.id)).toMatchObject(nothing)
+  })
+
+  test("somebody else's proof confirms nothing", async () => {
+    const { session, token } = await pay(newEmail())
+    const account = await signUp(newEmail(), { checkout_session_id: session, registration_token: token })
+    expect(account).toMatchObject({ confirmed: false, metadata: {} })
+    expect(await standing(account.id)).toMatchObject(nothing)
+  })
+
+  test('a proof without a password confirms nothing', async () => {
+    const email = newEmail()
+    const { session } = await pay(email)
+    expect(await signUp(email, { checkout_session_id: session }, { password: '' })).toMatchObject({
+      confirmed: false,
+    })
+  })
+})
+
+describe('without a proof', () => {
+  test('the account of a payer waits for the mailed link and learns nothing of her until then', async () => {
+    const email = newEmail()
+    await pay(email)
+    const account = await signUp(email)
+    expect(account.confirmed).toBe(false)
+    expect(await standing(account.id)).toMatchObject({ ...nothing, name: null })
+  })
+
+  test("a stranger's password for a payer's address is dropped when the payer confirms", async () => {
+    const email = newEmail()
+    await pay(email)
+    const account = await signUp(email, {}, { password: 'chosen by a stranger' })
+    await confirmByLink(account.id)
+    expect(await standing(account.id)).toMatchObject({ ...paid, password: '', has_set_password: false })
+
+    await auth.query(`update auth.users set encrypted_password = 'her own' where id = $1`, [account.id])
+    expect(await standing(account.id)).toMatchObject({ password: 'her own', has_set_password: true })
+  })
+
+  test('an account that nobody paid for keeps its password when it is confirmed', async () => {
+    const account = await signUp(newEmail())
+    await confirmByLink(account.id)
+    expect(await standing(account.id)).toMatchObject({ ...nothing, password: 'hash' })
+  })
+
+  test('a payment that arrives after the account belongs to the confirmed account with its address', async () => {
+    const email = newEmail()
+    const confirmed = await signUp(email, {}, { confirmed: true })
+    await pay(email.toUpperCase())
+    expect(await standing(confirmed.id)).toMatchObject({ memberships: 1, listed: true })
+  })
+
+  test('a payment is not given to an account that has not confirmed its address', async () => {
+    const email = newEmail()
+    const unconfirmed = await signUp(email)
+    await pay(email)
+    expect(await standing(unconfirmed.id)).toMatchObject(nothing)
+  })
+})
+
+describe('rights', () => {
+  test('nobody makes herself an admin through user metadata', async () => {
+    const account = await signUp(
+      newEmail(),
+      { isAdmin: true, is_admin: true, name: 'Eve' },
+      { confirmed: true },
+    )
+    await auth.query(
+      `update auth.users set raw_user_meta_data = '{"isAdmin": true, "bio": "x"}' where id = $1`,
+      [account.id],
+    )
+    const { rows } = await database.adminPool.query(
+      'select raw_user_meta_data as metadata from auth.users where id = $1',
+      [account.id],
+    )
+    expect([account.metadata, rows[0]]).toEqual([{ name: 'Eve' }, { metadata: { bio: 'x' } }])
+    expect(await standing(account.id)).toMatchObject({ is_admin: false })
+  })
+
+  test('app metadata makes an admin and takes the right away again', async () => {
+    const { id } = await signUp(newEmail(), {}, { confirmed: true })
+    await auth.query(`update auth.users set raw_app_meta_data = '{"is_admin": true}' where id = $1`, [id])
+    expect(await standing(id)).toMatchObject({ is_admin: true, listed: true })
+    await auth.query(`update auth.users set raw_app_meta_data = '{"is_admin": false}' where id = $1`, [id])
+    expect(await standing(id)).toMatchObject({ is_admin: false, listed: false })
+  })
+
+  test('the owner becomes an admin when she confirms, not before', async () => {
+    const email = newEmail()
+    await nameOwner(email.toUpperCase())
+    const { id } = await signUp(email)
+    expect(await standing(id)).toMatchObject({ is_admin: false })
+    await confirmByLink(id)
+    expect(await standing(id)).toMatchObject({ is_admin: true })
+  })
+
+  test('an owner who is named after her account was made becomes an admin at once', async () => {
+    const email = newEmail()
+    const { id } = await signUp(email, {}, { confirmed: true })
+    await nameOwner(email)
+    expect(await standing(id)).toMatchObject({ is_admin: true })
+  })
+
+  const nameOwner = (email: string) =>
+    database.adminPool.query(
+      `insert into site_settings (key, value) values ('owner_email', to_jsonb($1::text))
+        on conflict (key) do update set value = excluded.value`,
+      [email],
+    )
+})
+
+test('a name with control characters or of great length never stands in the way of an account', async () => {
+  const { id } = await signUp(newEmail(), { name: `A\u0007da\n${'x'.repeat(500)}` })
+  expect((await standing(id))?.name).toBe(`Ada${'x'.repeat(117)}`)
+})
+
+test('a lapsed membership takes its person out of the directory, a renewed one brings her back', async () => {
+  const email = newEmail()
+  const { session } = await pay(email)
+  const { id } = await signUp(email, { checkout_session_id: session })
+  const become = (status: string) =>
+    database.adminPool.query('update memberships set status = $2 where user_id = $1', [id, status])
+  await become('canceled')
+  expect(await standing(id)).toMatchObject({ listed: false, memberships: 1, business_name: 'Engines' })
+  await become('active')
+  expect(await standing(id)).toMatchObject({ listed: true })
+})

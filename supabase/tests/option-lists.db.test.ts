@@ -1,0 +1,103 @@
+import { companyStages } from '@juno/domain/company-stages'
+import { difficultyLevels } from '@juno/domain/difficulty-levels'
+import { applicationIndustries, industries } from '@juno/domain/industries'
+import { plans } from '@juno/domain/pricing'
+import {
+  applicationStatuses,
+  contactStatuses,
+  membershipStatuses,
+  submissionStatuses,
+} from '@juno/domain/record-statuses'
+import { revenueBands } from '@juno/domain/revenue-bands'
+import { roleOptions } from '@juno/domain/role-options'
+import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
+import { teamSizes } from '@juno/domain/team-sizes'
+import { textLimits } from '@juno/domain/text-rules'
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const values = (options: readonly { value: string }[]) => options.map(option => option.value)
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'product' })
+})
+afterAll(() => database.close())
+
+async function checkOf(table: string, column: string): Promise<string> {
+  const { rows } = await database.adminPool.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = $1::regclass and conname = $2`,
+    [table, `${table}_${column}_check`],
+  )
+  return rows[0]?.definition ?? ''
+}
+
+test.each([
+  ['applications', 'role', values(roleOptions)],
+  ['applications', 'team_size', values(teamSizes)],
+  ['applications', 'revenue_size', values(revenueBands)],
+  ['applications', 'company_stage', values(companyStages)],
+  ['applications', 'industry', values(applicationIndustries)],
+  ['applications', 'status', applicationStatuses],
+  ['profiles', 'team_size', values(teamSizes)],
+  ['profiles', 'revenue_size', values(revenueBands)],
+  ['profiles', 'company_stage', values(companyStages)],
+  ['profiles', 'industry', values(industries)],
+  ['memberships', 'plan', values(plans)],
+  ['memberships', 'status', membershipStatuses],
+  ['pending_registrations', 'plan', values(plans)],
+  ['resources', 'difficulty_level', values(difficultyLevels)],
+  ['pending_resources', 'status', submissionStatuses],
+  ['pending_events', 'status', submissionStatuses],
+  ['event_rsvps', 'status', values(rsvpStatuses)],
+  ['contact_messages', 'status', contactStatuses],
+])('%s.%s takes exactly the values of its option list', async (table, column, list) => {
+  const inCheck = [...(await checkOf(table, column)).matchAll(/'([^']*)'::text/g)].map(match => match[1])
+  expect(inCheck).toEqual([...list])
+})
+
+test.each([
+  ['applications', 'name', textLimits.name],
+  ['applications', 'business_name', textLimits.businessName],
+  ['applications', 'location', textLimits.location],
+  ['applications', 'reason', textLimits.reason],
+  ['contact_messages', 'name', textLimits.name],
+  ['contact_messages', 'message', textLimits.message],
+])('%s.%s is as long as the form lets it be', async (table, column, limit) => {
+  expect(await checkOf(table, column)).toContain(`<= ${limit}`)
+})
+
+test.each([
+  ['http_url', 'https://example.com/a?b=1', true],
+  ['http_url', 'HTTP://localhost:3000', true],
+  ['http_url', 'javascript:alert(1)', false],
+  ['http_url', 'https://example.com/a b', false],
+  ['http_url', 'https://', false],
+  ['http_url', `https://example.com/${'x'.repeat(2048)}`, false],
+  ['image_location', 'https://example.com/a.png', true],
+  ['image_location', '/avatars/a.svg', true],
+  ['image_location', 'testimonials/a.png', true],
+  ['image_location', '//evil.example/a.png', false],
+  ['image_location', 'javascript:alert(1)', false],
+  ['image_location', 'data:image/svg+xml,x', false],
+  ['email_address', 'ada@example.com', true],
+  ['email_address', 'ada@example', false],
+  ['email_address', 'ada@example.com\nbcc: x@y.z', false],
+  ['plain_line', "O'Brien <b> 🦋 \u200f", true],
+  ['plain_line', 'two\nlines', false],
+  ['plain_line', 'A\u202eda', false],
+  ['plain_text', 'two\nlines', true],
+  ['plain_text', 'bell\u0007', false],
+  ['iana_time_zone', 'America/Toronto', true],
+  ['iana_time_zone', 'America/Argentina/Buenos_Aires', true],
+  ['iana_time_zone', 'UTC', true],
+  ['iana_time_zone', 'EST5EDT', false],
+  ['iana_time_zone', 'Mars/Olympus', false],
+])('the database takes for a %s: %j - %s', async (domain, value, taken) => {
+  const attempt = database.adminPool.query(`select $1::text::${domain}`, [value]).then(
+    () => true,
+    () => false,
+  )
+  expect(await attempt).toBe(taken)
+})

@@ -1,0 +1,44 @@
+/** Tries one line of the permission matrix as one person, and takes everything back. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ClientBase, Pool } from 'pg'
+import { type Attempt, people, type Person } from './permission-matrix'
+
+/** Puts the accounts and rows of permission-fixtures.sql into a database. */
+export async function arrangePermissionFixtures(adminPool: Pool): Promise<void> {
+  await adminPool.query(await readFile(path.join(import.meta.dirname, 'permission-fixtures.sql'), 'utf8'))
+}
+
+export const expectedOutcome = (attempt: Attempt, person: Person) => attempt.outcome[people.indexOf(person)]!
+
+/**
+ * The sign that the matrix would carry: x, f, or the number of rows. The client is inside a transaction, as
+ * `authenticator`; nothing of the attempt is left in it afterwards.
+ * @throws any database error that is neither a refusal nor a foreign key
+ */
+export async function outcomeOf(client: ClientBase, attempt: Attempt, person: Person): Promise<string> {
+  await client.query('savepoint attempt')
+  try {
+    await become(client, person)
+    return String((await client.query(attempt.sql)).rowCount)
+  } catch (error) {
+    const state = (error as { code?: string }).code
+    if (state === '42501') return 'x'
+    if (state === '23503') return 'f'
+    throw new Error(`${person} tries to ${attempt.to} ${attempt.on}: ${(error as Error).message}`, {
+      cause: error,
+    })
+  } finally {
+    await client.query('rollback to savepoint attempt')
+  }
+}
+
+async function become(client: ClientBase, person: Person) {
+  const role = person === 'visitor' ? 'anon' : 'authenticated'
+  const claims =
+    person === 'visitor' ? `'role', 'anon'` : `'role', 'authenticated', 'sub', md5('${person}')::uuid`
+  await client.query(
+    `select set_config('role', '${role}', true),
+      set_config('request.jwt.claims', jsonb_build_object(${claims}, 'email', '${person}@example.com')::text, true)`,
+  )
+}

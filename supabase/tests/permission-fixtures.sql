@@ -1,0 +1,63 @@
+-- Rows to try permissions on. An account or row called "x" has the id md5('x')::uuid.
+
+insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+select md5(name)::uuid, name || '@example.com', 'hash', now()
+from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other', 'hidden']) name;
+
+insert into public.memberships (id, user_id, email, plan, status, subscription_id)
+select md5(name || ' membership')::uuid, md5(name)::uuid, name || '@example.com', 'monthly',
+  case name when 'lapsed' then 'canceled' else 'active' end, 'sub_' || name
+from unnest(array['lapsed', 'member', 'other', 'hidden']) name;
+insert into public.memberships (id, email, status) values (md5('unmatched')::uuid, 'nobody@example.com', 'active');
+
+update public.profiles set is_admin = true where id = md5('admin')::uuid;
+update public.profiles set hidden = true where id = md5('hidden')::uuid;
+insert into public.profile_hidden_fields (profile_id, field, value)
+select id, 'location', 'Kept to myself' from public.profiles;
+
+insert into public.applications (id, name, email, business_name, location, role, team_size, revenue_size, company_stage, reason)
+values (md5('application')::uuid, 'Ada', 'ada@example.com', 'Engines', 'Paris', 'manager', 'solo', '0-100k', 'exit', 'To learn');
+insert into public.pending_registrations (id, email, checkout_session_id, subscription_id)
+values (md5('registration')::uuid, 'payer@example.com', 'cs_payer', 'sub_payer');
+
+insert into public.resources (id, title, type_id, category_id, template_file)
+select md5('resource')::uuid, 'Resource', t.id, c.id, 'published.pdf'
+from (select id from public.resource_types limit 1) t, (select id from public.resource_categories limit 1) c;
+insert into public.pending_resources (id, title, description, url, type_id, category_id, submitted_by, admin_notes)
+select md5(name || ' resource')::uuid, 'Link', 'About', 'https://example.com', t.id, c.id, md5(name)::uuid, 'Secret'
+from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other']) name,
+  (select id from public.resource_types limit 1) t, (select id from public.resource_categories limit 1) c;
+
+insert into public.events (id, title, description, date) values (md5('event')::uuid, 'Event', 'About', now());
+insert into public.event_meeting_links (event_id, url) values (md5('event')::uuid, 'https://meet.example.com/1');
+insert into public.event_rsvps (id, event_id, user_id, status)
+select md5(name || ' rsvp')::uuid, md5('event')::uuid, md5(name)::uuid, 'attending'
+from unnest(array['unpaid', 'lapsed', 'member', 'other']) name;
+insert into public.events (id, title, description, date) values (md5('unanswered')::uuid, 'Other event', 'About', now());
+insert into public.event_meeting_links (event_id, url) values (md5('unanswered')::uuid, 'https://meet.example.com/2');
+insert into public.pending_events (id, title, description, date, submitted_by, admin_notes)
+select md5(name || ' event')::uuid, 'Event', 'About', now(), md5(name)::uuid, 'Secret'
+from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other']) name;
+
+insert into public.contact_messages (id, name, email, message, user_id)
+values (md5('message')::uuid, 'Ada', 'ada@example.com', 'Hello', md5('member')::uuid);
+insert into public.weekly_digests (id, title, content, is_published) values
+  (md5('published')::uuid, 'Digest', 'News', true), (md5('draft')::uuid, 'Digest', 'News', false);
+insert into public.recommended_reads (id, title, description, url, image_url, active) values
+  (md5('active')::uuid, 'Book', 'About', 'https://example.com', '/a.jpg', true),
+  (md5('inactive')::uuid, 'Book', 'About', 'https://example.com', '/a.jpg', false);
+insert into public.testimonials (id, name, role, company, quote, active) values
+  (md5('active')::uuid, 'Ada', 'Founder', 'Engines', 'Good', true),
+  (md5('inactive')::uuid, 'Ada', 'Founder', 'Engines', 'Good', false);
+
+insert into public.newsletter_subscribers (id, email, source, status)
+values (md5('subscriber')::uuid, 'reader@example.com', 'form', 'subscribed');
+insert into public.newsletter_consents (email, action, source) values ('reader@example.com', 'granted', 'form');
+insert into public.newsletter_issues (id, subject, content, status) values
+  (md5('draft')::uuid, 'Issue', 'News', 'draft'), (md5('sent')::uuid, 'Issue', 'News', 'sent');
+insert into public.newsletter_recipients (issue_id, email) values (md5('sent')::uuid, 'reader@example.com');
+insert into public.mail_outbox (id, kind, to_email, subject, html, text, status) values
+  (md5('failed')::uuid, 'welcome', 'ada@example.com', 'Hello', '<p>Hello</p>', 'Hello', 'failed'),
+  (md5('sent')::uuid, 'welcome', 'ada@example.com', 'Hello', '<p>Hello</p>', 'Hello', 'sent');
+insert into public.audit_log (action) values ('test.happened');
+insert into public.site_settings (key, value) values ('owner_email', '"owner@example.com"');

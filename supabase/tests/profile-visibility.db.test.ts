@@ -1,0 +1,85 @@
+// Fields that a member shows to nobody, and the directory search.
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrangePermissionFixtures } from './permission-attempt'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'product' })
+  await arrangePermissionFixtures(database.adminPool)
+})
+afterAll(() => database.close())
+
+/** Runs one statement as a member of the fixtures, as the data service would. */
+async function as(person: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = await database.authenticatorPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+        jsonb_build_object('role', 'authenticated', 'sub', md5($1)::uuid)::text, true)`,
+      [person],
+    )
+    const { rows } = await client.query(sql)
+    await client.query('commit')
+    return rows
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const mine = 'where id = auth.uid()'
+
+test('a field that is shown to nobody can not be read or searched by others, and comes back when shown again', async () => {
+  await as(
+    'member',
+    `update secure_profiles set location = 'Whitehorse', linkedin_url = 'https://l.example/me',
+      visibility = '{"location": "nobody"}' ${mine}`,
+  )
+  const seen = `select location, linkedin_url from profiles where id = md5('member')::uuid`
+  expect(await as('other', seen)).toEqual([{ location: null, linkedin_url: 'https://l.example/me' }])
+  expect(await as('other', `select id from search_member_directory('whitehorse')`)).toEqual([])
+  const hidden = `select value from profile_hidden_fields where field = 'location'`
+  expect(await as('member', hidden)).toEqual([{ value: 'Whitehorse' }])
+
+  await as('member', `update secure_profiles set bio = 'Something else' ${mine}`)
+  expect(await as('member', hidden)).toEqual([{ value: 'Whitehorse' }])
+
+  await as('member', `update secure_profiles set visibility = '{"location": "members"}' ${mine}`)
+  expect(await as('other', seen)).toMatchObject([{ location: 'Whitehorse' }])
+  expect(await as('member', hidden)).toEqual([])
+})
+
+test.each([`{"bio": "nobody"}`, `{"location": "friends"}`, `["location"]`, `{"location": {"a": 1}}`])(
+  'the visibility %s is refused',
+  async visibility => {
+    await expect(
+      as('member', `update profiles set visibility = '${visibility}' ${mine}`),
+    ).rejects.toMatchObject({
+      code: '23514',
+    })
+  },
+)
+
+test.each(['zoe', 'ZOË', 'émile', 'bread  ', 'PRICING', 'montreal', '100%', 'a_b', 'back\\slash'])(
+  'the directory finds her by "%s"',
+  async search => {
+    await as(
+      'member',
+      `update profiles set name = 'Zoë Emile', business_name = 'Bread & Sons', location = 'Montréal, QC',
+        expertise = array['Pricing'], bio = 'I give 100% to a_b and back\\slash', visibility = '{}' ${mine}`,
+    )
+    expect(await as('other', `select name from search_member_directory($$${search}$$)`)).toEqual([
+      { name: 'Zoë Emile' },
+    ])
+  },
+)
+
+test.each(['%', '_%_', '100x'])('the directory takes "%s" literally', async search => {
+  await as('member', `update profiles set name = 'Zoë', bio = 'plain' ${mine}`)
+  const found = await as('other', `select name from search_member_directory($$${search}$$)`)
+  expect(found.filter(row => row.name === 'Zoë')).toEqual([])
+})
