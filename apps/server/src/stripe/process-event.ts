@@ -50,7 +50,7 @@ function applyEvent(context: StripeContext, db: Queryable, event: StripeEvent): 
 
 async function applyCheckout(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const told = checkoutSessionSchema.parse(event.data.object)
-  const session = (await context.stripe.fetchCheckoutSession(told.id)) ?? told
+  const session = (await context.stripe.fetchCheckoutSession(db, told.id)) ?? told
   // Bank debits complete first and are paid days later: async_payment_succeeded follows.
   if (!session.paid || !session.subscriptionId) return { ...IGNORED, subscriptionId: session.subscriptionId }
   const changed = await fulfilCheckout(context, db, session, event.created)
@@ -64,14 +64,14 @@ async function applySubscription(
 ): Promise<Applied> {
   const told = subscriptionSchema.parse(event.data.object)
   await lockSubscription(db, told.id)
-  const current = await context.stripe.fetchSubscription(told.id)
+  const current = await context.stripe.fetchSubscription(db, told.id)
   const subscription = current ?? told
   const stored = await findMembership(db, told.id)
   const isFirst = event.type === 'customer.subscription.created'
   if (!current && isStale(stored, { status: told.status, at: event.created, isFirst })) {
     return { subscriptionId: told.id, outcome: 'stale' }
   }
-  const email = stored?.email ?? (await context.stripe.fetchCustomer(subscription.customerId))?.email
+  const email = stored?.email ?? (await context.stripe.fetchCustomer(db, subscription.customerId))?.email
   // Only the checkout names the payer; it is on its way.
   if (!email) return { subscriptionId: told.id, outcome: 'waiting' }
   const userId = stored?.user_id ?? (await confirmedUser(db, email))
@@ -84,7 +84,7 @@ async function applyInvoice(context: StripeContext, db: Queryable, event: Stripe
   const { subscriptionId } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
   await lockSubscription(db, subscriptionId)
-  const subscription = await context.stripe.fetchSubscription(subscriptionId)
+  const subscription = await context.stripe.fetchSubscription(db, subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
   await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)

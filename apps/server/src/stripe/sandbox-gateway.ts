@@ -3,7 +3,7 @@
  * events as Stripe does. No card, no money; the site labels its checkout page as a sandbox.
  */
 import type { ZodType } from 'zod'
-import type { ServiceDb } from '../api/api-context'
+import type { Queryable, ServiceDb } from '../api/api-context'
 import { makeEvent, makePurchase, toSeconds, type SandboxObject } from './sandbox-objects'
 import type { SignedEvent, StripeSandbox } from './stripe-gateway'
 import { checkoutSessionSchema, customerSchema, subscriptionSchema } from './stripe-objects'
@@ -17,12 +17,15 @@ interface SandboxOptions {
 }
 
 export function createSandboxGateway({ serviceDb, webhookSecret, clock }: SandboxOptions): StripeSandbox {
-  async function fetchObject<T>(id: string, object: string, schema: ZodType<T>): Promise<T | null> {
-    const { rows } = await serviceDb.transaction(db =>
-      db.query<{ body: unknown }>(
-        `select body from private.sandbox_stripe_objects where id = $1 and body->>'object' = $2`,
-        [id, object],
-      ),
+  async function fetchObject<T>(
+    db: Queryable,
+    id: string,
+    object: string,
+    schema: ZodType<T>,
+  ): Promise<T | null> {
+    const { rows } = await db.query<{ body: unknown }>(
+      `select body from private.sandbox_stripe_objects where id = $1 and body->>'object' = $2`,
+      [id, object],
     )
     return rows[0] ? schema.parse(rows[0].body) : null
   }
@@ -41,9 +44,9 @@ export function createSandboxGateway({ serviceDb, webhookSecret, clock }: Sandbo
   return {
     mode: 'sandbox',
     verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
-    fetchCheckoutSession: id => fetchObject(id, 'checkout.session', checkoutSessionSchema),
-    fetchSubscription: id => fetchObject(id, 'subscription', subscriptionSchema),
-    fetchCustomer: id => fetchObject(id, 'customer', customerSchema),
+    fetchCheckoutSession: (db, id) => fetchObject(db, id, 'checkout.session', checkoutSessionSchema),
+    fetchSubscription: (db, id) => fetchObject(db, id, 'subscription', subscriptionSchema),
+    fetchCustomer: (db, id) => fetchObject(db, id, 'customer', customerSchema),
     async completeCheckout(checkout) {
       const { customer, subscription, session } = makePurchase(checkout, clock())
       await serviceDb.transaction(db =>

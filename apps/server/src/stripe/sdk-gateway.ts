@@ -21,11 +21,11 @@ export function createSdkGateway({ secretKey, webhookSecret, clock }: SdkGateway
   return {
     mode: 'stripe',
     verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
-    fetchCheckoutSession: async id =>
+    fetchCheckoutSession: async (_db, id) =>
       orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id))),
-    fetchSubscription: async id =>
+    fetchSubscription: async (_db, id) =>
       orNull(async () => subscriptionSchema.parse(await (await stripe()).subscriptions.retrieve(id))),
-    fetchCustomer: async id =>
+    fetchCustomer: async (_db, id) =>
       orNull(async () => customerSchema.parse(await (await stripe()).customers.retrieve(id))),
   }
 }

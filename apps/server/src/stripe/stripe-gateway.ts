@@ -3,6 +3,7 @@
  * nothing behind this door knows which one it talks to.
  */
 import type { Plan } from '@juno/domain/pricing'
+import type { Queryable } from '../api/api-context'
 import type { CheckoutSession, Customer, StripeEvent, Subscription } from './stripe-objects'
 
 export interface StripeGateway {
@@ -12,10 +13,13 @@ export interface StripeGateway {
    * @throws {InvalidSignatureError} forged, too old, not signed, or not an event
    */
   verifyEvent(rawBody: Buffer, signature: string | undefined): Promise<StripeEvent>
-  /** Each answers with the object as it is now, null when the provider does not know it. */
-  fetchCheckoutSession(id: string): Promise<CheckoutSession | null>
-  fetchSubscription(id: string): Promise<Subscription | null>
-  fetchCustomer(id: string): Promise<Customer | null>
+  /**
+   * Each answers with the object as it is now, null when the provider does not know it. `db` is the transaction that
+   * asks: the sandbox reads there, because a second connection per event would run the pool dry.
+   */
+  fetchCheckoutSession(db: Queryable, id: string): Promise<CheckoutSession | null>
+  fetchSubscription(db: Queryable, id: string): Promise<Subscription | null>
+  fetchCustomer(db: Queryable, id: string): Promise<Customer | null>
 }
 
 /** The sandbox also plays the payer's part. */

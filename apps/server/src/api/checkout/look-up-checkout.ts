@@ -21,20 +21,19 @@ export async function lookUpCheckout(
   query: { session_id?: string | undefined; token?: string | undefined },
 ): Promise<CheckoutAnswer> {
   const { token, session_id: sessionId } = query
-  const registered = await context.serviceDb.transaction(db => findRegistration(db, { token, sessionId }))
-  if (registered) return complete(registered)
-  if (!sessionId) return UNKNOWN
+  return context.serviceDb.transaction(async db => {
+    const registered = await findRegistration(db, { token, sessionId })
+    if (registered) return complete(registered)
+    if (!sessionId) return UNKNOWN
 
-  const session = await context.stripe.fetchCheckoutSession(sessionId)
-  if (!session || session.status === 'expired') return UNKNOWN
-  const { subscriptionId, paid } = session
-  if (!paid || !subscriptionId) return OPEN
-  // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
-  const payment = await context.serviceDb.transaction(async db => {
+    const session = await context.stripe.fetchCheckoutSession(db, sessionId)
+    if (!session || session.status === 'expired') return UNKNOWN
+    if (!session.paid || !session.subscriptionId) return OPEN
+    // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
     await fulfilCheckout(context, db, session, context.clock())
-    return findMembershipPayment(db, subscriptionId)
+    const payment = await findMembershipPayment(db, session.subscriptionId)
+    return payment ? complete(payment) : OPEN
   })
-  return payment ? complete(payment) : OPEN
 }
 
 function complete({ email, plan, account_exists }: Payment): CheckoutAnswer {

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../testing/test-api'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  api.mails.length = 0
+})
+
+const ada = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  businessName: 'Analytical Engines',
+  location: 'Toronto, Ontario',
+  role: 'manager',
+  teamSize: '2-10',
+  revenueSize: '100k-500k',
+  companyStage: 'scaling',
+  industry: 'software-technology',
+  reason: 'To meet founders who build things.',
+  newsletterConsent: false,
+  termsAccepted: true,
+}
+
+function post(url: string, body: unknown, bearer?: string) {
+  return api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+const apply = (change: Record<string, unknown> = {}) => post('/api/applications', { ...ada, ...change })
+const stored = (email: string) =>
+  api.rows<{ id: string; status: string; reason: string }>(
+    'select * from public.applications where email = $1 order by submitted_at',
+    [email],
+  )
+const kinds = () => api.mails.map(mail => `${mail.kind} to ${mail.to}`)
+
+describe('applying', () => {
+  it('keeps an application of a manager for review and mails her and the team', async () => {
+    await api.addUser('team@example.com', { admin: true })
+    const response = await apply({ email: ' Manager@Example.com ' })
+    expect(response.statusCode).toBe(201)
+    const [row] = await stored('manager@example.com')
+    expect(response.json()).toEqual({
+      message: 'Thank you! We have received your application and will reply by email within 48 hours.',
+      id: row!.id,
+      status: 'PENDING',
+    })
+    expect(row!.status).toBe('PENDING')
+    expect(kinds()).toEqual([
+      'application-received to manager@example.com',
+      'team-new-application to team@example.com',
+    ])
+  })
+
+  it.each(['founder', 'c-suite', 'solopreneur', 'executive'])('approves a %s at once', async role => {
+    const email = `${role}@example.com`
+    const response = await apply({ email, role })
+    expect(response.json().status).toBe('APPROVED')
+    const [row] = await stored(email)
+    expect(row!.status).toBe('APPROVED')
+    expect(api.mails[0]).toMatchObject({
+      kind: 'application-approved',
+      data: { membershipUrl: `https://juno.test/membership-selection?application=${row!.id}` },
+    })
+  })
+
+  it('records the newsletter consent once, with its words', async () => {
+    await apply({ email: 'news@example.com', newsletterConsent: true })
+    await apply({ email: 'news@example.com', newsletterConsent: true, reason: 'Again, better put.' })
+    expect(
+      await api.rows('select status, source from public.newsletter_subscribers where email = $1', [
+        'news@example.com',
+      ]),
+    ).toEqual([{ status: 'subscribed', source: 'application' }])
+    expect(
+      await api.rows('select action, wording from public.newsletter_consents where email = $1', [
+        'news@example.com',
+      ]),
+    ).toEqual([{ action: 'granted', wording: expect.stringContaining('newsletter') }])
+  })
+
+  it('subscribes nobody who left the box empty', async () => {
+    await apply({ email: 'quiet@example.com' })
+    expect(
+      await api.rows('select 1 from public.newsletter_subscribers where email = $1', ['quiet@example.com']),
+    ).toEqual([])
+  })
+
+  it('treats a double click as one application and one mail', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => apply({ email: 'double@example.com' })))
+    expect(new Set(answers.map(answer => answer.json().id)).size).toBe(1)
+    expect(await stored('double@example.com')).toHaveLength(1)
+    expect(kinds().filter(kind => kind.includes('to double@'))).toEqual([
+      'application-received to double@example.com',
+    ])
+  })
+
+  it('lets newer answers replace the older ones while an application waits, and keeps the older ones in the log', async () => {
+    const first = await apply({ email: 'again@example.com', reason: 'First words.' })
+    const second = await apply({ email: 'again@example.com', reason: 'Second words.' })
+    await apply({ email: 'again@example.com', reason: 'Third words.' })
+    expect({ ...second.json(), id: 0 }).toEqual({ ...first.json(), id: 0 })
+    expect(await stored('again@example.com')).toMatchObject([{ reason: 'Third words.', status: 'PENDING' }])
+    const log = await api.rows<{ details: { previous: { reason: string } } }>(
+      `select details from public.audit_log where subject_id = $1 order by id`,
+      [first.json().id],
+    )
+    expect(log.map(entry => entry.details.previous.reason)).toEqual(['First words.', 'Second words.'])
+    expect(kinds().filter(kind => kind.startsWith('application-updated'))).toHaveLength(1)
+  })
+
+  it('tells a stranger nothing about an address that is approved already', async () => {
+    const fresh = await apply({ email: 'unknown@example.com' })
+    await apply({ email: 'approved@example.com', role: 'founder' })
+    api.mails.length = 0
+    const repeated = await apply({ email: 'approved@example.com', reason: 'I am a stranger.' })
+    expect({ ...repeated.json(), id: 0 }).toEqual({ ...fresh.json(), id: 0 })
+    expect(repeated.statusCode).toBe(fresh.statusCode)
+    expect(await stored('approved@example.com')).toMatchObject([{ status: 'APPROVED', reason: ada.reason }])
+    expect(kinds()).toEqual(['application-approved to approved@example.com'])
+  })
+
+  it('stores four-byte characters, quotes and angle brackets as they were typed', async () => {
+    const reason = `👩🏽‍💻 "quoted" 'single' <script>alert(1)</script> '; drop table applications; --`
+    expect((await apply({ email: 'odd@example.com', reason })).statusCode).toBe(201)
+    expect(await stored('odd@example.com')).toMatchObject([{ reason }])
+  })
+})
+
+describe('an application that is not in order', () => {
+  const text = ['name', 'businessName', 'location', 'reason']
+  const choices = ['role', 'teamSize', 'revenueSize', 'companyStage', 'industry']
+  const hostile: [string, string, unknown][] = [
+    ...[...text, 'email', ...choices.slice(0, 4)].map((f): [string, string, unknown] => [
+      f,
+      'missing',
+      undefined,
+    ]),
+    ...[...text, 'email', ...choices].map((f): [string, string, unknown] => [f, 'a number', 7]),
+    ...[...text, 'email', ...choices].map((f): [string, string, unknown] => [f, 'an object', { $ne: '' }]),
+    ...[...text, 'email', ...choices].map((f): [string, string, unknown] => [
+      f,
+      'far too long',
+      'x'.repeat(9000),
+    ]),
+    ...text.map((f): [string, string, unknown] => [f, 'blank', '   ']),
+    ...text.map((f): [string, string, unknown] => [f, 'a direction override', 'abc\u202etxt']),
+    ...choices.map((f): [string, string, unknown] => [f, 'not on the list', `x' or 1=1 --`]),
+    ['name', 'two lines', 'Ada\nBcc: everyone@example.com'],
+    ['email', 'no address', 'ada'],
+    ['email', 'two lines', 'ada@example.com\nbcc: b@example.com'],
+    ['email', 'angle brackets', '<script>@example.com'],
+    ['newsletterConsent', 'a string', 'yes'],
+    ['termsAccepted', 'false', false],
+  ]
+  it.each(hostile)('is refused when %s is %s', async (field, _what, value) => {
+    const response = await apply({ email: 'hostile@example.com', [field]: value })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().issues).toEqual([
+      { path: field, message: expect.stringMatching(/^[A-Z].*[.]$/) },
+      ...response.json().issues.slice(1),
+    ])
+  })
+
+  it.each([
+    ['a null byte', JSON.stringify({ ...ada, email: 'hostile@example.com', name: 'a\0b' }), 400],
+    ['a lone surrogate', JSON.stringify({ ...ada, email: 'hostile@example.com', name: 'a\ud800' }), 400],
+    ['broken JSON', '{"name": "Ada', 400],
+    ['an array', '[]', 400],
+    ['null', 'null', 400],
+    ['a hundred kilobytes', JSON.stringify({ ...ada, reason: 'x'.repeat(100_000) }), 413],
+  ])('is refused when the body is %s', async (_what, payload, status) => {
+    const response = await post('/api/applications', payload)
+    expect(response.statusCode).toBe(status)
+    expect(response.json().message).toBeTruthy()
+  })
+
+  it('is refused by any other method', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const response = await api.app.inject({ method, url: '/api/applications' })
+      expect(response.statusCode).toBe(405)
+      expect(response.headers.allow).toBe('POST')
+    }
+  })
+
+  it('leaves nothing behind', async () => {
+    expect(await stored('hostile@example.com')).toEqual([])
+    expect(await api.rows(`select 1 from public.mail_outbox where to_email = 'hostile@example.com'`)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('deciding', () => {
+  let admin: string
+  let member: string
+  beforeAll(async () => {
+    admin = await api.addUser('reviewer@example.com', { admin: true })
+    member = await api.addUser('member@example.com')
+  })
+
+  it('approves once: one audit entry, one mail, however often it is asked', async () => {
+    const { id } = (await apply({ email: 'waiting@example.com' })).json()
+    api.mails.length = 0
+    const answers = await Promise.all([1, 2, 3].map(() => post('/api/applications/approve', { id }, admin)))
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toMatchObject({
+        message: 'Application approved successfully',
+        application: { id, status: 'APPROVED', reviewed_by: admin },
+      })
+    }
+    expect(kinds()).toEqual(['application-approved to waiting@example.com'])
+    expect(
+      await api.rows('select actor_id, action from public.audit_log where subject_id = $1', [id]),
+    ).toEqual([{ actor_id: admin, action: 'application.approved' }])
+  })
+
+  it('declines with the words of the reviewer, once', async () => {
+    const { id } = (await apply({ email: 'declined@example.com' })).json()
+    api.mails.length = 0
+    const message = 'Thank you. We are not the right place yet.'
+    await post('/api/applications/decline', { id, message }, admin)
+    const again = await post('/api/applications/decline', { id }, admin)
+    expect(again.json().application).toMatchObject({ status: 'DECLINED', decision_message: message })
+    expect(api.mails).toMatchObject([
+      { kind: 'application-declined', data: { name: 'Ada Lovelace', message } },
+    ])
+    const approve = await post('/api/applications/approve', { id }, admin)
+    expect(approve.statusCode).toBe(409)
+    expect(approve.json().message).toBe('This application has already been decided.')
+  })
+
+  it('stores no decision whose mail could not be written', async () => {
+    const { id } = (await apply({ email: 'rollback@example.com' })).json()
+    await api.rows(`create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise 'disk full'; end $$`)
+    await api.rows(
+      'create trigger refuse before insert on public.mail_outbox for each row execute function refuse()',
+    )
+    const response = await post('/api/applications/approve', { id }, admin)
+    await api.rows('drop trigger refuse on public.mail_outbox')
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('disk full')
+    expect(await stored('rollback@example.com')).toMatchObject([{ status: 'PENDING' }])
+    expect(await api.rows('select 1 from public.audit_log where subject_id = $1', [id])).toEqual([])
+  })
+
+  it.each(['approve', 'decline'])('lets nobody but admins %s', async action => {
+    const { id } = (await apply({ email: `guarded-${action}@example.com` })).json()
+    const url = `/api/applications/${action}`
+    expect((await post(url, { id })).statusCode).toBe(401)
+    expect((await post(url, { id }, 'forged')).statusCode).toBe(401)
+    expect((await post(url, { id }, member)).statusCode).toBe(403)
+    expect(await stored(`guarded-${action}@example.com`)).toMatchObject([{ status: 'PENDING' }])
+  })
+
+  it('stops an admin whose right was taken away at once', async () => {
+    const former = await api.addUser('former@example.com', { admin: true })
+    const { id } = (await apply({ email: 'former-case@example.com' })).json()
+    await api.rows('update public.profiles set is_admin = false where id = $1', [former])
+    expect((await post('/api/applications/approve', { id }, former)).statusCode).toBe(403)
+  })
+
+  it.each([
+    ['nothing', {}, 400],
+    ['a number', { id: 7 }, 400],
+    ['words', { id: `' or 1=1 --` }, 400],
+    ['an unknown id', { id: '00000000-0000-4000-8000-000000000000' }, 404],
+  ])('answers an id that is %s with a sentence', async (_what, body, status) => {
+    for (const action of ['approve', 'decline']) {
+      const response = await post(`/api/applications/${action}`, body, admin)
+      expect(response.statusCode).toBe(status)
+      expect(response.json().message).toMatch(/\.$/)
+    }
+  })
+})
