@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Queryable } from '../db/request-scope'
 import takeSql from './rate-limit-take.sql?raw'
 
 /** `capacity` requests at once; the bucket drains evenly, empty after `seconds`. */
@@ -25,10 +26,10 @@ export interface RateLimiter {
   giveBack(limit: RateLimit, key: string): Promise<void>
 }
 
-export function createRateLimiter(pool: Pool, clock: () => Date): RateLimiter {
+export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter {
   async function add(limit: RateLimit, key: string, drops: number): Promise<number> {
     const { capacity, seconds, growingDelay = 0 } = limit
-    const { rows } = await pool.query<{ wait: number }>({
+    const { rows } = await db.query<{ wait: number }>({
       name: 'juno_rate_limit_take',
       text: takeSql,
       values: [bucketKey(limit, key), clock(), capacity, seconds, growingDelay, drops],
@@ -40,7 +41,7 @@ export function createRateLimiter(pool: Pool, clock: () => Date): RateLimiter {
     take: (limit, key) => add(limit, key, 1),
     look: (limit, key) => add(limit, key, 0),
     async giveBack(limit, key) {
-      await pool.query(
+      await db.query(
         `update juno_service.rate_limits
          set level = greatest(0, level - 1), strikes = 0, blocked_until = null where key = $1`,
         [bucketKey(limit, key)],

@@ -1,0 +1,52 @@
+/**
+ * PKCE flows in progress (auth.flow_state): begun with a challenge, answered with a code that only the browser
+ * with the verifier can exchange.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/request-scope'
+
+/** From the moment the code is handed out (RFC 7636 leaves it to the server; GoTrue: 5 minutes). */
+export const FLOW_LIFETIME_MS = 5 * 60 * 1000
+
+export interface FlowState {
+  id: string
+  user_id: string | null
+  code_challenge: string
+  authentication_method: string
+  auth_code_issued_at: Date | null
+}
+
+/** @param method how the person will have proved who she is, e.g. `magiclink`, `recovery` */
+export async function beginFlow(
+  db: Queryable,
+  flow: { userId: string; challenge: string; method: string },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+       authentication_method, created_at, updated_at)
+     values ($1, $2, $3, 's256', $4, 'email', $5, $6, $6)`,
+    [randomUUID(), flow.userId, randomUUID(), flow.challenge, flow.method, now],
+  )
+}
+
+/** Hands out the code of the latest flow of this user. @returns null when none was begun */
+export async function issueAuthCode(db: Queryable, userId: string, now: Date): Promise<string | null> {
+  const { rows } = await db.query<{ auth_code: string }>(
+    `update auth.flow_state set auth_code_issued_at = $2, updated_at = $2
+     where id = (select id from auth.flow_state where user_id = $1 and auth_code_issued_at is null
+                 order by created_at desc limit 1)
+     returning auth_code`,
+    [userId, now],
+  )
+  return rows[0]?.auth_code ?? null
+}
+
+/** Uses up the flow, whatever comes of it: a code may be tried once (RFC 6749, 4.1.2). */
+export async function takeFlow(db: Queryable, authCode: string): Promise<FlowState | null> {
+  const { rows } = await db.query<FlowState>(
+    'delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null returning *',
+    [authCode],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,58 @@
+/**
+ * Rows of auth.sessions: find and end them. Opening one is tokens/issue-session.
+ */
+import type { Queryable } from '../../db/request-scope'
+
+export interface AmrClaim {
+  method: string
+  /** Seconds since the epoch. */
+  timestamp: number
+}
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  created_at: Date
+  not_after: Date | null
+  aal: string
+  /** How and when the person proved who she is, latest first. */
+  amr: AmrClaim[]
+}
+
+const SELECT = `
+select s.id, s.user_id, s.created_at, s.not_after, coalesce(s.aal::text, 'aal1') as aal,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+       'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint)
+       order by a.updated_at desc), '[]')
+     from auth.mfa_amr_claims a where a.session_id = s.id) as amr
+from auth.sessions s`
+
+export async function findSession(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<SessionRow | null> {
+  const { rows } = await db.query<SessionRow>(`${SELECT} where s.id = $1 and s.user_id = $2`, [
+    sessionId,
+    userId,
+  ])
+  return rows[0] ?? null
+}
+
+/** Scopes of sign-out, as auth-js names them. */
+export type SignOutScope = 'global' | 'local' | 'others'
+
+/** @param sessionId the session that asks; null (an operator's token) leaves only `global` with an effect */
+export async function endSessions(
+  db: Queryable,
+  userId: string,
+  scope: SignOutScope,
+  sessionId: string | null,
+): Promise<void> {
+  const which = {
+    global: '$2::uuid is null or true',
+    local: 'id = $2::uuid',
+    others: 'id <> $2::uuid',
+  }[scope]
+  await db.query(`delete from auth.sessions where user_id = $1 and (${which})`, [userId, sessionId])
+}

@@ -1,0 +1,75 @@
+/**
+ * Changes to one account: confirmation, password, metadata, address. Each says what else has to fall with it.
+ */
+import type { Queryable } from '../../db/request-scope'
+import type { Metadata } from '../rules/user-metadata'
+
+/** Marks the address as the person's own, and voids every mailed token. */
+export async function confirmEmail(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.query(
+    `update auth.users set
+       email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2, confirmation_token = '',
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+     where id = $1`,
+    [userId, now],
+  )
+  await db.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
+     where user_id = $1 and provider = 'email'`,
+    [userId, now],
+  )
+  await voidOneTimeTokens(db, userId)
+}
+
+/** @param hash empty for an account without a password */
+export async function setPassword(db: Queryable, userId: string, hash: string, now: Date): Promise<void> {
+  await db.query(
+    `update auth.users set encrypted_password = $2, updated_at = $3, confirmation_token = '', recovery_token = '',
+       email_change_token_new = '', email_change_token_current = '', reauthentication_token = ''
+     where id = $1`,
+    [userId, hash, now],
+  )
+  await voidOneTimeTokens(db, userId)
+}
+
+export async function voidOneTimeTokens(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+}
+
+type MetadataColumn = 'raw_user_meta_data' | 'raw_app_meta_data'
+
+/** Merges key by key; null removes a key. */
+export async function mergeMetadata(
+  db: Queryable,
+  userId: string,
+  column: MetadataColumn,
+  changes: Metadata,
+  now: Date,
+): Promise<void> {
+  const removed = Object.keys(changes).filter(key => changes[key] === null)
+  const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
+  await db.query(
+    `update auth.users set ${column} = (coalesce(${column}, '{}') || $2::jsonb) - $3::text[], updated_at = $4
+     where id = $1`,
+    [userId, JSON.stringify(kept), removed, now],
+  )
+}
+
+/** Gives the account a new, confirmed address. */
+export async function setEmail(db: Queryable, userId: string, email: string, now: Date): Promise<void> {
+  await db.query(
+    `update auth.users set email = $2, updated_at = $3, email_change = '', email_change_token_new = '',
+       email_change_token_current = '', email_change_confirm_status = 0,
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text)
+     where id = $1`,
+    [userId, email, now],
+  )
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+     values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true,
+       'phone_verified', false), 'email', $3, $3)
+     on conflict (provider_id, provider) do update set
+       identity_data = auth.identities.identity_data || jsonb_build_object('email', $2::text), updated_at = $3`,
+    [userId, email, now],
+  )
+}

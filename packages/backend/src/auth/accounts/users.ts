@@ -1,0 +1,145 @@
+/**
+ * Rows of auth.users with what belongs to them. Decides nothing.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/request-scope'
+import type { Metadata } from '../rules/user-metadata'
+
+type Db = Queryable
+
+export interface IdentityRow {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+  email: string | null
+}
+
+export interface FactorRow {
+  id: string
+  friendly_name: string | null
+  factor_type: string
+  status: string
+  phone: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface AuthUser {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number
+  reauthentication_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Metadata | null
+  raw_user_meta_data: Metadata | null
+  created_at: Date
+  updated_at: Date
+  phone: string | null
+  phone_confirmed_at: Date | null
+  confirmed_at: Date | null
+  banned_until: Date | null
+  deleted_at: Date | null
+  is_anonymous: boolean
+  identities: IdentityRow[]
+  factors: FactorRow[]
+}
+
+const SELECT = `
+select u.*,
+  (select coalesce(jsonb_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
+  (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at), '[]')
+     from auth.mfa_factors f where f.user_id = u.id) as factors
+from auth.users u`
+
+export async function loadUser(db: Db, id: string): Promise<AuthUser | null> {
+  const { rows } = await db.query<AuthUser>(`${SELECT} where u.id = $1`, [id])
+  return rows[0] ?? null
+}
+
+/** @param lock keep others from changing the account until the transaction ends */
+export async function findUserByEmail(db: Db, email: string, lock = false): Promise<AuthUser | null> {
+  const { rows } = await db.query<AuthUser>(
+    `${SELECT} where u.email = $1 and not u.is_sso_user${lock ? ' for update of u' : ''}`,
+    [email],
+  )
+  return rows[0] ?? null
+}
+
+export interface NewUser {
+  email: string | null
+  phone?: string | null
+  encryptedPassword: string
+  userMetadata: Metadata
+  appMetadata?: Metadata
+  role?: string
+  emailConfirmed?: boolean
+  invited?: boolean
+  id?: string
+}
+
+/** Inserts the account and its e-mail identity, and reads it back as triggers left it. */
+export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<AuthUser> {
+  const id = user.id ?? randomUUID()
+  const verified = user.emailConfirmed ?? false
+  const identityData = { sub: id, email: user.email, email_verified: verified, phone_verified: false }
+  await db.query(
+    `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
+       invited_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      id,
+      user.role ?? 'authenticated',
+      user.email,
+      user.phone ?? null,
+      user.encryptedPassword,
+      verified ? now : null,
+      user.invited ? now : null,
+      { provider: 'email', providers: ['email'], ...user.appMetadata },
+      user.email ? { ...user.userMetadata, ...identityData } : user.userMetadata,
+      now,
+    ],
+  )
+  if (user.email) {
+    await db.query(
+      `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+       values ($1::text, $1::uuid, $2, 'email', $3, $3, $3)`,
+      [id, identityData, now],
+    )
+  }
+  return (await loadUser(db, id))!
+}
+
+/** The refresh tokens of GoTrue's tables carry no foreign key to users; they go with the sessions. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.query('delete from auth.users where id = $1', [id])
+}
+
+/** Newest first. */
+export async function listUsers(
+  db: Db,
+  limit: number,
+  offset: number,
+): Promise<{ users: AuthUser[]; total: number }> {
+  const { rows } = await db.query<AuthUser>(
+    `${SELECT} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
+    [limit, offset],
+  )
+  const count = await db.query<{ total: number }>(
+    'select count(*)::int as total from auth.users where deleted_at is null',
+  )
+  return { users: rows, total: count.rows[0]!.total }
+}

@@ -1,0 +1,66 @@
+/**
+ * POST /admin/users: an operator makes an account. No mail is sent.
+ */
+import { sqlState } from '../../db/errors'
+import { inTransaction } from '../../db/transaction'
+import { findUserByEmail, insertUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Endpoint } from '../context'
+import { AuthError, invalid } from '../error-catalogue'
+import { bannedUntil } from '../rules/ban-duration'
+import { normalisedEmail } from '../rules/email-address'
+import { tooLongForBcrypt } from '../rules/password-policy'
+import { clientMetadata } from '../rules/user-metadata'
+import { hashPassword } from '../tokens/passwords'
+import { read } from '../wire/body-parsers'
+import { renderUser } from '../wire/render-user'
+import { adminAttributesSchema, type AdminAttributes } from './attributes'
+
+export const createUserEndpoint: Endpoint = async (context, call) =>
+  renderUser(await createUser(context, read(adminAttributesSchema, call.body)))
+
+/** @throws {AuthError} email_exists, validation_failed */
+export async function createUser(context: AuthContext, attributes: AdminAttributes): Promise<AuthUser> {
+  if (!attributes.email) throw invalid('Cannot create a user without either an email or phone')
+  const email = normalisedEmail(attributes.email)
+  const now = context.clock()
+  const until = attributes.ban_duration ? bannedUntil(attributes.ban_duration, now) : null
+  const encryptedPassword = await storedPassword(attributes)
+  try {
+    return await inTransaction(context.pool, async db => {
+      if (await findUserByEmail(db, email)) throw new AuthError('email_exists')
+      const user = await insertUser(
+        db,
+        {
+          id: attributes.id ?? undefined,
+          email,
+          phone: attributes.phone ?? null,
+          encryptedPassword,
+          userMetadata: clientMetadata(attributes.user_metadata),
+          appMetadata: attributes.app_metadata ?? {},
+          role: attributes.role ?? 'authenticated',
+          emailConfirmed: attributes.email_confirm ?? false,
+        },
+        now,
+      )
+      if (until) await db.query('update auth.users set banned_until = $2 where id = $1', [user.id, until])
+      return { ...user, banned_until: until }
+    })
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
+  }
+}
+
+/** An operator may choose any password, or bring the bcrypt hash of one along. */
+export async function storedPassword({
+  password,
+  password_hash: hash,
+}: Pick<AdminAttributes, 'password' | 'password_hash'>): Promise<string> {
+  if (hash) {
+    if (!/^\$2[abxy]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash))
+      throw invalid('password_hash has to be bcrypt')
+    return hash
+  }
+  if (!password) return ''
+  if (tooLongForBcrypt(password)) throw invalid('Password cannot be longer than 72 characters')
+  return hashPassword(password)
+}

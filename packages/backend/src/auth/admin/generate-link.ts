@@ -1,0 +1,117 @@
+/**
+ * POST /admin/generate_link: makes the token of a mail without sending the mail.
+ */
+import { z } from 'zod'
+import type { Queryable } from '../../db/request-scope'
+import { inTransaction } from '../../db/transaction'
+import { createOneTimeToken, type OneTimeTokenType } from '../accounts/one-time-tokens'
+import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Endpoint } from '../context'
+import { AuthError, invalid } from '../error-catalogue'
+import { normalisedEmail } from '../rules/email-address'
+import { assertPassword } from '../rules/password-policy'
+import { redirectTarget } from '../rules/redirect-target'
+import { clientMetadata, metadataSchema } from '../rules/user-metadata'
+import { hashPassword } from '../tokens/passwords'
+import { read } from '../wire/body-parsers'
+import { renderUser } from '../wire/render-user'
+
+const TOKEN_TYPES = {
+  signup: 'confirmation_token',
+  invite: 'confirmation_token',
+  magiclink: 'recovery_token',
+  recovery: 'recovery_token',
+  email_change_current: 'email_change_token_current',
+  email_change_new: 'email_change_token_new',
+} as const satisfies Record<string, OneTimeTokenType>
+type LinkType = keyof typeof TOKEN_TYPES
+
+export const generateLinkSchema = z.object({
+  type: z.enum(Object.keys(TOKEN_TYPES) as [LinkType, ...LinkType[]], {
+    error: 'Invalid email action link type requested',
+  }),
+  email: z.string(),
+  new_email: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  redirect_to: z.string().nullish(),
+})
+export type LinkRequest = z.infer<typeof generateLinkSchema>
+
+export interface GeneratedLink {
+  user: AuthUser
+  action_link: string
+  email_otp: string
+  hashed_token: string
+  redirect_to: string
+  verification_type: LinkType
+}
+
+export const generateLinkEndpoint: Endpoint = async (context, call) => {
+  const body = read(generateLinkSchema, call.body)
+  const request = { ...body, redirect_to: body.redirect_to ?? call.query.redirect_to }
+  const { user, ...link } = await generateLink(context, request)
+  return { ...renderUser(user), ...link }
+}
+
+/** @throws {AuthError} user_not_found, email_exists, weak_password, validation_failed */
+export async function generateLink(context: AuthContext, request: LinkRequest): Promise<GeneratedLink> {
+  const email = normalisedEmail(request.email)
+  const newEmail = request.type.startsWith('email_change') ? normalisedEmail(request.new_email ?? '') : null
+  const redirectTo =
+    redirectTarget(request.redirect_to ?? undefined, context.config) ?? context.config.siteUrl
+  if (request.type === 'signup') assertPassword(request.password ?? '')
+  const encryptedPassword = request.type === 'signup' ? await hashPassword(request.password!) : ''
+
+  return inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const found = await findUserByEmail(db, email, true)
+    const { user, type } = await accountFor(db, request, found, { email, encryptedPassword, now })
+    if (newEmail) await beginEmailChange(db, user, newEmail)
+    const relatesTo = type === 'email_change_new' ? newEmail! : email
+    const wanted = { userId: user.id, type: TOKEN_TYPES[type], email: relatesTo }
+    const { tokenHash, otp } = await createOneTimeToken(db, context.config.jwtSecret, wanted, now)
+    return {
+      user: (await loadUser(db, user.id))!,
+      action_link: actionLink(context.config.siteUrl, tokenHash, type, redirectTo),
+      email_otp: otp,
+      hashed_token: tokenHash,
+      redirect_to: redirectTo,
+      verification_type: type,
+    }
+  })
+}
+
+/** The account that the link is for; sign-up, invitation and magic link make one where there is none. */
+async function accountFor(
+  db: Queryable,
+  { type, data }: LinkRequest,
+  found: AuthUser | null,
+  { email, encryptedPassword, now }: { email: string; encryptedPassword: string; now: Date },
+): Promise<{ user: AuthUser; type: LinkType }> {
+  const makes = type === 'signup' || type === 'invite'
+  if (found?.email_confirmed_at && makes) throw new AuthError('email_exists')
+  if (!found && !makes && type !== 'magiclink') throw new AuthError('user_not_found')
+  const userMetadata = clientMetadata(data)
+  const user =
+    found ??
+    (await insertUser(db, { email, encryptedPassword, userMetadata, invited: type === 'invite' }, now))
+  return { user, type: found || makes ? type : 'signup' }
+}
+
+async function beginEmailChange(db: Queryable, user: AuthUser, newEmail: string): Promise<void> {
+  if (newEmail === user.email) throw invalid('The new address is the address of the account already')
+  if (await findUserByEmail(db, newEmail)) throw new AuthError('email_exists')
+  await db.query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [
+    user.id,
+    newEmail,
+  ])
+}
+
+function actionLink(siteUrl: string, tokenHash: string, type: LinkType, redirectTo: string): string {
+  const link = new URL('/auth/v1/verify', siteUrl)
+  link.searchParams.set('token', tokenHash)
+  link.searchParams.set('type', type.startsWith('email_change') ? 'email_change' : type)
+  link.searchParams.set('redirect_to', redirectTo)
+  return link.href
+}

@@ -1,0 +1,48 @@
+/**
+ * POST /invite: makes an account without a password and mails its owner a way in.
+ */
+import { z } from 'zod'
+import { inTransaction } from '../../db/transaction'
+import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { prepareMail } from '../mail'
+import { normalisedEmail } from '../rules/email-address'
+import { redirectTarget } from '../rules/redirect-target'
+import { clientMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
+import { read } from '../wire/body-parsers'
+import { renderUser } from '../wire/render-user'
+
+const schema = z.object({ email: z.string(), data: metadataSchema.nullish() })
+
+export const inviteEndpoint: Endpoint = async (context, call) => {
+  const { email, data } = read(schema, call.body)
+  return renderUser(await inviteUser(context, email, { data, redirectTo: call.query.redirect_to }))
+}
+
+export interface InviteOptions {
+  data?: Metadata | null
+  redirectTo?: string
+}
+
+/** Inviting somebody again sends a new link. @throws {AuthError} email_exists for a confirmed account */
+export async function inviteUser(
+  context: AuthContext,
+  address: string,
+  { data, redirectTo: wanted }: InviteOptions = {},
+): Promise<AuthUser> {
+  const email = normalisedEmail(address)
+  const userMetadata = clientMetadata(data)
+  const redirectTo = redirectTarget(wanted, context.config)
+  const { user, mail } = await inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const existing = await findUserByEmail(db, email, true)
+    if (existing?.email_confirmed_at) throw new AuthError('email_exists')
+    const account = existing ?? (await insertUser(db, { email, encryptedPassword: '', userMetadata }, now))
+    await db.query('update auth.users set invited_at = $2 where id = $1', [account.id, now])
+    const mail = await prepareMail(context, db, account, { kind: 'invite', redirectTo })
+    return { user: (await loadUser(db, account.id))!, mail }
+  })
+  await context.mailer.send(mail)
+  return user
+}

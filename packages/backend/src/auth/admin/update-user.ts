@@ -1,0 +1,63 @@
+/**
+ * PUT /admin/users/:id: an operator changes an account. Takes effect at once, without confirmation mails.
+ */
+import { sqlState } from '../../db/errors'
+import type { Queryable } from '../../db/request-scope'
+import { inTransaction } from '../../db/transaction'
+import { endSessions } from '../accounts/sessions'
+import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../accounts/update-user'
+import { loadUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { bannedUntil } from '../rules/ban-duration'
+import { normalisedEmail } from '../rules/email-address'
+import { clientMetadata } from '../rules/user-metadata'
+import { read } from '../wire/body-parsers'
+import { renderUser } from '../wire/render-user'
+import { adminAttributesSchema, type AdminAttributes } from './attributes'
+import { storedPassword } from './create-user'
+import { userIdOf } from './user-id'
+
+export const updateUserEndpoint: Endpoint = async (context, call) =>
+  renderUser(await updateUser(context, userIdOf(call), read(adminAttributesSchema, call.body)))
+
+/** @throws {AuthError} user_not_found, email_exists, validation_failed */
+export async function updateUser(
+  context: AuthContext,
+  userId: string,
+  attributes: AdminAttributes,
+): Promise<AuthUser> {
+  const email = attributes.email ? normalisedEmail(attributes.email) : null
+  const hash = attributes.password || attributes.password_hash ? await storedPassword(attributes) : null
+  const now = context.clock()
+  const ban = attributes.ban_duration ? { until: bannedUntil(attributes.ban_duration, now) } : null
+  try {
+    return await inTransaction(context.pool, async db => {
+      const user = await loadUser(db, userId)
+      if (!user) throw new AuthError('user_not_found')
+      if (email && email !== user.email) await setEmail(db, userId, email, now)
+      if (attributes.email_confirm) await confirmEmail(db, userId, now)
+      if (hash) {
+        await setPassword(db, userId, hash, now)
+        await endSessions(db, userId, 'global', null)
+      }
+      if (ban) await set(db, userId, 'banned_until', ban.until)
+      if (attributes.role) await set(db, userId, 'role', attributes.role)
+      if (attributes.phone) await set(db, userId, 'phone', attributes.phone)
+      if (attributes.user_metadata) {
+        const metadata = clientMetadata(attributes.user_metadata)
+        await mergeMetadata(db, userId, 'raw_user_meta_data', metadata, now)
+      }
+      if (attributes.app_metadata) {
+        await mergeMetadata(db, userId, 'raw_app_meta_data', attributes.app_metadata, now)
+      }
+      return (await loadUser(db, userId))!
+    })
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
+  }
+}
+
+async function set(db: Queryable, userId: string, column: 'banned_until' | 'role' | 'phone', value: unknown) {
+  await db.query(`update auth.users set ${column} = $2 where id = $1`, [userId, value])
+}

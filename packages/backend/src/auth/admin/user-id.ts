@@ -1,0 +1,10 @@
+/** The account that an admin path speaks of. */
+import type { Call } from '../context'
+import { invalid } from '../error-catalogue'
+import { isUuid } from '../rules/uuid'
+
+export function userIdOf(call: Call): string {
+  const { user_id: id } = call.params
+  if (!isUuid(id)) throw invalid('user_id must be an UUID')
+  return id
+}

@@ -1,0 +1,39 @@
+/**
+ * The operator's side of the auth wire for the host's own code, without HTTP.
+ */
+import { createUser } from './admin/create-user'
+import { deleteUser } from './admin/delete-user'
+import { generateLink, type GeneratedLink, type LinkRequest } from './admin/generate-link'
+import { inviteUser, type InviteOptions } from './admin/invite'
+import { updateUser } from './admin/update-user'
+import type { AdminAttributes } from './admin/attributes'
+import { endSessions } from './accounts/sessions'
+import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
+import type { AuthContext } from './context'
+
+/** Every method throws {@link AuthError} with GoTrue's code, e.g. `email_exists`, `user_not_found`. */
+export interface AuthAdmin {
+  createUser(attributes: AdminAttributes): Promise<AuthUser>
+  /** Mails an invitation; a second one to the same unconfirmed account sends a new link. */
+  inviteUser(email: string, options?: InviteOptions): Promise<AuthUser>
+  generateLink(request: LinkRequest): Promise<GeneratedLink>
+  updateUser(userId: string, attributes: AdminAttributes): Promise<AuthUser>
+  deleteUser(userId: string): Promise<void>
+  getUserById(userId: string): Promise<AuthUser | null>
+  getUserByEmail(email: string): Promise<AuthUser | null>
+  /** Ends every session of the account, at once. */
+  signOut(userId: string): Promise<void>
+}
+
+export function createAuthAdmin(context: AuthContext): AuthAdmin {
+  return {
+    createUser: attributes => createUser(context, attributes),
+    inviteUser: (email, options) => inviteUser(context, email, options),
+    generateLink: request => generateLink(context, request),
+    updateUser: (userId, attributes) => updateUser(context, userId, attributes),
+    deleteUser: userId => deleteUser(context, userId),
+    getUserById: userId => loadUser(context.pool, userId),
+    getUserByEmail: email => findUserByEmail(context.pool, email.trim().toLowerCase()),
+    signOut: userId => endSessions(context.pool, userId, 'global', null),
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * What every endpoint of the auth wire is given: the instance it belongs to, and the call it answers.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { Pool } from 'pg'
+import type { AuthMailer, BackendConfig } from '../contract'
+import type { Authenticator } from '../http/authenticator'
+import type { ClientAddress } from '../http/client-address'
+import type { RateLimiter } from '../http/rate-limit'
+
+export interface AuthContext {
+  /** Logs in as `supabase_auth_admin`. */
+  pool: Pool
+  config: BackendConfig
+  clock: () => Date
+  mailer: AuthMailer
+  logger: FastifyBaseLogger
+  limits: RateLimiter
+  authenticate: Authenticator
+}
+
+/** Where a session is opened from. */
+export interface SessionOrigin {
+  client: ClientAddress
+  userAgent: string | null
+}
+
+export interface Call extends SessionOrigin {
+  body: unknown
+  query: Readonly<Record<string, string | undefined>>
+  params: Readonly<Record<string, string>>
+  headers: IncomingHttpHeaders
+  reply: FastifyReply
+}
+
+/** @returns the JSON body of the answer; nothing means 204 */
+export type Endpoint = (context: AuthContext, call: Call) => Promise<unknown>

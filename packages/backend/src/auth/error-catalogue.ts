@@ -1,0 +1,82 @@
+/**
+ * Every error that the auth wire answers with: GoTrue's code, status and public message. Causes stay private.
+ * https://supabase.com/docs/guides/auth/debugging/error-codes
+ */
+const CATALOGUE = {
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
+  bad_json: [400, 'Could not parse request body as JSON'],
+  bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  current_password_invalid: [400, 'The current password is not right.'],
+  email_address_invalid: [400, 'Unable to validate email address: invalid format'],
+  email_exists: [422, 'A user with this email address has already been registered'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  flow_state_expired: [422, 'invalid flow state, flow state has expired'],
+  flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  identity_not_found: [422, "Identity doesn't exist"],
+  insufficient_aal: [401, 'AAL2 session is required to update email or password when MFA is enabled.'],
+  invalid_credentials: [400, 'Invalid login credentials'],
+  manual_linking_disabled: [404, 'Manual linking is disabled'],
+  mfa_factor_not_found: [404, 'Factor not found'],
+  mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
+  mfa_totp_enroll_not_enabled: [422, 'MFA enroll is disabled for TOTP'],
+  mfa_webauthn_enroll_not_enabled: [422, 'MFA enroll is disabled for WebAuthn'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_admin: [403, 'User not allowed'],
+  not_found: [404, 'There is nothing at this address'],
+  otp_expired: [403, 'Token has expired or is invalid'],
+  over_email_send_rate_limit: [429, 'Email rate limit exceeded'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  phone_provider_disabled: [400, 'Unsupported phone provider'],
+  provider_disabled: [400, 'Unsupported provider: provider is not enabled'],
+  reauthentication_needed: [400, 'Password update requires reauthentication'],
+  reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  same_password: [422, 'New password should be different from the old password.'],
+  saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
+  service_unavailable: [503, 'The service is busy. Please try again in a moment.'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  user_banned: [400, 'User is banned'],
+  user_not_found: [404, 'User not found'],
+  validation_failed: [400, 'The request is not valid'],
+  weak_password: [422, 'Password is too weak'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type AuthErrorCode = keyof typeof CATALOGUE
+
+interface AuthErrorDetails {
+  /** Replaces the catalogue's message where GoTrue words one code in several ways. */
+  message?: string
+  status?: number
+  /** Added to the body, e.g. `weak_password`. */
+  extra?: Readonly<Record<string, unknown>>
+  /** Seconds for Retry-After. */
+  retryAfter?: number
+  /** Logged, never sent. */
+  cause?: unknown
+}
+
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly status: number
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly retryAfter: number | null
+
+  constructor(
+    readonly code: AuthErrorCode,
+    details: AuthErrorDetails = {},
+  ) {
+    const [status, message] = CATALOGUE[code]
+    super(details.message ?? message, { cause: details.cause })
+    this.status = details.status ?? status
+    this.extra = details.extra ?? {}
+    this.retryAfter = details.retryAfter ?? null
+  }
+}
+
+export function invalid(message: string): AuthError {
+  return new AuthError('validation_failed', { message })
+}

@@ -1,0 +1,96 @@
+/**
+ * Prepares the mails of the auth wire: makes the token inside the transaction, sends after it has committed.
+ */
+import type { AuthMail } from '../contract'
+import type { Queryable } from '../db/request-scope'
+import { createRateLimiter } from '../http/rate-limit'
+import { createOneTimeToken, type OneTimeTokenType } from './accounts/one-time-tokens'
+import type { AuthUser } from './accounts/users'
+import type { AuthContext } from './context'
+import { AuthError } from './error-catalogue'
+import { oneMailAMinute, type MailPurpose } from './rules/rate-limits'
+
+const TOKEN_TYPES: Record<Exclude<AuthMail['kind'], 'email_change'>, OneTimeTokenType> = {
+  confirmation: 'confirmation_token',
+  invite: 'confirmation_token',
+  recovery: 'recovery_token',
+  magic_link: 'recovery_token',
+  reauthentication: 'reauthentication_token',
+}
+
+export interface MailRequest {
+  kind: keyof typeof TOKEN_TYPES
+  redirectTo: string | null
+  pkce?: boolean
+}
+
+export async function prepareMail(
+  context: AuthContext,
+  db: Queryable,
+  user: AuthUser,
+  { kind, redirectTo, pkce }: MailRequest,
+): Promise<AuthMail> {
+  const email = user.email!
+  const wanted = { userId: user.id, type: TOKEN_TYPES[kind], email, pkce }
+  const token = await createOneTimeToken(db, context.config.jwtSecret, wanted, context.clock())
+  return {
+    ...token,
+    kind,
+    to: email,
+    redirectTo,
+    userId: user.id,
+    userMetadata: user.raw_user_meta_data ?? {},
+  }
+}
+
+/** One mail to the old address, one to the new: both have to agree. */
+export async function prepareEmailChange(
+  context: AuthContext,
+  db: Queryable,
+  user: AuthUser,
+  newEmail: string,
+  { redirectTo, pkce }: Omit<MailRequest, 'kind'>,
+): Promise<AuthMail[]> {
+  const now = context.clock()
+  await db.query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [
+    user.id,
+    newEmail,
+  ])
+  const recipients: [OneTimeTokenType, string | null][] = [
+    ['email_change_token_current', user.email],
+    ['email_change_token_new', newEmail],
+  ]
+  const mails: AuthMail[] = []
+  for (const [type, email] of recipients) {
+    if (!email) continue
+    const token = await createOneTimeToken(
+      db,
+      context.config.jwtSecret,
+      { userId: user.id, type, email, pkce },
+      now,
+    )
+    const userMetadata = user.raw_user_meta_data ?? {}
+    mails.push({ ...token, kind: 'email_change', to: email, redirectTo, userId: user.id, userMetadata })
+  }
+  return mails
+}
+
+/**
+ * One mail a minute per person. Asked for known and unknown addresses alike, so that the answer tells nothing.
+ * @param db a transaction, to forget the mail when that rolls back
+ * @throws {AuthError} over_email_send_rate_limit
+ */
+export async function allowMail(
+  context: AuthContext,
+  purpose: MailPurpose,
+  email: string,
+  db?: Queryable,
+): Promise<void> {
+  const limits = db ? createRateLimiter(db, context.clock) : context.limits
+  const wait = await limits.take(oneMailAMinute(purpose), email)
+  if (wait === 0) return
+  throw new AuthError('over_email_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${wait} seconds.`,
+    retryAfter: wait,
+  })
+}

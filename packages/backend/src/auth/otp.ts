@@ -1,0 +1,73 @@
+/**
+ * POST /otp (and /magiclink): mails a link and a code to sign in with. Says the same for known and unknown addresses.
+ */
+import { z } from 'zod'
+import type { AuthMail } from '../contract'
+import { sqlState } from '../db/errors'
+import { inTransaction } from '../db/transaction'
+import { takingAtLeast } from '../http/constant-time'
+import { beginFlow } from './accounts/flow-state'
+import { findUserByEmail, insertUser } from './accounts/users'
+import { UNIFORM_ANSWER_MS } from './answer-time'
+import type { AuthContext, Endpoint } from './context'
+import { AuthError, invalid } from './error-catalogue'
+import { allowMail, prepareMail } from './mail'
+import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
+import { normalisedEmail } from './rules/email-address'
+import { redirectTarget } from './rules/redirect-target'
+import { clientMetadata, metadataSchema, type Metadata } from './rules/user-metadata'
+import { read } from './wire/body-parsers'
+
+const schema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: metadataSchema.nullish(),
+  ...codeChallengeFields,
+})
+
+interface OtpRequest {
+  email: string
+  createUser: boolean
+  userMetadata: Metadata
+  challenge: string | null
+  redirectTo: string | null
+}
+
+export const otp: Endpoint = async (context, call) => {
+  const body = read(schema, call.body)
+  if (body.phone) throw new AuthError('phone_provider_disabled')
+  if (!body.email) throw invalid('One of email or phone must be set')
+  const request: OtpRequest = {
+    email: normalisedEmail(body.email),
+    createUser: body.create_user ?? true,
+    userMetadata: clientMetadata(body.data),
+    challenge: codeChallenge(body),
+    redirectTo: redirectTarget(call.query.redirect_to, context.config),
+  }
+  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
+    await allowMail(context, 'recovery', request.email)
+    const mail = await prepareSignInMail(context, request).catch(error => {
+      // The account was made in the same moment: look again.
+      if (sqlState(error) === '23505') return prepareSignInMail(context, request)
+      throw error
+    })
+    if (mail) await context.mailer.send(mail)
+    return {}
+  })
+}
+
+function prepareSignInMail(context: AuthContext, request: OtpRequest): Promise<AuthMail | null> {
+  const { email, createUser, userMetadata, challenge, redirectTo } = request
+  return inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const existing = await findUserByEmail(db, email, true)
+    if (!existing && !createUser) return null
+    if (existing?.banned_until && existing.banned_until > now) return null
+    const user = existing ?? (await insertUser(db, { email, encryptedPassword: '', userMetadata }, now))
+    const pkce = challenge !== null
+    if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'magiclink' }, now)
+    const kind = user.email_confirmed_at ? 'magic_link' : 'confirmation'
+    return prepareMail(context, db, user, { kind, redirectTo, pkce })
+  })
+}

@@ -1,0 +1,56 @@
+/**
+ * Mounts the auth wire: its own body parsers, error body and cross-origin rules, encapsulated.
+ */
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress } from '../http/client-address'
+import { allowCrossOrigin } from '../http/cors'
+import type { AuthContext, Call } from './context'
+import { AuthError } from './error-catalogue'
+import { ROUTES } from './routes'
+import { parseBodies } from './wire/body-parsers'
+import { renderError } from './wire/render-error'
+
+const EXPOSED_HEADERS = ['x-total-count', 'link', 'x-supabase-api-version', 'retry-after']
+
+/** Registered with the wire's prefix. */
+export function authPlugin(context: AuthContext): FastifyPluginAsync {
+  return async instance => {
+    parseBodies(instance)
+    allowCrossOrigin(instance, EXPOSED_HEADERS)
+    instance.setErrorHandler(renderError)
+    instance.setNotFoundHandler((request, reply) => renderError(new AuthError('not_found'), request, reply))
+    instance.addHook('onSend', async (_, reply) => {
+      // Answers carry tokens and people's data.
+      reply.header('cache-control', 'no-store')
+    })
+    for (const [method, url, endpoint] of ROUTES) {
+      instance.route({
+        method,
+        url,
+        handler: async (request, reply) => {
+          const answer = await endpoint(context, callOf(request, reply, context.config.trustedProxyHops))
+          if (answer === reply) return reply
+          return answer === undefined ? reply.code(204).send() : reply.send(answer)
+        },
+      })
+    }
+  }
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: number): Call {
+  const { headers } = request
+  return {
+    body: request.body,
+    query: singleValues(request.query as Record<string, string | string[] | undefined>),
+    params: request.params as Record<string, string>,
+    headers,
+    reply,
+    userAgent: headers['user-agent'] ?? null,
+    client: clientAddress(request.socket.remoteAddress, headers['x-forwarded-for'], trustedHops),
+  }
+}
+
+/** Of a parameter given twice the first counts. */
+function singleValues(query: Record<string, string | string[] | undefined>): Call['query'] {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]]))
+}

@@ -1,0 +1,49 @@
+/**
+ * POST /recover: mails a link to set a new password. Says the same for known and unknown addresses.
+ */
+import { z } from 'zod'
+import type { AuthMail } from '../contract'
+import { inTransaction } from '../db/transaction'
+import { takingAtLeast } from '../http/constant-time'
+import { beginFlow } from './accounts/flow-state'
+import { findUserByEmail } from './accounts/users'
+import { UNIFORM_ANSWER_MS } from './answer-time'
+import type { AuthContext, Endpoint } from './context'
+import { invalid } from './error-catalogue'
+import { allowMail, prepareMail } from './mail'
+import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
+import { normalisedEmail } from './rules/email-address'
+import { redirectTarget } from './rules/redirect-target'
+import { read } from './wire/body-parsers'
+
+const schema = z.object({ email: z.string().nullish(), ...codeChallengeFields })
+
+export const recover: Endpoint = async (context, call) => {
+  const body = read(schema, call.body)
+  if (!body.email) throw invalid('Password recovery requires an email')
+  const email = normalisedEmail(body.email)
+  const challenge = codeChallenge(body)
+  const redirectTo = redirectTarget(call.query.redirect_to, context.config)
+
+  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
+    await allowMail(context, 'recovery', email)
+    const mail = await prepareRecovery(context, email, challenge, redirectTo)
+    if (mail) await context.mailer.send(mail)
+    return {}
+  })
+}
+
+function prepareRecovery(
+  context: AuthContext,
+  email: string,
+  challenge: string | null,
+  redirectTo: string | null,
+): Promise<AuthMail | null> {
+  return inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const user = await findUserByEmail(db, email, true)
+    if (!user || (user.banned_until && user.banned_until > now)) return null
+    if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'recovery' }, now)
+    return prepareMail(context, db, user, { kind: 'recovery', redirectTo, pkce: challenge !== null })
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * POST /resend: mails an unanswered confirmation again. Says the same for known and unknown addresses.
+ */
+import { z } from 'zod'
+import type { AuthMail } from '../contract'
+import { inTransaction } from '../db/transaction'
+import { takingAtLeast } from '../http/constant-time'
+import { beginFlow } from './accounts/flow-state'
+import { findUserByEmail } from './accounts/users'
+import { UNIFORM_ANSWER_MS } from './answer-time'
+import type { AuthContext, Endpoint } from './context'
+import { AuthError, invalid } from './error-catalogue'
+import { allowMail, prepareEmailChange, prepareMail } from './mail'
+import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
+import { normalisedEmail } from './rules/email-address'
+import { redirectTarget } from './rules/redirect-target'
+import { read } from './wire/body-parsers'
+
+const schema = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...codeChallengeFields,
+})
+
+export const resend: Endpoint = async (context, call) => {
+  const body = read(schema, call.body)
+  if (body.phone || body.type === 'sms' || body.type === 'phone_change') {
+    throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
+  }
+  const type = body.type
+  if (type !== 'signup' && type !== 'email_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  if (!body.email) throw invalid('Type provided requires an email address')
+  const email = normalisedEmail(body.email)
+  const options = {
+    challenge: codeChallenge(body),
+    redirectTo: redirectTarget(call.query.redirect_to, context.config),
+  }
+  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
+    await allowMail(context, type === 'signup' ? 'confirmation' : 'email-change', email)
+    for (const mail of await prepareAgain(context, type, email, options)) await context.mailer.send(mail)
+    return {}
+  })
+}
+
+function prepareAgain(
+  context: AuthContext,
+  type: 'signup' | 'email_change',
+  email: string,
+  { challenge, redirectTo }: { challenge: string | null; redirectTo: string | null },
+): Promise<AuthMail[]> {
+  return inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const user = await findUserByEmail(db, email, true)
+    const open = type === 'signup' ? !user?.email_confirmed_at : Boolean(user?.email_change)
+    if (!user || !open || (user.banned_until && user.banned_until > now)) return []
+    const method = type === 'signup' ? 'email/signup' : 'email_change'
+    if (challenge) await beginFlow(db, { userId: user.id, challenge, method }, now)
+    const pkce = challenge !== null
+    return type === 'signup'
+      ? [await prepareMail(context, db, user, { kind: 'confirmation', redirectTo, pkce })]
+      : prepareEmailChange(context, db, user, user.email_change!, { redirectTo, pkce })
+  })
+}

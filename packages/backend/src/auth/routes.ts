@@ -1,0 +1,75 @@
+/**
+ * The route table of the auth wire: one line a route, with everyone who may call it on the line.
+ */
+import type { Endpoint } from './context'
+import { createUserEndpoint } from './admin/create-user'
+import { deleteUserEndpoint } from './admin/delete-user'
+import { generateLinkEndpoint } from './admin/generate-link'
+import { inviteEndpoint } from './admin/invite'
+import { getUser, listFactors, listUsers } from './admin/list-users'
+import { updateUserEndpoint } from './admin/update-user'
+import { logout } from './logout'
+import * as off from './not-enabled'
+import { otp } from './otp'
+import { reauthenticate } from './reauthenticate'
+import { recover } from './recover'
+import { resend } from './resend'
+import {
+  OTPS,
+  RECOVERIES,
+  REFRESHES,
+  RESENDS,
+  SIGN_UPS,
+  USER_UPDATES,
+  VERIFICATIONS,
+} from './rules/rate-limits'
+import { health, jwks, settings } from './settings'
+import { signup } from './signup'
+import { token } from './token'
+import { userGet } from './user-get'
+import { userUpdate } from './user-update'
+import { openLink, verify } from './verify'
+import { limited, serviceRole, signedIn } from './wire/guards'
+
+export type Route = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint]
+
+export const ROUTES: readonly Route[] = [
+  ['GET', '/health', health],
+  ['GET', '/settings', settings],
+  ['GET', '/.well-known/jwks.json', jwks],
+
+  ['POST', '/signup', limited(SIGN_UPS, signup)],
+  // Failed sign-ins are counted in the grant itself, which alone knows that they failed.
+  ['POST', '/token', limited(REFRESHES, token)],
+  ['POST', '/otp', limited(OTPS, otp)],
+  ['POST', '/magiclink', limited(OTPS, otp)],
+  ['POST', '/recover', limited(RECOVERIES, recover)],
+  ['POST', '/resend', limited(RESENDS, resend)],
+  ['GET', '/verify', openLink],
+  ['POST', '/verify', limited(VERIFICATIONS, verify)],
+
+  ['GET', '/authorize', off.authorize],
+  ['GET', '/callback', off.callback],
+  ['POST', '/callback', off.callback],
+  ['POST', '/sso', off.sso],
+
+  ['GET', '/user', signedIn(userGet)],
+  ['PUT', '/user', limited(USER_UPDATES, signedIn(userUpdate))],
+  ['GET', '/reauthenticate', signedIn(reauthenticate)],
+  ['POST', '/logout', signedIn(logout)],
+  ['GET', '/user/identities/authorize', signedIn(off.linkIdentity)],
+  ['DELETE', '/user/identities/:identity_id', signedIn(off.unlinkIdentity)],
+  ['POST', '/factors', signedIn(off.enrollFactor)],
+  ['POST', '/factors/:factor_id/challenge', signedIn(off.unknownFactor)],
+  ['POST', '/factors/:factor_id/verify', signedIn(off.unknownFactor)],
+  ['DELETE', '/factors/:factor_id', signedIn(off.unknownFactor)],
+
+  ['POST', '/invite', serviceRole(inviteEndpoint)],
+  ['POST', '/admin/generate_link', serviceRole(generateLinkEndpoint)],
+  ['GET', '/admin/users', serviceRole(listUsers)],
+  ['POST', '/admin/users', serviceRole(createUserEndpoint)],
+  ['GET', '/admin/users/:user_id', serviceRole(getUser)],
+  ['PUT', '/admin/users/:user_id', serviceRole(updateUserEndpoint)],
+  ['DELETE', '/admin/users/:user_id', serviceRole(deleteUserEndpoint)],
+  ['GET', '/admin/users/:user_id/factors', serviceRole(listFactors)],
+]

@@ -1,0 +1,17 @@
+/**
+ * What counts as an e-mail address, and its one spelling in the database.
+ */
+import { AuthError } from '../error-catalogue'
+
+// The HTML standard's own rule, with at least one dot in the domain.
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+
+/** @returns the address in lower case. @throws {AuthError} validation_failed as GoTrue words it */
+export function normalisedEmail(input: string): string {
+  const email = input.trim().toLowerCase()
+  if (email.length > 254 || !ADDRESS.test(email)) {
+    throw new AuthError('validation_failed', { message: 'Unable to validate email address: invalid format' })
+  }
+  return email
+}

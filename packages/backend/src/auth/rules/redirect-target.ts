@@ -1,0 +1,18 @@
+/**
+ * Where a person may be sent after a mail link: only to origins on the allow-list (design, safety rule 4).
+ */
+import type { BackendConfig } from '../../contract'
+
+type Sites = Pick<BackendConfig, 'siteUrl' | 'redirectOrigins'>
+
+/** @returns the URL, or null when it is missing or its origin is not exactly one of the allowed */
+export function redirectTarget(
+  wanted: string | undefined,
+  { siteUrl, redirectOrigins }: Sites,
+): string | null {
+  if (!wanted || !URL.canParse(wanted)) return null
+  const url = new URL(wanted)
+  const allowed = [siteUrl, ...redirectOrigins].map(origin => new URL(origin).origin)
+  const web = url.protocol === 'http:' || url.protocol === 'https:'
+  return web && url.username === '' && url.password === '' && allowed.includes(url.origin) ? url.href : null
+}

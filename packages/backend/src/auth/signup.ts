@@ -1,0 +1,136 @@
+/**
+ * POST /signup: makes an account and mails its owner, or signs her in at once where the database confirmed her.
+ */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AuthMail } from '../contract'
+import { sqlState } from '../db/errors'
+import type { Queryable } from '../db/request-scope'
+import { inTransaction } from '../db/transaction'
+import { takingAtLeast } from '../http/constant-time'
+import { beginFlow } from './accounts/flow-state'
+import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
+import { UNIFORM_ANSWER_MS } from './answer-time'
+import type { AuthContext, Call, Endpoint } from './context'
+import { AuthError, invalid } from './error-catalogue'
+import { allowMail, prepareMail } from './mail'
+import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
+import { normalisedEmail } from './rules/email-address'
+import { assertPassword } from './rules/password-policy'
+import { redirectTarget } from './rules/redirect-target'
+import { clientMetadata, metadataSchema, type Metadata } from './rules/user-metadata'
+import { issueSession } from './tokens/issue-session'
+import { hashPassword } from './tokens/passwords'
+import { read } from './wire/body-parsers'
+import { renderUser } from './wire/render-user'
+
+const schema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  ...codeChallengeFields,
+})
+
+interface SignUp {
+  email: string
+  encryptedPassword: string
+  userMetadata: Metadata
+  challenge: string | null
+  redirectTo: string | null
+}
+
+export const signup: Endpoint = async (context, call) => {
+  const body = read(schema, call.body)
+  if (body.phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
+  if (!body.email) throw new AuthError('anonymous_provider_disabled')
+  if (!body.password) throw invalid('Signup requires a valid password')
+  const { email: given, password } = body
+  const request = {
+    email: normalisedEmail(given),
+    userMetadata: clientMetadata(body.data),
+    challenge: codeChallenge(body),
+    redirectTo: redirectTarget(call.query.redirect_to, context.config),
+  }
+  assertPassword(password)
+
+  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
+    const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
+    const { answer, mail } = await createAccount(context, call, signUp).catch(error => {
+      // Somebody signed up with the same address in the same moment: look again, now it exists.
+      if (sqlState(error) === '23505') return createAccount(context, call, signUp)
+      throw error
+    })
+    if (mail) await context.mailer.send(mail)
+    return answer
+  })
+}
+
+interface Outcome {
+  answer: unknown
+  mail: AuthMail | null
+}
+
+function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promise<Outcome> {
+  return inTransaction(context.pool, async db => {
+    const existing = await findUserByEmail(db, signUp.email, true)
+    if (existing?.email_confirmed_at) {
+      await allowMail(context, 'confirmation', signUp.email, db)
+      return { answer: stranger(signUp, context.clock()), mail: null }
+    }
+    const user = await accountFor(context, db, signUp, existing)
+    if (user.email_confirmed_at) {
+      return { answer: await issueSession(context, db, user.id, 'password', call), mail: null }
+    }
+    await allowMail(context, 'confirmation', signUp.email, db)
+    const { challenge, redirectTo } = signUp
+    if (challenge)
+      await beginFlow(db, { userId: user.id, challenge, method: 'email/signup' }, context.clock())
+    const mail = await prepareMail(context, db, user, {
+      kind: 'confirmation',
+      redirectTo,
+      pkce: challenge !== null,
+    })
+    return { answer: renderUser({ ...user, confirmation_sent_at: context.clock() }), mail }
+  })
+}
+
+/**
+ * Nobody has shown yet that an unconfirmed account is hers, so the latest sign-up replaces it, and the password
+ * of whoever came first counts for nothing. An invitation is an operator's word and stays.
+ */
+async function accountFor(
+  context: AuthContext,
+  db: Queryable,
+  signUp: SignUp,
+  existing: AuthUser | null,
+): Promise<AuthUser> {
+  if (existing?.invited_at) return existing
+  if (existing) await deleteUser(db, existing.id)
+  return insertUser(db, signUp, context.clock())
+}
+
+/** What a sign-up for a confirmed account sees, as GoTrue answers it: a user that does not exist. */
+function stranger(signUp: SignUp, now: Date): unknown {
+  const id = randomUUID()
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: signUp.email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {
+      ...signUp.userMetadata,
+      sub: id,
+      email: signUp.email,
+      email_verified: false,
+      phone_verified: false,
+    },
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}

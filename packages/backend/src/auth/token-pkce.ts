@@ -1,0 +1,31 @@
+/**
+ * POST /token?grant_type=pkce: exchanges the code of a finished flow (RFC 7636).
+ */
+import { z } from 'zod'
+import { inTransaction } from '../db/transaction'
+import { FLOW_LIFETIME_MS, takeFlow } from './accounts/flow-state'
+import type { Endpoint } from './context'
+import { AuthError, invalid } from './error-catalogue'
+import { challengeMatches } from './rules/code-challenge'
+import { issueSession } from './tokens/issue-session'
+import { read } from './wire/body-parsers'
+
+const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
+
+export const pkceGrant: Endpoint = async (context, call) => {
+  const { auth_code: code, code_verifier: verifier } = read(schema, call.body)
+  if (!code || !verifier)
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+
+  const outcome = await inTransaction(context.pool, async db => {
+    const flow = await takeFlow(db, code)
+    // Returned rather than thrown, so that the code stays used up.
+    if (!flow?.user_id) return new AuthError('flow_state_not_found')
+    const age = context.clock().getTime() - flow.auth_code_issued_at!.getTime()
+    if (age > FLOW_LIFETIME_MS) return new AuthError('flow_state_expired')
+    if (!challengeMatches(flow.code_challenge, verifier)) return new AuthError('bad_code_verifier')
+    return issueSession(context, db, flow.user_id, 'otp', call)
+  })
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
+}

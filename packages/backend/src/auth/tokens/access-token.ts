@@ -1,0 +1,41 @@
+/**
+ * Signs access tokens with the claims that GoTrue gives them.
+ */
+import { SignJWT } from 'jose'
+import type { AmrClaim } from '../accounts/sessions'
+import type { AuthUser } from '../accounts/users'
+import type { AuthContext } from '../context'
+
+export interface SignedToken {
+  token: string
+  /** Seconds since the epoch. */
+  expiresAt: number
+}
+
+export async function signAccessToken(
+  { config, clock }: Pick<AuthContext, 'config' | 'clock'>,
+  user: AuthUser,
+  session: { id: string; aal: string; amr: AmrClaim[] },
+): Promise<SignedToken> {
+  const issuedAt = Math.floor(clock().getTime() / 1000)
+  const expiresAt = issuedAt + config.jwtExpirySeconds
+  const token = await new SignJWT({
+    iss: `${config.siteUrl}/auth/v1`,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(config.jwtSecret))
+  return { token, expiresAt }
+}

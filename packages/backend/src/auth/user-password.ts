@@ -1,0 +1,57 @@
+/**
+ * Who may set a new password: whoever knows the current one, has just signed in, came by a recovery link, or
+ * answers with the mailed code (design, safety rule 5).
+ */
+import { countingFailures } from './accounts/failures'
+import { takeReauthenticationCode } from './accounts/one-time-tokens'
+import type { AuthContext } from './context'
+import { AuthError } from './error-catalogue'
+import { assertPassword } from './rules/password-policy'
+import { hashPassword, passwordMatches } from './tokens/passwords'
+import type { UserUpdate } from './user-update'
+import type { Principal } from './wire/guards'
+
+/** A sign-in, by password or by a mailed link, is fresh for this long. */
+export const FRESH_SIGN_IN_MS = 60 * 60 * 1000
+
+/** @throws {AuthError} weak_password, same_password, reauthentication_needed and their kin */
+export async function newPasswordHash(
+  context: AuthContext,
+  principal: Principal,
+  update: Pick<UserUpdate, 'password' | 'current_password' | 'nonce'>,
+): Promise<string> {
+  const password = update.password!
+  assertPassword(password)
+  await assertMayChange(context, principal, update)
+  if (await passwordMatches(password, principal.user.encrypted_password)) throw new AuthError('same_password')
+  return hashPassword(password)
+}
+
+async function assertMayChange(
+  context: AuthContext,
+  principal: Principal,
+  { current_password: current, nonce }: Pick<UserUpdate, 'current_password' | 'nonce'>,
+): Promise<void> {
+  const { user } = principal
+  const { id, email } = user
+  if (current && user.encrypted_password) {
+    return countingFailures(context, email ?? id, async () => {
+      if (!(await passwordMatches(current, user.encrypted_password)))
+        throw new AuthError('current_password_invalid')
+    })
+  }
+  if (nonce && email) {
+    return countingFailures(context, email, async () => {
+      const { config, pool, clock } = context
+      const valid = await takeReauthenticationCode(pool, config.jwtSecret, { id, email }, nonce, clock())
+      if (!valid) throw new AuthError('reauthentication_not_valid')
+    })
+  }
+  if (!fresh(principal, context.clock())) throw new AuthError('reauthentication_needed')
+}
+
+function fresh({ session }: Principal, now: Date): boolean {
+  if (!session) return false
+  const proven = session.amr[0] ? session.amr[0].timestamp * 1000 : session.created_at.getTime()
+  return now.getTime() - Math.min(proven, now.getTime()) <= FRESH_SIGN_IN_MS
+}

@@ -1,0 +1,92 @@
+/**
+ * PUT /user: the owner changes her password, address or metadata.
+ */
+import { z } from 'zod'
+import type { AuthMail } from '../contract'
+import type { Queryable } from '../db/request-scope'
+import { inTransaction } from '../db/transaction'
+import { beginFlow } from './accounts/flow-state'
+import { endSessions } from './accounts/sessions'
+import { mergeMetadata, setPassword } from './accounts/update-user'
+import { findUserByEmail, loadUser } from './accounts/users'
+import type { AuthContext, Call } from './context'
+import { AuthError } from './error-catalogue'
+import { allowMail, prepareEmailChange } from './mail'
+import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
+import { normalisedEmail } from './rules/email-address'
+import { redirectTarget } from './rules/redirect-target'
+import { clientMetadata, metadataSchema } from './rules/user-metadata'
+import { newPasswordHash } from './user-password'
+import { read } from './wire/body-parsers'
+import type { Principal, SignedInEndpoint } from './wire/guards'
+import { renderUser } from './wire/render-user'
+
+const schema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  app_metadata: z.unknown(),
+  ...codeChallengeFields,
+})
+export type UserUpdate = z.infer<typeof schema>
+
+export const userUpdate: SignedInEndpoint = async (context, call, principal) => {
+  const body = read(schema, call.body)
+  const { user } = principal
+  if (body.app_metadata) {
+    throw new AuthError('not_admin', { message: 'Updating app_metadata requires admin privileges' })
+  }
+  if (body.phone) throw new AuthError('phone_provider_disabled')
+  const metadata = body.data ? clientMetadata(body.data) : null
+  const newEmail = await changedEmail(context, principal, body)
+  if ((body.password || newEmail) && secondFactorMissing(principal)) throw new AuthError('insufficient_aal')
+  const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
+
+  const mails = await inTransaction(context.pool, async db => {
+    const now = context.clock()
+    if (passwordHash) {
+      await setPassword(db, user.id, passwordHash, now)
+      const session = principal.session?.id ?? null
+      await endSessions(db, user.id, session ? 'others' : 'global', session)
+    }
+    if (metadata) await mergeMetadata(db, user.id, 'raw_user_meta_data', metadata, now)
+    return newEmail ? beginEmailChange(context, call, db, principal, body, newEmail) : []
+  })
+  for (const mail of mails) await context.mailer.send(mail)
+  return renderUser((await loadUser(context.pool, user.id))!)
+}
+
+/** @returns the new address, or null when it stays. @throws {AuthError} email_exists */
+async function changedEmail(
+  context: AuthContext,
+  { user }: Principal,
+  { email: given }: UserUpdate,
+): Promise<string | null> {
+  if (!given) return null
+  const email = normalisedEmail(given)
+  if (email === user.email) return null
+  if (await findUserByEmail(context.pool, email)) throw new AuthError('email_exists')
+  await allowMail(context, 'email-change', user.email ?? user.id)
+  return email
+}
+
+async function beginEmailChange(
+  context: AuthContext,
+  call: Call,
+  db: Queryable,
+  { user }: Principal,
+  body: UserUpdate,
+  newEmail: string,
+): Promise<AuthMail[]> {
+  const challenge = codeChallenge(body)
+  const redirectTo = redirectTarget(call.query.redirect_to, context.config)
+  if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'email_change' }, context.clock())
+  return prepareEmailChange(context, db, user, newEmail, { redirectTo, pkce: challenge !== null })
+}
+
+function secondFactorMissing({ user, session }: Principal): boolean {
+  return user.factors.some(factor => factor.status === 'verified') && session?.aal !== 'aal2'
+}

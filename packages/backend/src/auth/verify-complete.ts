@@ -1,0 +1,46 @@
+/**
+ * What a used token brings about: a confirmed address, a changed address, or just a way in.
+ */
+import type { Queryable } from '../db/request-scope'
+import { sqlState } from '../db/errors'
+import type { TakenToken } from './accounts/one-time-tokens'
+import { confirmEmail, setEmail } from './accounts/update-user'
+import { loadUser, type AuthUser } from './accounts/users'
+import type { AuthContext } from './context'
+import { AuthError } from './error-catalogue'
+
+/** @returns the account to sign in, or null when an e-mail change still waits for the other address */
+export async function completeVerification(
+  context: AuthContext,
+  db: Queryable,
+  taken: TakenToken,
+): Promise<string | null> {
+  // Held until the end: the two halves of an e-mail change must not both count as the first.
+  await db.query('select from auth.users where id = $1 for update', [taken.userId])
+  const user = (await loadUser(db, taken.userId))!
+  if (user.banned_until && user.banned_until > context.clock())
+    throw new AuthError('user_banned', { status: 403 })
+
+  const now = context.clock()
+  if (taken.type.startsWith('email_change')) return completeEmailChange(db, user, now)
+  if (taken.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
+  return user.id
+}
+
+async function completeEmailChange(db: Queryable, user: AuthUser, now: Date): Promise<string | null> {
+  if (!user.email_change) throw new AuthError('otp_expired')
+  if (user.email_change_confirm_status === 0 && user.email) {
+    await db.query('update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1', [
+      user.id,
+      now,
+    ])
+    return null
+  }
+  try {
+    await setEmail(db, user.id, user.email_change, now)
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
+  }
+  await confirmEmail(db, user.id, now)
+  return user.id
+}

@@ -1,0 +1,76 @@
+/**
+ * Finds the mailed token that a verification is about, by the hash of the link or by address and code.
+ */
+import { z } from 'zod'
+import type { Queryable } from '../db/request-scope'
+import { countingFailures } from './accounts/failures'
+import {
+  takeTokenByCode,
+  takeTokenByHash,
+  type OneTimeTokenType,
+  type TakenToken,
+} from './accounts/one-time-tokens'
+import type { AuthContext } from './context'
+import { AuthError, invalid } from './error-catalogue'
+import { normalisedEmail } from './rules/email-address'
+
+const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+}
+
+export const verificationSchema = z.looseObject({
+  type: z
+    .string({ error: 'Verify requires a verification type' })
+    .min(1, 'Verify requires a verification type'),
+  token_hash: z.string().nullish(),
+  token: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+})
+export type Verification = z.infer<typeof verificationSchema>
+
+/**
+ * Runs `work` with a function that uses the token up within a transaction; if that fails, the token stays good.
+ * @throws {AuthError} otp_expired for a token that is unknown, used or too old: which one is not told
+ */
+export async function takeToken<T>(
+  context: AuthContext,
+  verification: Verification,
+  work: (take: (db: Queryable) => Promise<TakenToken>) => Promise<T>,
+): Promise<T> {
+  const { config, clock } = context
+  const { type, token_hash, token, email, phone } = verification
+  if (phone) throw new AuthError('phone_provider_disabled')
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type]! : null
+  if (!types) throw invalid('Invalid email verification type')
+
+  if (token_hash) {
+    if (token || email) throw invalid('Only the token_hash and type should be provided')
+    return work(async db => {
+      const taken = await takeTokenByHash(db, token_hash, types, clock())
+      if (!taken) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })
+      return taken
+    })
+  }
+  if (!token || !email) throw invalid('Verify requires either a token hash, or an email and a token')
+  const address = normalisedEmail(email)
+  return countingFailures(context, address, () =>
+    work(async db => {
+      const taken = await takeTokenByCode(
+        db,
+        config.jwtSecret,
+        address,
+        token.replace(/\s/g, ''),
+        types,
+        clock(),
+      )
+      if (!taken) throw new AuthError('otp_expired')
+      return taken
+    }),
+  )
+}

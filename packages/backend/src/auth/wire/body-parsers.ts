@@ -1,0 +1,73 @@
+/**
+ * Reads request bodies of the auth wire: JSON, and forms where a page posts without script.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { AuthError, invalid } from '../error-catalogue'
+
+/** Enough for any auth request; user metadata has a limit of its own. */
+export const BODY_LIMIT_BYTES = 64 * 1024
+
+export function parseBodies(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers()
+  const options = { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES } as const
+  instance.addContentTypeParser('application/json', options, (_, text, done) => {
+    try {
+      done(null, readJson(String(text)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  instance.addContentTypeParser('application/x-www-form-urlencoded', options, (_, text, done) => {
+    try {
+      done(null, Object.fromEntries([...new URLSearchParams(String(text))].map(([k, v]) => [k, storable(v)])))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** An empty body reads as `{}`: auth-js sends some requests without one. */
+export function readJson(text: string): unknown {
+  if (text.trim() === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new AuthError('bad_json', { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AuthError('bad_json', { message: 'The request body has to be a JSON object' })
+  }
+  checkStrings(value)
+  return value
+}
+
+function checkStrings(value: unknown): void {
+  if (typeof value === 'string') storable(value)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      storable(key)
+      checkStrings(inner)
+    }
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** Postgres stores neither null characters nor half a surrogate pair. */
+function storable(text: string): string {
+  if (text.includes('\0') || LONE_SURROGATE.test(text)) {
+    throw invalid('The request contains a character that cannot be stored')
+  }
+  return text
+}
+
+/** @throws {AuthError} validation_failed, naming the first field that does not fit */
+export function read<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
+  const result = schema.safeParse(body ?? {})
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  const field = issue.path.join('.')
+  throw invalid(field ? `${field}: ${issue.message}` : issue.message)
+}

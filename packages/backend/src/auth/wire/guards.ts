@@ -1,0 +1,63 @@
+/**
+ * The guards of the route table. Each wraps an endpoint, so that the table shows on the line who may call it.
+ */
+import { bearerToken } from '../../http/authenticator'
+import type { RateLimit } from '../../http/rate-limit'
+import { findSession, type SessionRow } from '../accounts/sessions'
+import { loadUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Call, Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { isUuid } from '../rules/uuid'
+
+export interface Principal {
+  user: AuthUser
+  session: SessionRow | null
+}
+
+export type SignedInEndpoint = (context: AuthContext, call: Call, principal: Principal) => Promise<unknown>
+
+/** A user's access token whose session still stands. */
+export function signedIn(endpoint: SignedInEndpoint): Endpoint {
+  return async (context, call) => endpoint(context, call, await principalOf(context, call))
+}
+
+/** The secret key, or a token of role `service_role`. */
+export function serviceRole(endpoint: Endpoint): Endpoint {
+  return async (context, call) => {
+    if (!call.headers.authorization && !call.headers.apikey) throw new AuthError('no_authorization')
+    const caller = await context.authenticate(call.headers, call.query.apikey)
+    if (caller.role !== 'service_role') throw new AuthError('not_admin')
+    return endpoint(context, call)
+  }
+}
+
+/** Counted per client address. */
+export function limited(limit: RateLimit, endpoint: Endpoint): Endpoint {
+  return async (context, call) => {
+    const wait = await context.limits.take(limit, call.client.bucket)
+    if (wait > 0) throw new AuthError('over_request_rate_limit', { retryAfter: wait })
+    return endpoint(context, call)
+  }
+}
+
+async function principalOf(context: AuthContext, call: Call): Promise<Principal> {
+  if (bearerToken(call.headers.authorization) === null) throw new AuthError('no_authorization')
+  const { claims } = await context.authenticate({ authorization: call.headers.authorization })
+  if (!isUuid(claims.sub)) throw new AuthError('bad_jwt', { message: 'invalid claim: missing sub claim' })
+
+  const user = await loadUser(context.pool, claims.sub)
+  if (!user)
+    throw new AuthError('user_not_found', {
+      status: 403,
+      message: 'User from sub claim in JWT does not exist',
+    })
+  if (user.banned_until && user.banned_until > context.clock())
+    throw new AuthError('user_banned', { status: 403 })
+
+  const session = isUuid(claims.session_id)
+    ? await findSession(context.pool, claims.session_id, user.id)
+    : null
+  const lapsed = session?.not_after && session.not_after <= context.clock()
+  if (claims.session_id && (!session || lapsed)) throw new AuthError('session_not_found')
+  return { user, session }
+}

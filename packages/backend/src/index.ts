@@ -1,0 +1,86 @@
+/**
+ * The one public door of the backend: the hosted-service protocol on the host's Postgres and Fastify.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
+import type { AuthContext } from './auth/context'
+import { authPlugin } from './auth/plugin'
+import type { BackendOptions, Caller } from './contract'
+import { assertAuthenticator } from './db/assert-authenticator'
+import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './db/request-scope'
+import { createAuthenticator, type Credentials } from './http/authenticator'
+import { restPlugin } from './rest/plugin'
+import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
+
+export type * from './contract'
+export type { AuthAdmin } from './auth/auth-admin'
+export type { Queryable } from './db/request-scope'
+export type { RateLimit, RateLimiter } from './http/rate-limit'
+export { clientAddress } from './http/client-address'
+export { migrateService, type ServicePasswords } from './db/migrate-service'
+
+export interface Backend {
+  /** Mounts /auth/v1, /rest/v1 and /storage/v1, each encapsulated. */
+  plugin: FastifyPluginAsync
+  /**
+   * Who sent these headers: key and bearer verified, session still standing.
+   * @throws an error with `status` 401 and a `code` (`bad_jwt`, `jwt_expired`, `session_not_found`, …)
+   */
+  authenticate(headers: Credentials): Promise<Caller>
+  /** Runs queries with the caller's rights. */
+  withRequestScope<T>(caller: Caller, work: (db: Queryable) => Promise<T>): Promise<T>
+  /** Runs queries past row level security: for the host's own decisions only. */
+  withServiceRole<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  authAdmin: AuthAdmin
+  /** Leaky buckets shared by all processes, for the host's own endpoints too. */
+  rateLimiter: RateLimiter
+  close(): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+
+/** @throws when the request login could do more than the roles it becomes */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { pools, config, clock, mailer, logger } = options
+  await assertAuthenticator(pools.authenticator)
+
+  const authenticate = createAuthenticator(config, clock)
+  const rateLimiter = createRateLimiter(pools.auth, clock)
+  const auth: AuthContext = {
+    pool: pools.auth,
+    config,
+    clock,
+    mailer,
+    logger,
+    limits: rateLimiter,
+    authenticate,
+  }
+  const { schemas, maxRows } = config
+  const rest = { pool: pools.authenticator, schemas, maxRows, authenticate, logger }
+  const sweep = setInterval(() => {
+    sweepRateLimits(pools.auth, clock()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'sweep failed'),
+    )
+  }, SWEEP_EVERY_MS)
+  sweep.unref()
+
+  return {
+    plugin: async instance => {
+      await instance.register(authPlugin(auth), { prefix: '/auth/v1' })
+      await instance.register(restPlugin(rest), { prefix: '/rest/v1' })
+    },
+    async authenticate(headers) {
+      const caller = await authenticate(headers)
+      // An empty scope still checks the session.
+      if (caller.userId) await runPipelined(pools.authenticator, caller, null, [])
+      return caller
+    },
+    withRequestScope: (caller, work) => withRequestScope(pools.authenticator, caller, work),
+    withServiceRole: work => withServiceRole(pools.authenticator, work),
+    authAdmin: createAuthAdmin(auth),
+    rateLimiter,
+    async close() {
+      clearInterval(sweep)
+    },
+  }
+}
