@@ -6,12 +6,12 @@ export function logFailure(what: string, cause: unknown): void {
   console.warn(`${what}:`, cause)
 }
 
-/** Runs a read; a failure is logged, then thrown on. An abandoned read is no failure. */
-export async function logged<T>(what: string, read: () => Promise<T>): Promise<T> {
+/** Runs a read; a failure is logged, then thrown on. A read that was abandoned through `signal` is no failure. */
+export async function logged<T>(what: string, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (cause) {
-    if (!(cause instanceof Error && cause.name === 'AbortError')) logFailure(what, cause)
+    if (!signal.aborted) logFailure(what, cause)
     throw cause
   }
 }

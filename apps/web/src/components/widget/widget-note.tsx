@@ -1,16 +1,19 @@
 // What a widget says when it has nothing to show, or could not load it.
-import { RotateCw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
 /** A quiet sentence; with `onRetry` also a button that asks again. */
 export function WidgetNote({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2" role="status">
+    <div
+      role="status"
+      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 in-[.text-center]:justify-center"
+    >
       <p className="text-soft">{children}</p>
       {onRetry && (
-        <Button variant="ghost" size="little" onClick={onRetry}>
-          <RotateCw className="size-4" aria-hidden="true" />
+        <Button variant="link" className="min-h-8 gap-1.5 text-sm" onClick={onRetry}>
+          <RotateCcw className="size-4" aria-hidden="true" />
           Try again
         </Button>
       )}

@@ -18,10 +18,12 @@ export function Widget({ title, titleStyle = 'heading', aside, className, childr
   return (
     <Card asChild className={cn('min-w-0', className)}>
       <section aria-labelledby={titleId}>
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex items-baseline justify-between gap-4 in-[.text-center]:justify-center">
           <h2
             id={titleId}
-            className={titleStyle === 'eyebrow' ? 'eyebrow' : 'font-display text-[22px] leading-tight'}
+            className={
+              titleStyle === 'eyebrow' ? 'eyebrow font-sans' : 'font-display text-[22px] leading-tight'
+            }
           >
             {title}
           </h2>

@@ -43,7 +43,7 @@ export function Component() {
           </Button>
         )}
       </div>
-      {teamChatUrl && <TeamChatBanner url={teamChatUrl} />}
+      {teamChatUrl && <TeamChatBanner url={teamChatUrl} className="mb-5 sm:mb-6" />}
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">
           <WeeklyDigest />

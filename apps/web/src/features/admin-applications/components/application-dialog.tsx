@@ -1,5 +1,5 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { useApproveApplication } from '@/features/admin-applications/api/approve-application'
 import { useDeclineApplication } from '@/features/admin-applications/api/decline-application'
@@ -21,10 +21,10 @@ interface ApplicationDialogProps {
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
+  const declineFormId = useId()
   const approve = useApproveApplication()
   const decline = useDeclineApplication()
   const decided = approve.isSuccess || decline.isSuccess
-  const error = approve.error ?? decline.error
 
   useEffect(() => {
     if (!decided) return
@@ -39,35 +39,28 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
         title={<span className="wrap-anywhere">{application.name}</span>}
         description={`${age.waited}. ${age.due}.`}
         footer={
-          !decided && !declining ? (
-            <DecisionBar
-              busy={approve.isPending}
-              onApprove={() => approve.mutate(application.id)}
-              onDecline={() => setDeclining(true)}
-            />
-          ) : null
+          <>
+            <Outcome approve={approve} decline={decline} />
+            {!decided && (
+              <DecisionBar
+                declining={declining}
+                busy={approve.isPending || decline.isPending}
+                declineFormId={declineFormId}
+                onApprove={() => approve.mutate(application.id)}
+                onDeclining={setDeclining}
+              />
+            )}
+          </>
         }
       >
-        <div className="grid gap-6">
-          <ApplicationFacts application={application} />
-          <Outcome
-            success={
-              approve.isSuccess
-                ? 'Application approved successfully'
-                : decline.isSuccess
-                  ? 'Application declined. Your message is on its way.'
-                  : null
-            }
-            error={error?.message ?? null}
+        {declining && !decided ? (
+          <DeclineForm
+            id={declineFormId}
+            onDecline={message => decline.mutate({ id: application.id, message })}
           />
-          {!decided && declining && (
-            <DeclineForm
-              busy={decline.isPending}
-              onCancel={() => setDeclining(false)}
-              onDecline={message => decline.mutate({ id: application.id, message })}
-            />
-          )}
-        </div>
+        ) : (
+          <ApplicationFacts application={application} />
+        )}
       </DialogContent>
     </Dialog>
   )

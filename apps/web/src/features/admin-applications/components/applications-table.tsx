@@ -36,7 +36,7 @@ export function ApplicationsTable({ applications, now, onOpen }: ApplicationsTab
             role="row"
             className="grid gap-2 border-b p-5 last:border-b-0 md:table-row md:p-0"
           >
-            <Cell>
+            <Cell className="md:w-[34%]">
               <span className="block font-bold wrap-anywhere">{application.name}</span>
               <span className="text-sm wrap-anywhere text-soft">{application.email}</span>
             </Cell>

@@ -1,16 +1,27 @@
-// Approve or decline, side by side.
+// The buttons under an application: approve or decline; once declining, back or send.
 import { Button } from '@/components/ui/button'
 
 interface DecisionBarProps {
+  declining: boolean
   busy: boolean
+  declineFormId: string
   onApprove: () => void
-  onDecline: () => void
+  onDeclining: (declining: boolean) => void
 }
 
-export function DecisionBar({ busy, onApprove, onDecline }: DecisionBarProps) {
-  return (
+export function DecisionBar({ declining, busy, declineFormId, onApprove, onDeclining }: DecisionBarProps) {
+  return declining ? (
     <>
-      <Button variant="quiet" disabled={busy} onClick={onDecline}>
+      <Button variant="quiet" disabled={busy} onClick={() => onDeclining(false)}>
+        Back
+      </Button>
+      <Button type="submit" form={declineFormId} variant="destructive" busy={busy}>
+        {busy ? 'Declining...' : 'Decline and send'}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button variant="quiet" disabled={busy} onClick={() => onDeclining(true)}>
         Decline
       </Button>
       <Button busy={busy} onClick={onApprove}>

@@ -28,7 +28,7 @@ export const upcomingEventsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['events', 'upcoming', userId],
     queryFn: ({ signal }): Promise<UpcomingEventRow[]> =>
-      logged('The upcoming events could not be read', async () => {
+      logged('The upcoming events could not be read', signal, async () => {
         return unwrap(
           await supabase
             .from('events')

@@ -12,10 +12,10 @@ export function UpcomingEvent({ event, viewerZone }: { event: UpcomingEventRow; 
   const answer = event.event_rsvps[0]
   const to = paths.event(event.id)
   return (
-    <li className="flex items-center gap-3.5">
+    <li className="grid grid-cols-[56px_1fr] items-center gap-x-3.5 gap-y-2 sm:grid-cols-[56px_1fr_auto]">
       <DateBadge {...eventBadge(event)} />
-      <div className="min-w-0 flex-1">
-        <h3 className="leading-snug font-bold wrap-anywhere">
+      <div className="min-w-0">
+        <h3 className="font-sans text-base leading-snug font-bold tracking-normal wrap-anywhere">
           <Link to={to} className="hover:underline">
             {event.title}
           </Link>
@@ -25,17 +25,19 @@ export function UpcomingEvent({ event, viewerZone }: { event: UpcomingEventRow; 
           {` · ${event.location?.trim() || 'Online'}`}
         </p>
       </div>
-      {event.cancelled_at ? (
-        <Chip tone="danger">Cancelled</Chip>
-      ) : answer ? (
-        <RsvpChip status={answer.status} waitlisted={answer.waitlisted_at !== null} />
-      ) : (
-        <Button asChild variant="quiet" size="little">
-          <Link to={to} aria-label={`RSVP to ${event.title}`}>
-            RSVP
-          </Link>
-        </Button>
-      )}
+      <div className="max-sm:col-start-2">
+        {event.cancelled_at ? (
+          <Chip tone="danger">Cancelled</Chip>
+        ) : answer ? (
+          <RsvpChip status={answer.status} waitlisted={answer.waitlisted_at !== null} />
+        ) : (
+          <Button asChild variant="quiet" size="little">
+            <Link to={to} aria-label={`RSVP to ${event.title}`}>
+              RSVP
+            </Link>
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -43,7 +43,7 @@ function EventsSkeleton() {
     <div className="mt-4 grid gap-4" aria-hidden>
       {[0, 1, 2].map(row => (
         <div key={row} className="flex items-center gap-3.5">
-          <Skeleton className="h-16 w-14 rounded-t-full" />
+          <Skeleton className="h-16 w-14 rounded-[28px_28px_10px_10px]" />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-5 w-1/2" />
             <Skeleton className="h-4 w-2/3" />

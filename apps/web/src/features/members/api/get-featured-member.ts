@@ -19,7 +19,7 @@ export const featuredMemberQuery = () =>
   queryOptions({
     queryKey: ['profiles', 'featured'],
     queryFn: ({ signal }): Promise<FeaturedMemberRow | null> =>
-      logged('The featured member could not be read', async () => {
+      logged('The featured member could not be read', signal, async () => {
         return unwrapMaybe(
           await supabase
             .from('profiles')

@@ -25,7 +25,7 @@ export function FeaturedMember() {
             name={member.name}
             src={webAddress(member.avatar_url)}
             shape="arch"
-            className="h-42 w-33 bg-linear-to-b from-[#f3c9b8] to-coral text-[44px] text-[#4a1c40]"
+            className="h-42 w-33 rounded-[66px_66px_14px_14px] bg-(image:--arch-coral) text-[44px] text-[#4a1c40]"
           />
           <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere">{member.name}</h3>
           <p className="mt-1.5 text-sm text-soft">
@@ -48,7 +48,7 @@ export function FeaturedMember() {
 function MemberSkeleton() {
   return (
     <div className="mt-4 grid justify-items-center gap-3" aria-hidden>
-      <Skeleton className="h-42 w-33 rounded-[999px_999px_14px_14px]" />
+      <Skeleton className="h-42 w-33 rounded-[66px_66px_14px_14px]" />
       <Skeleton className="h-6 w-40" />
       <Skeleton className="h-4 w-48" />
     </div>

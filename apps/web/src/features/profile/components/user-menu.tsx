@@ -28,7 +28,7 @@ interface UserMenuProps {
 export function UserMenu({ user, loading, canEditProfile, onSignOut }: UserMenuProps) {
   const name = menuName(user.name)
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger
         aria-label={`User menu of ${name}`}
         className="rounded-full transition-shadow duration-150 hover:shadow-[0_0_0_4px_var(--blush)]"

@@ -1,14 +1,22 @@
 // The invitation to the team chat above the dashboard, until the member dismisses it.
 import { X } from 'lucide-react'
+import { cn } from '@/components/class-names'
 import { Card } from '@/components/ui/card'
 import { Button } from '@/components/ui/button'
 import { useBannerDismissal } from '@/features/team-chat/banner-dismissal'
 
-export function TeamChatBanner({ url }: { url: string }) {
+export function TeamChatBanner({ url, className }: { url: string; className?: string }) {
   const [dismissed, dismiss] = useBannerDismissal()
   if (dismissed) return null
   return (
-    <Card tone="blush" asChild className="flex flex-wrap items-center gap-x-3 gap-y-3 px-5 py-4">
+    <Card
+      tone="blush"
+      asChild
+      className={cn(
+        'relative flex flex-wrap items-center gap-x-3 gap-y-3 py-4 pr-14 pl-5 sm:pr-3',
+        className,
+      )}
+    >
       <aside aria-label="Team chat">
         <p className="min-w-0 flex-1 basis-60">
           <strong className="font-bold">The conversation is in the team chat.</strong>{' '}
@@ -19,7 +27,13 @@ export function TeamChatBanner({ url }: { url: string }) {
             Join<span className="sr-only"> the team chat (opens in a new tab)</span>
           </a>
         </Button>
-        <Button variant="ghost" size="icon" onClick={dismiss} aria-label="Dismiss">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="max-sm:absolute max-sm:top-1.5 max-sm:right-1.5"
+          onClick={dismiss}
+          aria-label="Dismiss"
+        >
           <X className="size-5" aria-hidden="true" />
         </Button>
       </aside>
