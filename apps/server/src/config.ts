@@ -37,6 +37,8 @@ export interface ServerConfig {
   mailFrom: string
   /** Null: the sandbox checkout. */
   stripe: StripeSettings | null
+  /** STRIPE_WEBHOOK_SECRET given alone: the sandbox signs with it, and events that others sign with it are believed. */
+  sandboxWebhookSecret?: string | undefined
   teamChatUrl: string | null
   podcastUrls: string[]
   /** Origins that a sign-in link may return to, besides the site's own. */
@@ -169,7 +171,8 @@ export function parseConfig(
     for (const issue of parsed.error.issues) problems.push(`${String(issue.path[0])} ${issue.message}.`)
   }
   const missing = STRIPE_NAMES.filter(name => !given[name])
-  if (missing.length > 0 && missing.length < STRIPE_NAMES.length) {
+  const onlyWebhookSecret = missing.length === STRIPE_NAMES.length - 1 && given.STRIPE_WEBHOOK_SECRET
+  if (missing.length > 0 && missing.length < STRIPE_NAMES.length && !onlyWebhookSecret) {
     problems.push(
       `Taking payments with Stripe also needs ${missing.join(', ')}. Leave all five out for the sandbox.`,
     )
@@ -213,6 +216,7 @@ function build(rootDir: string, settings: z.infer<typeof schema>): ServerConfig 
           buyButtonAnnual: settings.STRIPE_BUY_BUTTON_ANNUAL!,
         }
       : null,
+    sandboxWebhookSecret: settings.STRIPE_SECRET_KEY ? undefined : settings.STRIPE_WEBHOOK_SECRET,
     teamChatUrl: settings.TEAM_CHAT_URL ?? null,
     podcastUrls: [settings.PODCAST_URL_1, settings.PODCAST_URL_2].filter(url => url !== undefined),
     redirectOrigins: settings.REDIRECT_ORIGINS,

@@ -82,7 +82,11 @@ export async function startServer(
     const { demoSignIns } = await prepareSite(config, { backend, serviceDb, say, clock })
     const stripe = config.stripe
       ? createSdkGateway({ ...config.stripe, clock })
-      : createSandboxGateway({ serviceDb, webhookSecret: secrets.sandboxWebhookSecret, clock })
+      : createSandboxGateway({
+          serviceDb,
+          webhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
+          clock,
+        })
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
       logger,

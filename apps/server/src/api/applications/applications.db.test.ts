@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApi, type TestApi } from '../testing/test-api'
+import { openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../testing/test-api'
-import { deliver, event, session, sign, subscription, type TestEvent } from '../testing/stripe-events'
+import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
+import { deliver, event, session, sign, subscription, type TestEvent } from '../../testing/stripe-events'
 
 let api: TestApi
 

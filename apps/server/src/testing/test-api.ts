@@ -2,11 +2,11 @@
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { createSandboxGateway } from '../../stripe/sandbox-gateway'
-import type { StripeGateway } from '../../stripe/stripe-gateway'
-import type { ApiContext, Queryable, ServiceDb } from '../api-context'
-import type { OutboxMail } from '../outbox-mail'
-import { apiPlugin } from '../plugin'
+import { createSandboxGateway } from '../stripe/sandbox-gateway'
+import type { StripeGateway } from '../stripe/stripe-gateway'
+import type { ApiContext, Queryable, ServiceDb } from '../api/api-context'
+import type { OutboxMail } from '../api/outbox-mail'
+import { apiPlugin } from '../api/plugin'
 
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
 
