@@ -45,8 +45,7 @@ export async function openTestDatabase({
   const adminPool = new Pool({ ...admin, database: name, max: 4 })
   const authenticatorPool = new Pool({ ...connection('authenticator'), max: 8, pipeline: true } as PoolConfig)
   // Dropping the database ends connections that a pool has let go of but that are still closing.
-  for (const pool of [adminPool, authenticatorPool])
-    pool.on('connect', client => void client.on('error', () => undefined))
+  for (const pool of [adminPool, authenticatorPool]) pool.on('error', () => undefined)
 
   return {
     name,
