@@ -53,7 +53,7 @@ for (const pathname of publicPaths) {
   const present = new Set([...template.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1]))
   const preloads = [...scriptsOf(modules)]
     .filter(file => !present.has(file))
-    .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .map(file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   const html = template
     .replace('<!--page-head-->', () => [head, ...fonts, ...preloads].join('\n    '))

@@ -1,5 +1,6 @@
 // Which slide shows: advances by itself and loops; rests while someone points at it, is inside it, or has paused it.
 import { useEffect, useState } from 'react'
+import { useReducedMotion } from './use-reduced-motion'
 
 export const rotationMs = 5_000
 
@@ -9,14 +10,11 @@ interface CarouselOptions {
   resting: boolean
 }
 
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
-
 export function useCarousel({ count, resting }: CarouselOptions) {
   const [index, setIndex] = useState(0)
-  const [paused, setPaused] = useState(false)
-  useEffect(() => {
-    if (prefersReducedMotion()) setPaused(true)
-  }, [])
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const reducedMotion = useReducedMotion()
+  const paused = choice ?? reducedMotion
   const running = count > 1 && !paused && !resting
   useEffect(() => {
     if (!running) return
@@ -28,6 +26,6 @@ export function useCarousel({ count, resting }: CarouselOptions) {
     index: count > 0 ? index % count : 0,
     paused,
     jump: (to: number) => setIndex((to + count) % count),
-    togglePause: () => setPaused(current => !current),
+    togglePause: () => setChoice(!paused),
   }
 }

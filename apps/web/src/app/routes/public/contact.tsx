@@ -1,6 +1,28 @@
-// Writing to the team.
+// Contact: a message to the team, from anyone.
+import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'
+import { SplitPage } from '@/components/layout/split-page'
+import { Spinner } from '@/components/ui/spinner'
+import { paths } from '@/config/paths'
+import { ContactForm } from '@/features/contact/components/contact-form'
+import { useAuth } from '@/lib/auth/auth-context'
 
 export function Component() {
-  return <PageTitle title="Contact" />
+  const { status, user, profileSettled } = useAuth()
+  const navigate = useNavigate()
+  const known = status !== 'loading' && profileSettled
+  return (
+    <SplitPage
+      eyebrow="Contact"
+      title="Write to us."
+      lead="A question about joining, a problem with your account, an idea for an event: a person on our team reads every message."
+    >
+      <PageTitle title="Contact" path={paths.contact} description="Write to the team." />
+      {known ? (
+        <ContactForm sender={user} onSent={() => user && void navigate(paths.dashboard)} />
+      ) : (
+        <Spinner />
+      )}
+    </SplitPage>
+  )
 }

@@ -1,6 +1,24 @@
 // The terms of service.
 import { PageTitle } from '@/components/page-title'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+import { LegalPage } from '@/features/legal/components/legal-page'
+import { termsSections } from '@/features/legal/terms-sections'
 
 export function Component() {
-  return <PageTitle title="Terms of Service" />
+  const { brand } = useAppConfig()
+  return (
+    <>
+      <PageTitle
+        title="Terms of Service"
+        path={paths.termsOfService}
+        description={`The agreement between members and ${brand}: who may join, fees, cancelling, and how we treat each other.`}
+      />
+      <LegalPage
+        title="Terms of Service"
+        intro={<p>The agreement between you and us, in words that both sides can keep to.</p>}
+        sections={termsSections(brand)}
+      />
+    </>
+  )
 }

@@ -1,0 +1,32 @@
+// Vision, mission and purpose: one sentence each that can be checked against what we do.
+import { Card } from '@/components/ui/card'
+
+const principles = [
+  {
+    title: 'Vision',
+    text: 'A world where a woman who starts a company begins with the knowledge of every woman who started one before her.',
+  },
+  {
+    title: 'Mission',
+    text: 'To put the people, the tools and the plain answers that a growing business needs into one room, and to keep the door within reach.',
+  },
+  {
+    title: 'Purpose',
+    text: 'To make leading less lonely: nobody should have to guess a price, a clause or a next step because she had nobody to ask.',
+  },
+]
+
+export function Principles() {
+  return (
+    <ul className="grid gap-4 sm:gap-5 md:grid-cols-3">
+      {principles.map(({ title, text }, index) => (
+        <Card asChild key={title} tone={index === 0 ? 'blush' : 'plain'} className="p-7">
+          <li>
+            <h2 className="text-2xl">{title}</h2>
+            <p className="mt-3 text-pretty text-soft">{text}</p>
+          </li>
+        </Card>
+      ))}
+    </ul>
+  )
+}
