@@ -33,7 +33,7 @@ create domain public.image_location as text
   );
 
 create domain public.email_address as text
-  check (char_length(value) <= 254 and value ~ '^[^\s@<>"\\]+@[^\s@<>"\\]+\.[^\s@<>"\\]+$');
+  check (char_length(value) <= 254 and value ~ '^[^\s@<>"\\]+@[^\s@<>"\\]+$');
 
 create function private.set_updated_at() returns trigger
   language plpgsql

@@ -60,6 +60,7 @@ create table public.profiles (
   updated_at timestamptz not null default now()
 );
 
+create index profiles_name_idx on public.profiles (name) where not hidden;
 create index profiles_directory_idx on public.profiles (name, id) where listed and not hidden;
 create index profiles_industry_idx on public.profiles (industry, name) where listed and not hidden;
 create index profiles_location_idx on public.profiles (location) where listed and not hidden;

@@ -5,7 +5,6 @@ create table public.site_settings (
   value jsonb not null,
   -- Public settings are what public_site_settings() tells everybody.
   is_public boolean not null default false,
-  updated_by uuid references public.profiles (id) on delete set null,
   updated_at timestamptz not null default now()
 );
 create trigger set_updated_at before update on public.site_settings

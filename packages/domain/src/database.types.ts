@@ -1329,51 +1329,10 @@ export type Database = {
         ]
       }
       site_settings: {
-        Row: { is_public: boolean; key: string; updated_at: string; updated_by: string | null; value: Json }
-        Insert: {
-          is_public?: boolean
-          key: string
-          updated_at?: string
-          updated_by?: string | null
-          value: Json
-        }
-        Update: {
-          is_public?: boolean
-          key?: string
-          updated_at?: string
-          updated_by?: string | null
-          value?: Json
-        }
-        Relationships: [
-          {
-            columns: ['updated_by']
-            isOneToOne: false
-            foreignKeyName: 'site_settings_updated_by_fkey'
-            referencedColumns: ['id']
-            referencedRelation: 'member_directory_profiles'
-          },
-          {
-            columns: ['updated_by']
-            isOneToOne: false
-            foreignKeyName: 'site_settings_updated_by_fkey'
-            referencedColumns: ['id']
-            referencedRelation: 'profiles'
-          },
-          {
-            columns: ['updated_by']
-            isOneToOne: false
-            foreignKeyName: 'site_settings_updated_by_fkey'
-            referencedColumns: ['id']
-            referencedRelation: 'secure_profile'
-          },
-          {
-            columns: ['updated_by']
-            isOneToOne: false
-            foreignKeyName: 'site_settings_updated_by_fkey'
-            referencedColumns: ['id']
-            referencedRelation: 'secure_profiles'
-          },
-        ]
+        Row: { is_public: boolean; key: string; updated_at: string; value: Json }
+        Insert: { is_public?: boolean; key: string; updated_at?: string; value: Json }
+        Update: { is_public?: boolean; key?: string; updated_at?: string; value?: Json }
+        Relationships: []
       }
       testimonials: {
         Row: {

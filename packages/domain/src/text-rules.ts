@@ -13,7 +13,7 @@ export const textLimits = {
 } as const
 
 /** Control characters and direction overrides: nobody types them, and they disguise what a text says. */
-const unwantedCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 const lineBreaks = /[\r\n\t]/
 const loneSurrogate = /\p{Surrogate}/u
 
