@@ -6,14 +6,20 @@ import { cn } from '@/components/class-names'
 export const DropdownMenu = Primitive.Root
 export const DropdownMenuTrigger = Primitive.Trigger
 
+interface DropdownMenuContentProps extends ComponentProps<typeof Primitive.Content> {
+  /** Where it is drawn: a landmark, so that a screen reader knows where it is. The end of the page by default. */
+  container?: HTMLElement | null
+}
+
 export function DropdownMenuContent({
   className,
   align = 'end',
   sideOffset = 8,
+  container,
   ...props
-}: ComponentProps<typeof Primitive.Content>) {
+}: DropdownMenuContentProps) {
   return (
-    <Primitive.Portal>
+    <Primitive.Portal container={container}>
       <Primitive.Content
         align={align}
         sideOffset={sideOffset}
