@@ -28,7 +28,7 @@ export function Component() {
       >
         <p>A person on our team reads it, and you hear from us within 48 hours.</p>
         <section aria-labelledby="next" className="rounded-card bg-sand/60 p-5 text-left">
-          <h2 id="next" className="text-lg">
+          <h2 id="next" className="text-lg text-ink">
             What happens next
           </h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-5 text-[15px]">

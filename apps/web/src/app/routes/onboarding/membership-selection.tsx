@@ -52,9 +52,6 @@ export function Component() {
                 <PlanCard key={plan.value} plan={plan} payer={payer} />
               ))}
             </div>
-            <p className="mt-8 text-center text-[15px] text-soft">
-              14-day money-back guarantee for new members. Cancel at any time.
-            </p>
           </>
         )}
         {user !== null && <SignedInAs email={user.email} />}

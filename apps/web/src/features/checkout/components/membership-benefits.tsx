@@ -1,6 +1,7 @@
 /** What Basic Membership contains. */
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
+import { Tick } from './tick'
 
 const benefits = [
   { title: 'Community chat', text: 'Ask in the morning, have three answers by lunch.' },
@@ -18,11 +19,7 @@ export function MembershipBenefits() {
         </h2>
         <ul className="mt-5 grid gap-4">
           {benefits.map(({ title, text, soon }) => (
-            <li key={title} className="flex gap-3.5">
-              <span
-                aria-hidden="true"
-                className="mt-1 size-4 shrink-0 rounded-t-full rounded-b-[3px] bg-sage-wash shadow-[inset_0_0_0_1.5px_var(--sage)]"
-              />
+            <Tick key={title}>
               <span className="grid gap-0.5">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {title}
@@ -30,7 +27,7 @@ export function MembershipBenefits() {
                 </span>
                 <span className="text-[15px] text-soft">{text}</span>
               </span>
-            </li>
+            </Tick>
           ))}
         </ul>
       </section>

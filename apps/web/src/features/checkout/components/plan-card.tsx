@@ -9,6 +9,12 @@ import { useAppConfig } from '@/config/app-config-context'
 import { checkoutFor } from '@/config/paths'
 import type { Payer } from '../payer'
 import { StripeBuyButton } from './stripe-buy-button'
+import { Tick } from './tick'
+
+const promises: Record<Plan, readonly string[]> = {
+  annual: ['Twelve months for the price of ten', '14-day money-back guarantee', 'Cancel at any time'],
+  monthly: ['Month by month, no commitment', '14-day money-back guarantee', 'Cancel at any time'],
+}
 
 export function PlanCard({ plan, payer }: { plan: (typeof plans)[number]; payer: Payer }) {
   const featured = plan.badges.length > 0
@@ -28,15 +34,23 @@ export function PlanCard({ plan, payer }: { plan: (typeof plans)[number]; payer:
           </span>
         </div>
         <p className="mt-5 flex flex-wrap items-baseline gap-x-2.5">
-          <span className="font-display text-[2.75rem] leading-none tracking-[-0.03em]">{plan.price}</span>
+          <span className="font-display leading-none tracking-[-0.03em] whitespace-nowrap">
+            <span className="text-xl">{plan.price.slice(0, 3)}</span>
+            <span className="text-[2.75rem]">{plan.price.slice(3)}</span>
+          </span>
           <s className="text-soft">
             <span className="sr-only">instead of </span>
             {plan.listPrice}
           </s>
         </p>
-        <p className="mt-2 mb-7 text-[15px] text-soft">
+        <p className="mt-2 text-[15px] text-soft">
           per {plan.interval}, {priceNote}
         </p>
+        <ul className="mt-6 mb-8 grid gap-2.5 text-[15px]">
+          {promises[plan.value].map(promise => (
+            <Tick key={promise}>{promise}</Tick>
+          ))}
+        </ul>
         <div className="mt-auto">
           <PayButton plan={plan.value} label={plan.label} payer={payer} featured={featured} />
         </div>

@@ -36,7 +36,7 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
       <Alert title="Sandbox checkout">
         No real card is charged. This page stands in for the payment provider.
       </Alert>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-y py-4">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-y py-4 [&>dd]:text-right [&>dd]:tabular-nums">
         <dt>Basic Membership, {chosen?.label.toLowerCase()}</dt>
         <dd>{chosen?.listPrice}</dd>
         <dt className="text-soft">For a limited time</dt>

@@ -1,0 +1,147 @@
+/** Step 2: a person applies, and nothing that she typed is lost. */
+import { expect, expectNoAxeViolations, test } from './support/fixtures'
+import { choose, expectToast, fillApplication, newEmail } from './support/journey'
+
+test('a founder applies, is approved at once and chooses a plan', async ({ page, mailTo }) => {
+  const email = newEmail()
+  await page.goto('/apply')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await fillApplication(page, { email })
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+
+  await expect(page).toHaveURL(/\/membership-selection\?application=[0-9a-f-]{36}$/)
+  await expectToast(page, 'Application Submitted')
+  await expect(page.getByRole('heading', { name: "Congratulations, you're in!" })).toBeVisible()
+  const [mail] = await mailTo(email)
+  expect(mail?.text).toContain('/membership-selection?application=')
+
+  await page.goto('/apply')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('a manager applies and is told to expect an answer within 48 hours', async ({ page, mailTo }) => {
+  const email = newEmail()
+  await page.goto('/apply')
+  await fillApplication(page, { email, role: 'Manager' })
+  await choose(page, 'Industry', 'Retail')
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+
+  await expect(page).toHaveURL('/confirmation')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your application is in.')
+  await expect(page.getByText('you hear from us within 48 hours')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await mailTo(email)
+})
+
+test('the location search groups its places and matches any part of what is shown', async ({ page }) => {
+  await page.goto('/apply')
+  await page.getByLabel('Location').click()
+  const list = page.getByRole('listbox')
+  for (const group of [
+    'United States Cities',
+    'Canadian Cities',
+    'United States',
+    'Canada',
+    'Other Countries',
+  ]) {
+    await expect(list.getByText(group, { exact: true }).first()).toBeAttached()
+  }
+  await expect(list).toHaveCSS('max-height', '300px')
+
+  const search = page.getByPlaceholder('Search location')
+  await search.fill('ONTAR')
+  await expect(page.getByRole('option')).toHaveText(['Ontario'])
+  await search.fill('atlantis')
+  await expect(page.getByText('No location found')).toBeVisible()
+
+  await search.fill('quebec c')
+  await search.press('Enter')
+  await expect(page.getByLabel('Location')).toHaveText(/^Quebec City/)
+})
+
+test('an application without the terms is stopped and keeps everything typed', async ({ page }) => {
+  await page.goto('/apply')
+  await expect(page.getByLabel(/newsletter/)).not.toBeChecked()
+  await expect(page.getByRole('link', { name: /Terms of Service \(opens/ })).toHaveAttribute('target', '_blank')
+  await fillApplication(page, { email: newEmail() })
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('Terms of Service Required')
+  await expect(notice).toContainText(
+    'You must agree to the Terms of Service and Privacy Policy to continue.',
+  )
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
+  await expect(page).toHaveURL('/apply')
+  await expectNoAxeViolations(page)
+})
+
+test('a reload in the middle of the form loses nothing', async ({ page }) => {
+  await page.goto('/apply')
+  const email = newEmail()
+  await fillApplication(page, { email })
+  await page.reload()
+  await expect(page.getByLabel('Business Name')).toHaveValue('Low Tide "Ceramics" & Söhne 🌊')
+  await expect(page.getByLabel('Location')).toHaveText('Toronto, ON')
+  await expect(page.getByLabel('Your Role')).toHaveText('Founder')
+  await expect(page.getByLabel('Why do you want to join?')).toHaveValue(
+    'To trade notes on pricing.\nAnd to laugh.',
+  )
+})
+
+test('a refused application shows the reason under the title Error and keeps everything typed', async ({
+  page,
+}) => {
+  await page.route('**/api/applications', route =>
+    route.fulfill({ status: 429, json: { message: 'Please wait an hour before you apply again.' } }),
+  )
+  await page.goto('/apply')
+  await fillApplication(page, { email: newEmail() })
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^ErrorPlease wait an hour before you apply again\.$/)
+
+  await page.route('**/api/applications', route => route.fulfill({ status: 502, body: 'bad gateway' }))
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('alert')).toHaveText('ErrorFailed to submit application')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
+})
+
+test('the form can be filled in and sent with the keyboard alone', async ({ page }) => {
+  await page.goto('/apply')
+  await page.getByLabel('Full Name').focus()
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  const pick = async (label: string, option: string) => {
+    await expect(page.getByLabel(label)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await page.keyboard.type(option.slice(0, 5))
+    const current = page.locator('[role=option]:is([data-highlighted], [data-selected=true])')
+    await expect(current).toHaveText(option)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(label)).toBeFocused()
+    await page.keyboard.press('Tab')
+  }
+  await type('Ada Okafor')
+  await type(newEmail())
+  await type('Low Tide')
+  await pick('Location', 'Toronto, ON')
+  await pick('Your Role', 'Other')
+  await pick('Team Size', 'Solo')
+  await pick('Company Revenue', 'Pre-revenue')
+  await pick('Company Stage', 'Scaling')
+  await page.keyboard.press('Tab')
+  await type('To trade notes.')
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel(/I agree to the/)).toBeChecked()
+  await page.getByLabel(/newsletter/).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/confirmation')
+})

@@ -1,0 +1,59 @@
+/** The steps that several browser tests take on the way in: apply, choose a plan, pay in the sandbox. */
+import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+
+export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@example.com`
+
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Fills in every required field of /apply except the terms. */
+export async function fillApplication(page: Page, { email, role = 'Founder' }: { email: string; role?: string }) {
+  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByLabel('Business Name').fill('Low Tide "Ceramics" & Söhne 🌊')
+  await page.getByLabel('Location').click()
+  await page.getByPlaceholder('Search location').fill('toronto')
+  await page.getByRole('option', { name: 'Toronto, ON' }).click()
+  await choose(page, 'Your Role', role)
+  await choose(page, 'Team Size', '2-10 employees')
+  await choose(page, 'Company Revenue', '100k-500k')
+  await choose(page, 'Company Stage', 'Scaling')
+  await page.getByLabel('Why do you want to join?').fill('To trade notes on pricing.\nAnd to laugh.')
+}
+
+/** Applies as a founder; ends on /membership-selection. */
+export async function applyAsFounder(page: Page, email: string) {
+  await page.goto('/apply')
+  await fillApplication(page, { email })
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page).toHaveURL(/\/membership-selection\?application=/)
+}
+
+/** Pays in the sandbox without an application; ends on /create-account with the proof in the address. */
+export async function payInSandbox(page: Page, email: string, plan: 'annual' | 'monthly' = 'monthly') {
+  await page.goto(`/checkout?plan=${plan}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: /in the sandbox/ }).click()
+  await expect(page).toHaveURL(/\/create-account\?session_id=/)
+}
+
+export const goodPassword = 'Correct-Horse-7'
+
+/** Fills in and sends the form on /create-account. */
+export async function submitAccountForm(page: Page, password = goodPassword, confirmation = password) {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(confirmation)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** A toast with this title and description; there is never a second one. */
+export async function expectToast(page: Page, title: string, description?: string) {
+  const toast = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+  await expect(toast.filter({ hasText: title })).toBeVisible()
+  if (description) await expect(toast).toContainText(description)
+  await expect(toast).toHaveCount(1)
+}
