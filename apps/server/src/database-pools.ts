@@ -8,7 +8,7 @@ import type { Database } from './postgres/open-database'
 import { openPool } from './postgres/open-pool'
 
 export interface DatabasePools extends BackendPools {
-  /** Logs in as `juno_worker`: the job queue and the request counters. */
+  /** Logs in as `juno_worker`: the job queue. */
   queue: pg.Pool
   end(): Promise<void>
 }

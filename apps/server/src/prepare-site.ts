@@ -50,11 +50,7 @@ async function rememberOwner(email: string | null, { backend, serviceDb, say }: 
     )
     return rowCount === 1
   })
-  if (!isNew || !email) return
-  try {
-    await backend.authAdmin.inviteUser(email)
-    say(`An invitation was mailed to the owner, ${email}`)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'email_exists') throw error
-  }
+  if (!isNew || !email || (await backend.authAdmin.getUserByEmail(email))) return
+  await backend.authAdmin.inviteUser(email)
+  say(`An invitation was mailed to the owner, ${email}`)
 }

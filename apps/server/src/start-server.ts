@@ -2,13 +2,12 @@
  * In charge of the order of things: database, migrations, backend, app, listen, jobs; and of taking it all down again.
  */
 import path from 'node:path'
-import { createBackend } from '@juno/backend'
+import { createBackend, type RateLimiter } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServiceDb } from './api/api-context'
+import type { Limiter, ServiceDb } from './api/api-context'
 import { buildApp } from './app'
 import type { ServerConfig } from './config'
 import { createPools } from './database-pools'
-import { createLimiter } from './http/rate-limits'
 import type { JobContext } from './jobs/define-job'
 import { startWorker, type RunningWorker } from './jobs/start-worker'
 import { createMailboxTransport, createSmtpTransport } from './mail/mail-transport'
@@ -99,7 +98,7 @@ export async function startServer(
         backend,
         serviceDb,
         outbox: createOutbox(site),
-        limiter: createLimiter(pools.queue, clock),
+        limiter: toLimiter(backend.rateLimiter),
         clock,
         logger,
         stripe,
@@ -127,4 +126,14 @@ async function startJobs(context: JobContext): Promise<RunningWorker | null> {
     context.logger.error({ err: error }, 'the job worker did not start; mail waits in the outbox')
     return null
   })
+}
+
+/** The product's endpoints share the backend's leaky buckets. */
+function toLimiter(buckets: RateLimiter): Limiter {
+  return {
+    async consume({ name, points, seconds }, key) {
+      const wait = await buckets.take({ name: `api-${name}`, capacity: points, seconds }, key)
+      return { allowed: wait === 0, retryAfterSeconds: wait }
+    },
+  }
 }

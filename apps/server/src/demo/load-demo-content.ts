@@ -51,7 +51,7 @@ async function createPeople(backend: Backend, db: Queryable): Promise<void> {
   ]
   await Promise.all(
     people.map(async ({ email, name, password, isAdmin, membership, profile }) => {
-      const id = await createAccount(backend, db, { email, name, password, isAdmin })
+      const id = await createAccount(backend, { email, name, password, isAdmin })
       return { id, email, membership, profile }
     }),
   ).then(async created => {
@@ -64,13 +64,10 @@ async function createPeople(backend: Backend, db: Queryable): Promise<void> {
 
 async function createAccount(
   backend: Backend,
-  db: Queryable,
   account: { email: string; name: string; password?: string; isAdmin?: boolean },
 ): Promise<string> {
-  const { rows } = await db.query<{ id: string }>('select id from public.profiles where name = $1', [
-    account.name,
-  ])
-  if (rows[0]) return rows[0].id
+  const existing = await backend.authAdmin.getUserByEmail(account.email)
+  if (existing) return existing.id
   const user = await backend.authAdmin.createUser({
     email: account.email,
     password: account.password,
@@ -102,7 +99,7 @@ async function addMembership(
 ): Promise<void> {
   await db.query(
     `insert into public.memberships (user_id, email, plan, status, subscription_id, current_period_end)
-     values ($1, $2, $3, $4, 'sub_demo_' || replace($1::text, '-', ''), now() + make_interval(days => $5))
+     values ($1::uuid, $2, $3, $4, 'sub_demo_' || replace($1::uuid::text, '-', ''), now() + make_interval(days => $5))
      on conflict (subscription_id) do nothing`,
     [id, email, membership.plan, membership.status, membership.days],
   )

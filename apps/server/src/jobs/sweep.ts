@@ -1,5 +1,5 @@
 /**
- * Job, every minute: give mails that lost their job a new one, and forget limits that have long drained.
+ * Job, every minute: give mails that lost their job a new one.
  */
 import { z } from 'zod'
 import { CLAIM_MINUTES } from './deliver-mail'
@@ -27,11 +27,8 @@ export const sweep: Job<unknown> = {
   payload: z.unknown(),
   async handle(_, { serviceDb, queue, logger }) {
     const { rows } = await serviceDb.transaction(db => db.query<{ id: string }>(STRANDED, [CLAIM_MINUTES]))
-    if (rows.length > 0) {
-      const ids = rows.map(row => row.id)
-      const { rowCount } = await queue.query(QUEUE_AGAIN, [ids, CLAIM_MINUTES])
-      if (rowCount) logger.warn({ mails: rowCount }, 'queued stranded mails again')
-    }
-    await queue.query(`delete from juno_server.rate_limits where updated_at < now() - interval '2 days'`)
+    if (rows.length === 0) return
+    const { rowCount } = await queue.query(QUEUE_AGAIN, [rows.map(row => row.id), CLAIM_MINUTES])
+    if (rowCount) logger.warn({ mails: rowCount }, 'queued stranded mails again')
   },
 }

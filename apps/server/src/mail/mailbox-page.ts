@@ -1,6 +1,8 @@
 /**
  * In charge of the mailbox's HTML: a list to unfold, each mail in a frame that can run nothing. No scripts.
  */
+import { escapeHtml } from '../http/escape-html'
+
 export interface MailboxMail {
   id: string
   to: string
@@ -45,15 +47,4 @@ function entry(mail: MailboxMail): string {
   return `<details><summary><b>${escapeHtml(mail.subject)}</b><span>to ${escapeHtml(mail.to)} · ${when} UTC · ${escapeHtml(mail.kind)}</span></summary>
 <iframe src="/mailbox/${mail.id}" title="${escapeHtml(mail.subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <details><summary>Plain text</summary><pre>${escapeHtml(mail.text)}</pre></details></details>`
-}
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, character => entities[character]!)
 }

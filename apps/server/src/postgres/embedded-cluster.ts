@@ -12,8 +12,6 @@ import { pause, spawnPostmaster, stopPostmaster, type StartedProcess } from './p
 import { findRunningPostmaster, isAlive } from './running-postmaster'
 import { socketDirectory } from './socket-directory'
 
-export type { ClusterConnection } from './data-folder-lock'
-
 export interface EmbeddedCluster {
   /** Superuser login; `host` is the folder of the Unix socket. */
   connection: ClusterConnection
@@ -144,6 +142,7 @@ async function answers(
         throw new Error(
           `The database in ${context.dataDir} does not accept the password in secrets.json. ` +
             'Put back the secrets.json that belongs to it, or restore a backup into an empty DATA_DIR.',
+          { cause: error },
         )
       }
       if (!isAlive(pid)) return false

@@ -52,6 +52,7 @@ export async function initialiseCluster(
     const output = (error as { stderr?: string }).stderr?.trim()
     throw new Error(
       `The embedded PostgreSQL could not make its data folder ${dataDir}. ${output ?? String(error)}`,
+      { cause: error },
     )
   } finally {
     await rm(passwordDir, { recursive: true, force: true })

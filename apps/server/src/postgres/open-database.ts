@@ -62,7 +62,9 @@ async function openExternal(url: string) {
     const { message, code } = error as Error & { code?: string }
     if (message.startsWith('DATABASE_URL')) throw error
     // Neither the address nor the cause's text may show the password.
-    throw new Error(`DATABASE_URL cannot be reached: ${code ?? ''} ${message.replaceAll(url, '')}`.trim())
+    throw new Error(`DATABASE_URL cannot be reached: ${code ?? ''} ${message.replaceAll(url, '')}`.trim(), {
+      cause: error,
+    })
   } finally {
     await client.end().catch(() => undefined)
   }

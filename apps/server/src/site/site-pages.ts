@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { escapeHtml } from '../http/escape-html'
 
 export interface SitePage {
   html: Buffer
@@ -21,27 +22,36 @@ export interface SitePages {
   shell: SitePage
 }
 
+/** Whatever else it holds goes into the page's data block. */
+export interface SiteConfig {
+  brand: string
+  siteUrl: string
+}
+
 const MARK = '<!--app-config-->'
 
-/** Files that a build may call its empty page, best first; index.html is the prerendered landing page otherwise. */
-const SHELL_FILES = ['app.html', 'shell.html', '200.html', 'index.html']
-
 /** @throws Error with a sentence when the site has not been built. */
-export async function readSitePages(distDir: string, appConfig: object): Promise<SitePages> {
+export async function readSitePages(distDir: string, appConfig: SiteConfig): Promise<SitePages> {
   const files = (await readdir(distDir, { recursive: true }).catch(() => [])).filter(file =>
     file.endsWith('.html'),
   )
-  const shellFile = SHELL_FILES.find(file => files.includes(file))
-  if (!shellFile) throw new Error(`The site is not built: ${distDir} holds no index.html. Run npm run build.`)
+  if (!files.includes('app.html'))
+    throw new Error(`The site is not built: ${distDir} holds no app.html. Run npm run build.`)
 
   const block = configBlock(appConfig)
+  const brand = escapeHtml(appConfig.brand)
+  const siteUrl = escapeHtml(appConfig.siteUrl)
   const pages = new Map<string, SitePage>()
   for (const file of files) {
     const html = await readFile(path.join(distDir, file), 'utf8')
-    pages.set(file, await preparePage(html.replace(MARK, () => block)))
+    const filled = html
+      .replace(MARK, () => block)
+      .replaceAll('%BRAND%', () => brand)
+      .replaceAll('%SITE_URL%', () => siteUrl)
+    pages.set(file, await preparePage(filled))
   }
   return {
-    shell: pages.get(shellFile)!,
+    shell: pages.get('app.html')!,
     find(pathname) {
       const route = pathname.replace(/^\/+|\/+$/g, '')
       if (route === '') return pages.get('index.html') ?? null
@@ -59,5 +69,8 @@ export function configBlock(appConfig: object): string {
 async function preparePage(text: string): Promise<SitePage> {
   const html = Buffer.from(text)
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
-  return { html, brotli: await promisify(brotliCompress)(html), gzip: await promisify(gzip)(html), etag }
+  // Done at every start, so not at the slowest quality.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+  const brotli = await promisify(brotliCompress)(html, { params })
+  return { html, brotli, gzip: await promisify(gzip)(html), etag }
 }

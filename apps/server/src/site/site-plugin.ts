@@ -6,13 +6,13 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOnly } from '../http/request-log'
-import { readSitePages, type SitePage, type SitePages } from './site-pages'
+import { readSitePages, type SiteConfig, type SitePage, type SitePages } from './site-pages'
 
 export interface SiteOptions {
   /** Folder of the built site. */
   distDir: string
   /** Put into every page; see /api/config. */
-  appConfig: object
+  appConfig: SiteConfig
 }
 
 export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAsync {
@@ -40,7 +40,7 @@ async function servePath(request: FastifyRequest, reply: FastifyReply, pages: Si
   if (pathname === null || pathname.includes('\0')) return notFound(reply)
   const page = pages.find(pathname)
   if (page) return sendPage(request, reply, page)
-  const isFile = path.posix.extname(pathname) !== ''
+  const isFile = path.posix.basename(pathname).includes('.')
   if (isFile && !pathname.endsWith('.html') && existsInside(distDir, pathname)) {
     return reply.sendFile(pathname.slice(1))
   }

@@ -1,0 +1,212 @@
+import type { AddressInfo } from 'node:net'
+import { Logger, runOnce } from 'graphile-worker'
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSmtpTransport, type MailTransport } from '../mail/mail-transport'
+import { createOutbox } from '../mail/outbox'
+import { openJobQueueDatabase, type JobQueueDatabase } from '../testing/job-queue-database'
+import { asTask, type JobContext } from './define-job'
+import { deliverMail } from './deliver-mail'
+import { sweep } from './sweep'
+
+type Behaviour = 'refuse' | 'drop' | 'accept' | 'reject recipient'
+const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
+
+let database: JobQueueDatabase
+let smtp: SMTPServer
+let transport: MailTransport
+/** Read anew for each connection, recipient and message. */
+let behaviour: Behaviour
+let accepted: string[]
+let context: JobContext
+
+beforeAll(async () => {
+  database = await openJobQueueDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  accepted = []
+  behaviour = 'accept'
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_, done) =>
+      done(behaviour === 'refuse' ? Object.assign(new Error('try later'), { responseCode: 421 }) : null),
+    onRcptTo: (_, __, done) =>
+      done(
+        behaviour === 'reject recipient'
+          ? Object.assign(new Error('no such person'), { responseCode: 550 })
+          : null,
+      ),
+    onData(stream, session, done) {
+      let source = ''
+      stream.on('data', chunk => {
+        source += String(chunk)
+        // The connection breaks in the middle of the message.
+        if (behaviour === 'drop') smtp.connections.forEach(connection => connection._socket.destroy())
+      })
+      stream.on('end', () => {
+        accepted.push(source)
+        done()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  transport = createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Juno <hello@juno.example>' })
+  context = {
+    serviceDb: database.serviceDb,
+    queue: database.queue,
+    transport,
+    siteUrl: site.siteUrl,
+    logger: pino({ level: 'silent' }),
+  }
+})
+afterEach(async () => {
+  transport.close()
+  await new Promise<void>(resolve => smtp.close(resolve))
+  await database.adminPool.query('delete from public.mail_outbox; delete from graphile_worker._private_jobs')
+})
+
+const enqueue = (to: string, idempotencyKey = to) =>
+  database.serviceDb.transaction(db =>
+    createOutbox(site).enqueue(db, {
+      kind: 'application-received',
+      to,
+      data: { name: 'Ada' },
+      idempotencyKey,
+    }),
+  )
+
+/** Runs every job whose time has come, and makes the time of those that wait for another attempt come. */
+async function runDueJobs() {
+  await database.adminPool.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+  )
+  await runOnce({
+    pgPool: database.queue,
+    taskList: { [deliverMail.name]: asTask(deliverMail, context), [sweep.name]: asTask(sweep, context) },
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+}
+
+async function outbox() {
+  const { rows } = await database.adminPool.query<{
+    to_email: string
+    status: string
+    attempts: number
+    last_error: string | null
+  }>('select to_email, status, attempts, last_error from public.mail_outbox order by to_email')
+  return rows
+}
+
+test('a server that refuses, then breaks off, then accepts gets every mail exactly once', async () => {
+  const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.org`)
+  for (const person of people) await enqueue(person)
+
+  behaviour = 'refuse'
+  await runDueJobs()
+  expect(accepted).toEqual([])
+  expect(await outbox()).toEqual(
+    people.map(to_email => ({ to_email, status: 'queued', attempts: 1, last_error: expect.any(String) })),
+  )
+
+  behaviour = 'drop'
+  await runDueJobs()
+  expect(accepted).toEqual([])
+  expect(new Set((await outbox()).map(row => row.status))).toEqual(new Set(['queued']))
+
+  behaviour = 'accept'
+  await runDueJobs()
+  await runDueJobs()
+  expect(accepted.map(source => /^To: (.+)$/m.exec(source)![1]!.trim()).sort()).toEqual(people)
+  expect(await outbox()).toEqual(
+    people.map(to_email => ({ to_email, status: 'sent', attempts: 3, last_error: null })),
+  )
+})
+
+test('two workers at once deliver a mail once', async () => {
+  await enqueue('once@example.org')
+  await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()])
+  expect(accepted).toHaveLength(1)
+})
+
+test('the same idempotency key writes one mail', async () => {
+  await enqueue('same@example.org', 'key')
+  await enqueue('same@example.org', 'key')
+  await runDueJobs()
+  expect(accepted).toHaveLength(1)
+})
+
+test('a mail whose transaction is rolled back is never sent', async () => {
+  const work = database.serviceDb.transaction(async db => {
+    await createOutbox(site).enqueue(db, {
+      kind: 'application-received',
+      to: 'never@example.org',
+      data: { name: 'Ada' },
+      idempotencyKey: 'never',
+    })
+    throw new Error('the application was not stored')
+  })
+  await expect(work).rejects.toThrow('not stored')
+  await runDueJobs()
+  expect(accepted).toEqual([])
+})
+
+test('a recipient that the server refuses for good fails at once, and can be queued again by hand', async () => {
+  await enqueue('gone@example.org')
+  behaviour = 'reject recipient'
+  await runDueJobs()
+  expect(await outbox()).toMatchObject([
+    { status: 'failed', attempts: 1, last_error: expect.stringContaining('550') },
+  ])
+
+  behaviour = 'accept'
+  await database.adminPool.query(`update public.mail_outbox set status = 'queued' where status = 'failed'`)
+  await runDueJobs()
+  expect(await outbox()).toMatchObject([{ status: 'sent' }])
+})
+
+test('a mail whose process was killed while it sent is sent again under the same Message-ID', async () => {
+  await enqueue('stranded@example.org')
+  // What such a process leaves behind: a claimed row and a job that stays locked.
+  await database.adminPool.query(`
+    update public.mail_outbox set status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes';
+    update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'dead'`)
+  await runDueJobs()
+  expect(accepted).toEqual([])
+
+  await sweep.handle({}, context, { isLastAttempt: false })
+  await runDueJobs()
+  expect(accepted).toHaveLength(1)
+  const { rows } = await database.adminPool.query<{ id: string }>('select id from public.mail_outbox')
+  expect(accepted[0]).toContain(`Message-ID: <${rows[0]!.id}@juno.example>`)
+})
+
+test('a mail that lost its job gets a new one, and a waiting one keeps its own', async () => {
+  await enqueue('lost@example.org')
+  await enqueue('waiting@example.org')
+  await database.adminPool.query(`
+    update public.mail_outbox set created_at = now() - interval '3 minutes';
+    delete from graphile_worker._private_jobs where key = (
+      select 'deliver-mail:' || id from public.mail_outbox where to_email = 'lost@example.org')`)
+  await sweep.handle({}, context, { isLastAttempt: false })
+  await runDueJobs()
+  expect(accepted).toHaveLength(2)
+})
+
+test('mail carries both parts, the configured sender and no recipient but its own', async () => {
+  await enqueue('ada@example.org')
+  await runDueJobs()
+  const mail = await PostalMime.parse(accepted[0]!)
+  expect(mail.from?.address).toBe('hello@juno.example')
+  expect(mail.to).toEqual([{ address: 'ada@example.org', name: '' }])
+  expect(mail.subject).toBe('We have your application, Ada')
+  expect(mail.text).toContain('within 48 hours')
+  expect(mail.html).toContain('within 48 hours')
+})

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sitePlugin } from './site-plugin'
+
+let distDir: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  distDir = await mkdtemp(path.join(tmpdir(), 'juno-site-'))
+  await mkdir(path.join(distDir, 'assets'))
+  await mkdir(path.join(distDir, 'about'))
+  const page = (body: string) => `<html><head><!--app-config--></head><body>${body}</body></html>`
+  await writeFile(path.join(distDir, 'index.html'), page('landing'))
+  await writeFile(path.join(distDir, 'about/index.html'), page('about us'))
+  await writeFile(path.join(distDir, 'app.html'), page('empty'))
+  await writeFile(path.join(distDir, 'assets/main-abc.js'), 'export {}')
+  await writeFile(path.join(distDir, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(distDir, '.env'), 'SECRET=1')
+  app = Fastify()
+  await app.register(
+    sitePlugin({
+      distDir,
+      appConfig: { brand: '</script><script>alert(1)</script>', siteUrl: 'http://localhost' },
+    }),
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await rm(distDir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  app.inject({ url, headers })
+
+test.each([
+  ['/', 'landing'],
+  ['/about', 'about us'],
+  ['/about/', 'about us'],
+  ['/dashboard', 'empty'],
+  ['/members/42?tab=1', 'empty'],
+])('%s shows the page «%s»', async (url, text) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain(`<body>${text}</body>`)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+})
+
+test('the configuration is data that cannot break out of its block', async () => {
+  const { body } = await get('/')
+  const [, json] = /<script type="application\/json" id="app-config">(.*?)<\/script>/.exec(body)!
+  expect(JSON.parse(json!)).toMatchObject({ brand: '</script><script>alert(1)</script>' })
+})
+
+test('the name of the installation stands in prerendered pages, as text', async () => {
+  const dist = await mkdtemp(path.join(tmpdir(), 'juno-site-'))
+  await writeFile(path.join(dist, 'app.html'), '<title>%BRAND%</title><link href="%SITE_URL%/">')
+  const other = Fastify()
+  await other.register(
+    sitePlugin({ distDir: dist, appConfig: { brand: 'A & <B>', siteUrl: 'https://a.example' } }),
+  )
+  const { body } = await other.inject({ url: '/x', headers: { accept: 'text/html' } })
+  await other.close()
+  await rm(dist, { recursive: true })
+  expect(body).toBe('<title>A &amp; &lt;B&gt;</title><link href="https://a.example/">')
+})
+
+test('a hashed asset is kept for ever, another file for an hour', async () => {
+  expect((await get('/assets/main-abc.js', {})).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  )
+  expect((await get('/favicon.svg', {})).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test.each([
+  '/assets/missing.js',
+  '/nothing.png',
+  '/.env',
+  '/assets/../.env',
+  '/%2e%2e/package.json',
+  '/%00',
+  '/%zz',
+])('%s is a 404 or a 400, never a page and never a file from elsewhere', async url => {
+  const answer = await get(url)
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.body).not.toContain('SECRET')
+})
+
+test('a request that wants data gets no page', async () => {
+  expect((await get('/dashboard', { accept: 'application/json' })).statusCode).toBe(404)
+})
+
+test('pages are compressed, and not sent again when unchanged', async () => {
+  const answer = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' })
+  expect(gunzipSync(answer.rawPayload).toString()).toContain('landing')
+  const again = await get('/', { accept: 'text/html', 'if-none-match': String(answer.headers.etag) })
+  expect(again.statusCode).toBe(304)
+})
+
+test('a site that was not built is told in a sentence', async () => {
+  const other = Fastify()
+  await expect(
+    other.register(
+      sitePlugin({ distDir: path.join(distDir, 'assets'), appConfig: { brand: '', siteUrl: '' } }),
+    ),
+  ).rejects.toThrow('Run npm run build')
+})
