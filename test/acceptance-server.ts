@@ -47,7 +47,7 @@ export default async function setup(project: TestProject) {
     dataDir,
     publishableKey: secrets.publishableKey!,
     secretKey: secrets.secretKey!,
-    webhookSecret: secrets.stripeWebhookSecret!,
+    webhookSecret: secrets.sandboxWebhookSecret!,
   })
 
   return async () => {
