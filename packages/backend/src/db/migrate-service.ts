@@ -7,10 +7,12 @@ import type { Client } from 'pg'
 import { sqlState } from './errors'
 import roles from './migrations/001-roles.sql?raw'
 import auth from './migrations/002-auth.sql?raw'
+import storage from './migrations/003-storage.sql?raw'
 
 const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '001-roles', sql: roles },
   { name: '002-auth', sql: auth },
+  { name: '003-storage', sql: storage },
 ]
 
 /** Any number that nothing else locks on in this database. */

@@ -1,0 +1,65 @@
+-- Schema `storage`: buckets and objects as the hosted service has them, so that its policies move over unchanged.
+-- https://github.com/supabase/storage/tree/master/migrations
+
+set local role supabase_storage_admin;
+
+create table storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text
+);
+
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets,
+  name text,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now(),
+  metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  -- Name of the stored bytes, made by the server; the path above never reaches the disk.
+  version text,
+  owner_id text,
+  user_metadata jsonb
+);
+create unique index bucketid_objname on storage.objects (bucket_id, name);
+create index name_prefix_search on storage.objects (bucket_id, name text_pattern_ops);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+-- `a/b/c.png` → {a,b}
+create function storage.foldername(name text) returns text[] language sql immutable as
+$$ select (string_to_array(name, '/'))[1 : cardinality(string_to_array(name, '/')) - 1] $$;
+
+-- `a/b/c.png` → c.png
+create function storage.filename(name text) returns text language sql immutable as
+$$ select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))] $$;
+
+-- `a/b/c.tar.gz` → gz
+create function storage.extension(name text) returns text language sql immutable as
+$$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $$;
+
+create function storage.update_updated_at_column() returns trigger language plpgsql as
+$$
+begin
+  new.updated_at = now();
+  return new;
+end
+$$;
+
+create trigger update_objects_updated_at before update on storage.objects
+  for each row execute function storage.update_updated_at_column();
+
+reset role;
