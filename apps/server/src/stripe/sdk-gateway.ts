@@ -1,6 +1,6 @@
 /** Stripe itself, through its SDK. The SDK is loaded at the first call: an installation without keys never pays for it. */
 import type Stripe from 'stripe'
-import type { StripeGateway } from './stripe-gateway'
+import { StripeUnavailableError, type StripeGateway } from './stripe-gateway'
 import { checkoutSessionSchema, customerSchema, subscriptionSchema } from './stripe-objects'
 import { verifyEvent } from './verify-event'
 
@@ -8,14 +8,16 @@ interface SdkGatewayOptions {
   secretKey: string
   webhookSecret: string
   clock: () => Date
+  /** Where Stripe answers, for tests; otherwise api.stripe.com. */
+  api?: { protocol: 'http' | 'https'; host: string; port: number }
 }
 
-export function createSdkGateway({ secretKey, webhookSecret, clock }: SdkGatewayOptions): StripeGateway {
+export function createSdkGateway({ secretKey, webhookSecret, clock, api }: SdkGatewayOptions): StripeGateway {
   let client: Promise<Stripe> | undefined
   const stripe = () =>
     (client ??= import('stripe').then(
       // Short: the webhook holds a row lock while it asks. Stripe delivers the event again if this fails.
-      ({ default: Stripe }) => new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 1 }),
+      ({ default: Stripe }) => new Stripe(secretKey, { timeout: 8_000, maxNetworkRetries: 1, ...api }),
     ))
 
   return {
@@ -35,6 +37,7 @@ async function orNull<T>(fetchObject: () => Promise<T>): Promise<T | null> {
     return await fetchObject()
   } catch (error) {
     if ((error as { code?: string }).code === 'resource_missing') return null
-    throw error
+    // Stripe's own errors carry Stripe's status: a 401 of theirs must not become a 401 of ours.
+    throw new StripeUnavailableError((error as Error).message, { cause: error })
   }
 }

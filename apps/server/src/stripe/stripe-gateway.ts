@@ -14,7 +14,8 @@ export interface StripeGateway {
    */
   verifyEvent(rawBody: Buffer, signature: string | undefined): Promise<StripeEvent>
   /**
-   * Each answers with the object as it is now, null when the provider does not know it. `db` is the transaction that
+   * Each answers with the object as it is now, null when the provider does not know it, and throws a
+   * StripeUnavailableError when it cannot tell. `db` is the transaction that
    * asks: the sandbox reads there, because a second connection per event would run the pool dry.
    */
   fetchCheckoutSession(db: Queryable, id: string): Promise<CheckoutSession | null>
@@ -43,6 +44,12 @@ export interface SignedEvent {
 
 export class InvalidSignatureError extends Error {
   override name = 'InvalidSignatureError'
+}
+
+/** Stripe did not answer, or not as it should: nothing was done, the caller may try again. */
+export class StripeUnavailableError extends Error {
+  override name = 'StripeUnavailableError'
+  readonly status = 503
 }
 
 export function isSandbox(gateway: StripeGateway): gateway is StripeSandbox {

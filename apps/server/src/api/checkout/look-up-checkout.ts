@@ -5,7 +5,7 @@
 import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/checkout'
 import type { Plan } from '@juno/domain/pricing'
 import { fulfilCheckout, hashToken } from '../../stripe/fulfil-checkout'
-import type { ApiContext, Queryable } from '../api-context'
+import type { ApiContext, Queryable, ServiceDb } from '../api-context'
 
 const UNKNOWN: CheckoutAnswer = { status: 'unknown', email: null, plan: null, accountExists: false }
 const OPEN: CheckoutAnswer = { ...UNKNOWN, status: 'open' }
@@ -21,19 +21,26 @@ export async function lookUpCheckout(
   query: { session_id?: string | undefined; token?: string | undefined },
 ): Promise<CheckoutAnswer> {
   const { token, session_id: sessionId } = query
-  return context.serviceDb.transaction(async db => {
-    const registered = await findRegistration(db, { token, sessionId })
-    if (registered) return complete(registered)
-    if (!sessionId) return UNKNOWN
+  const { serviceDb, stripe, clock } = context
+  const registered = await serviceDb.transaction(db => findRegistration(db, { token, sessionId }))
+  if (registered) return complete(registered)
+  if (!sessionId) return UNKNOWN
 
-    const session = await context.stripe.fetchCheckoutSession(db, sessionId)
-    if (!session || session.status === 'expired') return UNKNOWN
-    if (!session.paid || !session.subscriptionId) return OPEN
-    // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
-    await fulfilCheckout(context, db, session, context.clock())
-    const payment = await findMembershipPayment(db, session.subscriptionId)
-    return payment ? complete(payment) : OPEN
+  const session = await stripe.fetchCheckoutSession(connectionOnDemand(serviceDb), sessionId)
+  if (!session || session.status === 'expired') return UNKNOWN
+  const { paid, subscriptionId } = session
+  if (!paid || !subscriptionId) return OPEN
+  // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
+  const payment = await serviceDb.transaction(async db => {
+    await fulfilCheckout(context, db, session, clock())
+    return findMembershipPayment(db, subscriptionId)
   })
+  return payment ? complete(payment) : OPEN
+}
+
+/** Anybody may ask for any session id: no connection is held while Stripe looks for it. */
+function connectionOnDemand(serviceDb: ServiceDb): Queryable {
+  return { query: (text, values) => serviceDb.transaction(db => db.query(text, values)) }
 }
 
 function complete({ email, plan, account_exists }: Payment): CheckoutAnswer {

@@ -28,9 +28,16 @@ async function receiveEvent({ stripe, ...context }: ApiContext, request: Fastify
     if (!isStorable(event)) throw new ApiError('unreadable_text')
     return await processEvent({ stripe, ...context }, event)
   } catch (error) {
-    if (error instanceof InvalidSignatureError) throw new ApiError('invalid_signature', { cause: error })
+    if (error instanceof InvalidSignatureError) {
+      // A mistyped secret looks just like this: the operator should find it in the log.
+      request.log.warn({ reason: error.message }, 'Stripe event refused')
+      throw new ApiError('invalid_signature', { cause: error })
+    }
     // Properly signed, but not what Stripe's objects look like: Stripe shows the refusal to the operator.
-    if (error instanceof ZodError) throw new ApiError('invalid_request', { cause: error })
+    if (error instanceof ZodError) {
+      request.log.warn({ issues: error.issues }, 'Stripe event not understood')
+      throw new ApiError('invalid_request', { cause: error })
+    }
     throw error
   }
 }
