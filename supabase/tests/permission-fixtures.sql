@@ -61,3 +61,13 @@ insert into public.mail_outbox (id, kind, to_email, subject, html, text, status)
   (md5('sent')::uuid, 'welcome', 'ada@example.com', 'Hello', '<p>Hello</p>', 'Hello', 'sent');
 insert into public.audit_log (action) values ('test.happened');
 insert into public.site_settings (key, value) values ('owner_email', '"owner@example.com"');
+
+insert into storage.objects (bucket_id, name, owner_id) values
+  ('templates', 'published.pdf', md5('admin')::uuid),
+  ('templates', 'draft.pdf', md5('admin')::uuid),
+  ('templates', 'pending/1.pdf', md5('member')::uuid),
+  ('templates', 'pending/2.pdf', md5('other')::uuid),
+  ('profiles', 'headshots/' || md5('member')::uuid || '/1.jpg', md5('member')::uuid),
+  ('profiles', 'headshots/' || md5('other')::uuid || '/1.jpg', md5('other')::uuid),
+  ('recommended-reads', '1.jpg', md5('admin')::uuid),
+  ('testimonials', '1.jpg', md5('admin')::uuid);

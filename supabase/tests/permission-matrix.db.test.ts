@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arrangePermissionFixtures, expectedOutcome, outcomeOf } from './permission-attempt'
 import { people, permissionMatrix } from './permission-matrix'
+import { storagePermissions } from './storage-permissions'
 
 let database: TestDatabase
 let client: PoolClient
@@ -20,9 +21,12 @@ afterAll(async () => {
 })
 
 describe.each(people)('a %s', person => {
-  test.each(permissionMatrix)('who tries to $to $on gets what the matrix says', async attempt => {
-    expect(await outcomeOf(client, attempt, person)).toBe(expectedOutcome(attempt, person))
-  })
+  test.each([...permissionMatrix, ...storagePermissions])(
+    'who tries to $to $on gets what the matrix says',
+    async attempt => {
+      expect(await outcomeOf(client, attempt, person)).toBe(expectedOutcome(attempt, person))
+    },
+  )
 })
 
 test('every table, view and function that the data service exposes is in the matrix', async () => {

@@ -4,6 +4,9 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures, expectedOutcome, outcomeOf } from './permission-attempt'
 import { people, permissionMatrix } from './permission-matrix'
+import { storagePermissions } from './storage-permissions'
+
+const attempts = [...permissionMatrix, ...storagePermissions]
 
 let database: TestDatabase
 let client: PoolClient
@@ -24,7 +27,7 @@ async function isNoticed(weaken: string, relation: string): Promise<boolean> {
   try {
     await client.query(weaken)
     await client.query('set local session authorization authenticator')
-    for (const attempt of permissionMatrix.filter(({ on }) => on === relation)) {
+    for (const attempt of attempts.filter(({ on }) => on === relation)) {
       for (const person of people) {
         const outcome = await outcomeOf(client, attempt, person).catch(() => 'failed')
         if (outcome !== expectedOutcome(attempt, person)) return true
