@@ -4,6 +4,7 @@
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { ApiContext } from './api-context'
+import { ApiError } from './api-error'
 import { applicationRoutes } from './applications/routes'
 import { checkoutRoutes } from './checkout/routes'
 import { configRoutes } from './config/routes'
@@ -18,6 +19,12 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
   return async app => {
     const guards = createGuards(context)
     renderErrors(app)
+    // Answers are about one person at one moment.
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    // Every unknown address under /api is ours to answer, in JSON, not the site's.
+    for (const url of ['/', '/*']) app.all(url, { onRequest: refuseUnknown }, refuseUnknown)
     await app.register(async json => {
       readJsonBodies(json)
       mountRoutes(json, [
@@ -34,4 +41,8 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
       mountRoutes(raw, stripeRoutes(context))
     })
   }
+}
+
+async function refuseUnknown(): Promise<never> {
+  throw new ApiError('not_found')
 }

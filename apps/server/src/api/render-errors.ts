@@ -20,7 +20,6 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   return reply
     .code(error.status)
     .headers(error.headers)
-    .header('cache-control', 'no-store')
     .send({ message: error.message, code: error.code, ...(error.issues && { issues: error.issues }) })
 }
 

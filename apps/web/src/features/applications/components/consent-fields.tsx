@@ -1,4 +1,5 @@
 /** The two boxes under the application: the terms, which are required, and the newsletter, which never is. */
+import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
 import { Controller } from 'react-hook-form'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
@@ -36,7 +37,7 @@ export function ConsentFields() {
             checked={field.value}
             onCheckedChange={checked => field.onChange(checked === true)}
             onBlur={field.onBlur}
-            label={`Send me the ${brand} newsletter by email. Optional, and every issue has an unsubscribe link.`}
+            label={newsletterConsentWording(brand)}
           />
         )}
       />
