@@ -45,6 +45,25 @@ begin
 end
 $$;
 
+-- When a person did something is what the clock says, not what she says: her value for the named column is replaced.
+-- The server's own values (demo content, a restored backup) stay.
+create function private.stamp_now() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  stamped text := tg_argv[0];
+begin
+  if current_user not in ('anon', 'authenticated') then
+    return new;
+  end if;
+  return jsonb_populate_record(
+    new,
+    jsonb_build_object(stamped, case tg_op when 'UPDATE' then to_jsonb(old) -> stamped else to_jsonb(now()) end)
+  );
+end
+$$;
+
 -- Lowercase without accents: what a search compares. Immutable because the dictionary is named.
 create function private.fold(value text) returns text
   language sql immutable parallel safe

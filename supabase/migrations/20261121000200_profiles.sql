@@ -247,7 +247,7 @@ begin
     select p.id into new.user_id
     from auth.users u
     join public.profiles p on p.id = u.id
-    where lower(u.email) = lower(new.email) and u.email_confirmed_at is not null
+    where lower(u.email) = lower(new.email) and u.email_confirmed_at is not null and u.deleted_at is null
     limit 1;
   end if;
   new.updated_at := now();

@@ -106,6 +106,9 @@ create index pending_resources_submitted_by_idx on public.pending_resources (sub
 create index pending_resources_type_id_idx on public.pending_resources (type_id);
 create index pending_resources_category_id_idx on public.pending_resources (category_id);
 
+create trigger stamp_now before insert on public.pending_resources
+  for each row execute function private.stamp_now('submitted_at');
+
 create trigger audit after insert or update or delete on public.resource_types
   for each row execute function private.audit_admin_change();
 create trigger audit after insert or update or delete on public.resource_categories

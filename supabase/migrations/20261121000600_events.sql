@@ -119,6 +119,22 @@ $$;
 create trigger give_seat before insert or update of status on public.event_rsvps
   for each row execute function private.give_seat();
 
+create trigger stamp_now before insert or update of created_at on public.event_rsvps
+  for each row execute function private.stamp_now('created_at');
+
+-- Otherwise a seat in one event could be carried over to a full one.
+create function private.keep_answer_in_place() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  raise exception 'An answer stays with its event and its member.' using errcode = '42501';
+end
+$$;
+create trigger keep_in_place before update on public.event_rsvps
+  for each row when ((old.event_id, old.user_id) is distinct from (new.event_id, new.user_id))
+  execute function private.keep_answer_in_place();
+
 create function private.promote_waitlist(event_id uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -218,6 +234,9 @@ create table public.pending_events (
 create index pending_events_submitted_at_idx on public.pending_events (submitted_at desc);
 create index pending_events_status_idx on public.pending_events (status, submitted_at desc);
 create index pending_events_submitted_by_idx on public.pending_events (submitted_by);
+
+create trigger stamp_now before insert on public.pending_events
+  for each row execute function private.stamp_now('submitted_at');
 
 create trigger audit after insert or update or delete on public.events
   for each row execute function private.audit_admin_change();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ClientBase, Pool } from 'pg'
-import { type Attempt, people, type Person } from './permission-matrix'
+import { type Attempt, people, type Person } from './permission-terms'
 
 /** Puts the accounts and rows of permission-fixtures.sql into a database. */
 export async function arrangePermissionFixtures(adminPool: Pool): Promise<void> {

@@ -1,5 +1,5 @@
-/** The permission matrix of the files: same signs and people as permission-matrix.ts. */
-import type { Attempt } from './permission-matrix'
+/** The permission matrix of the files: see permission-terms.ts for the signs. */
+import type { Attempt } from './permission-terms'
 
 const objects = 'storage.objects'
 const attempt = (to: string, sql: string, outcome: string): Attempt => ({ on: objects, to, sql, outcome })

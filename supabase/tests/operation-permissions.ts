@@ -1,0 +1,53 @@
+/** The permission matrix of the newsletter, the outbox, the audit log and the settings. */
+import { type Attempt, add, attempt, id, whole } from './permission-terms'
+
+export const operationPermissions: readonly Attempt[] = [
+  attempt('newsletter_subscribers', 'read', 'select email from newsletter_subscribers', 'x0001'),
+  attempt(
+    'newsletter_subscribers',
+    'read the token',
+    'select unsubscribe_token from newsletter_subscribers',
+    'xxxxx',
+  ),
+  attempt(
+    'newsletter_subscribers',
+    'withdraw',
+    `update newsletter_subscribers set status = 'unsubscribed'`,
+    'x0001',
+  ),
+  attempt(
+    'newsletter_subscribers',
+    'subscribe',
+    `update newsletter_subscribers set status = 'subscribed'`,
+    'x000x',
+  ),
+  attempt('newsletter_subscribers', 'remove', 'delete from newsletter_subscribers', 'xxxxx'),
+  add('newsletter_subscribers', 'one', 'email, source', `'a@example.com', 'form'`, 'xxxxx'),
+  ...whole('newsletter_consents', `wording = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
+  add('newsletter_consents', 'one', 'email, action, source', `'a@example.com', 'granted', 'form'`, 'xxxxx'),
+  ...whole('newsletter_issues', `subject = 'x'`, ['x0002', 'x0001', 'x0001']),
+  add('newsletter_issues', 'a draft', 'subject, content', `'x', 'x'`, 'xxxx1'),
+  add('newsletter_issues', 'one as if sent', 'subject, content, status', `'x', 'x', 'sent'`, 'xxxxx'),
+  ...whole('newsletter_recipients', `status = 'sent'`, ['x0001', 'xxxxx', 'xxxxx']),
+  add('newsletter_recipients', 'one', 'issue_id, email', `${id('sent')}, 'a@example.com'`, 'xxxxx'),
+
+  attempt('mail_outbox', 'read', 'select id, subject, status from mail_outbox', 'x0002'),
+  attempt('mail_outbox', 'read the bodies', 'select html from mail_outbox', 'xxxxx'),
+  attempt('mail_outbox', 'queue again', `update mail_outbox set status = 'queued'`, 'x0001'),
+  attempt('mail_outbox', 'readdress', `update mail_outbox set to_email = 'a@example.com'`, 'xxxxx'),
+  attempt('mail_outbox', 'remove', 'delete from mail_outbox', 'xxxxx'),
+  add(
+    'mail_outbox',
+    'one',
+    'kind, to_email, subject, html, text',
+    `'x', 'a@example.com', 'x', 'x', 'x'`,
+    'xxxxx',
+  ),
+
+  ...whole('audit_log', `action = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
+  add('audit_log', 'one', 'action', `'x'`, 'xxxxx'),
+
+  ...whole('site_settings', 'is_public = is_public', ['x0005', 'x0004', 'x0004']),
+  add('site_settings', 'one', 'key, value', `'new_key', '1'`, 'xxxx1'),
+  add('site_settings', 'the owner', 'key, value', `'owner_email', '"x"'`, 'xxxxx'),
+]
