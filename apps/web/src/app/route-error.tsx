@@ -1,17 +1,9 @@
-// What a person sees when a page breaks: said humanely, with a way on.
-import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
+// What a person sees when a page breaks: said humanely, with a way on. The router has logged the cause already.
 import { ArchMark } from '@/components/brand/logo'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 
 export function RouteError() {
-  const error = useRouteError()
-  useEffect(() => {
-    // The one place where a broken page leaves a trace for whoever is asked about it.
-    // eslint-disable-next-line no-console
-    console.error(error)
-  }, [error])
   return (
     <main
       id="main"

@@ -1,19 +1,25 @@
 // The cache of server data, and what happens everywhere when a session turns out to be over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-const isUnauthorised = (error: unknown) =>
-  typeof error === 'object' &&
-  error !== null &&
-  (('status' in error && error.status === 401) || ('code' in error && error.code === 'session_not_found'))
+interface WireError {
+  status?: number
+  code?: string
+}
 
-/** Errors that trying again cannot mend. */
-const isFinal = (error: unknown) =>
-  typeof error === 'object' &&
-  error !== null &&
-  'status' in error &&
-  typeof error.status === 'number' &&
-  error.status >= 400 &&
-  error.status < 500
+const asWireError = (error: unknown): WireError => (typeof error === 'object' && error !== null ? error : {})
+
+/** The session is over: revoked, expired, or its owner banned. */
+export function isUnauthorised(error: unknown): boolean {
+  const { status, code } = asWireError(error)
+  return status === 401 || code === 'session_not_found' || /^PGRST30[0-3]$/.test(code ?? '')
+}
+
+/** Errors that trying again cannot mend: refused, invalid or missing; not overload, and not an unreachable server. */
+export function isFinal(error: unknown): boolean {
+  const { status = 0, code = '' } = asWireError(error)
+  if (status === 408 || status === 429) return false
+  return (status >= 400 && status < 500) || /^(PGRST[1-3]|22|23|28|42|P0)/.test(code)
+}
 
 /**
  * Makes the query client.

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderApp } from '@/testing/render-app'
+
+const member = { profile: { name: 'Nadia Karim' } }
+const memberAccess = {
+  '/rest/v1/rpc/member_access': {
+    is_member: true,
+    is_admin: false,
+    status: 'active',
+    plan: 'annual',
+    current_period_end: null,
+  },
+  '/rest/v1/': [],
+}
+const unpaid = {
+  '/rest/v1/rpc/member_access': {
+    is_member: false,
+    is_admin: false,
+    status: null,
+    plan: null,
+    current_period_end: null,
+  },
+  '/rest/v1/': [],
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('sends a visitor to sign in and keeps where she wanted to go', async () => {
+  const { url, router } = await renderApp('/events/42?tab=who')
+  await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fevents%2F42%3Ftab%3Dwho'))
+  expect(router.state.location.state).toEqual({ from: '/events/42?tab=who' })
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+it('shows a spinner while it is not known whether someone is signed in', async () => {
+  const { url } = await renderApp('/dashboard', { person: 'unknown' })
+  expect(await screen.findByRole('status')).toBeTruthy()
+  expect(url()).toBe('/dashboard')
+})
+
+it.each(['/sign-in', '/sign-up', '/forgot-password'])(
+  'sends someone signed in from %s to the dashboard',
+  async from => {
+    const { url } = await renderApp(from, { person: member, answers: memberAccess })
+    await waitFor(() => expect(url()).toBe('/dashboard'))
+  },
+)
+
+it('returns to where she wanted to go after signing in', async () => {
+  const { url, auth } = await renderApp('/member-directory', { answers: memberAccess })
+  await waitFor(() => expect(url()).toContain('/sign-in'))
+  act(() => auth.emit('SIGNED_IN', member))
+  await waitFor(() => expect(url()).toBe('/member-directory'))
+})
+
+it('leads an account without a membership to the membership page', async () => {
+  const { url } = await renderApp('/dashboard', { person: member, answers: unpaid })
+  expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeNull()
+  await waitFor(() => expect(url()).toBe('/membership-selection'))
+})
+
+it('offers to try again when the membership cannot be checked', async () => {
+  const refused = {
+    '/rest/v1/rpc/member_access': () => ({ status: 403, body: { message: 'no', code: '42501' } }),
+  }
+  await renderApp('/dashboard', { person: member, answers: refused })
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })).toBeTruthy()
+})
+
+it.each(['/sign-in?source=reset', '/sign-in#type=recovery', '/dashboard?source=reset'])(
+  'does not redirect in recovery mode at %s',
+  async place => {
+    const { url } = await renderApp(place, { person: member, answers: memberAccess })
+    await act(async () => {})
+    expect(url()).toBe(place)
+  },
+)
+
+it('goes to set a password when a recovery link was opened', async () => {
+  const { url, auth } = await renderApp('/about')
+  act(() => auth.emit('PASSWORD_RECOVERY', member))
+  await waitFor(() => expect(url()).toBe('/set-password?source=reset'))
+})
+
+it('says that permissions are being checked before it lets anyone into the admin area', async () => {
+  await renderApp('/admin', { person: { profile: 'never' } })
+  expect((await screen.findByRole('status')).textContent).toContain('Checking permissions...')
+})
+
+it('sends members who are no admins from the admin area to the dashboard', async () => {
+  const { url } = await renderApp('/admin', { person: member, answers: memberAccess })
+  await waitFor(() => expect(url()).toBe('/dashboard'))
+})
+
+it('sends visitors from the admin area to sign in', async () => {
+  const { url } = await renderApp('/admin/manage-applications')
+  await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fadmin%2Fmanage-applications'))
+})
+
+it('leads unknown paths to the landing page', async () => {
+  const { url } = await renderApp('/no/such/page')
+  await waitFor(() => expect(url()).toBe('/'))
+})
+
+it('leads sign-up to the application', async () => {
+  const { url } = await renderApp('/sign-up')
+  await waitFor(() => expect(url()).toBe('/apply'))
+})
+
+it('ends at sign-in when the session ends in another tab', async () => {
+  const { url, auth } = await renderApp('/dashboard', { person: member, answers: memberAccess })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeTruthy())
+  act(() => auth.emit('SIGNED_OUT', null))
+  await waitFor(() => expect(url()).toContain('/sign-in'))
+})

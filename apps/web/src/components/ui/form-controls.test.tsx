@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { Accordion } from './accordion'
+import { Combobox } from './combobox'
+import { FormField } from './form-field'
+import { Input } from './input'
+
+beforeAll(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(cleanup)
+
+it('ties a control to its label, its hint and its error', () => {
+  render(
+    <FormField label="Email" hint="We answer here." error="That is no e-mail." required>
+      <Input type="email" />
+    </FormField>,
+  )
+  const input = screen.getByLabelText(/Email/)
+  const described = input
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map(id => document.getElementById(id)!.textContent)
+  expect(described).toEqual(['We answer here.', 'That is no e-mail.'])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(input.getAttribute('aria-required')).toBe('true')
+})
+
+it('opens one answer at a time, and closes the open one on a second click', async () => {
+  const user = userEvent.setup()
+  const entries = ['one', 'two'].map(id => ({ id, title: `Question ${id}`, content: `Answer ${id}` }))
+  render(<Accordion entries={entries} />)
+  const open = () => screen.getAllByRole('button').map(button => button.getAttribute('aria-expanded'))
+  expect(open()).toEqual(['false', 'false'])
+  await user.click(screen.getByRole('button', { name: 'Question one' }))
+  expect(open()).toEqual(['true', 'false'])
+  await user.click(screen.getByRole('button', { name: 'Question two' }))
+  expect(open()).toEqual(['false', 'true'])
+  await user.click(screen.getByRole('button', { name: 'Question two' }))
+  expect(open()).toEqual(['false', 'false'])
+})
+
+it('finds options by any part of what is shown, keeps their groups, and says when there are none', async () => {
+  const user = userEvent.setup()
+  const onValueChange = vi.fn()
+  const groups = [
+    {
+      heading: 'Canadian Cities',
+      options: [
+        { id: 'ca-1', display: 'Toronto, ON' },
+        { id: 'ca-2', display: 'Montréal, QC' },
+      ],
+    },
+    { heading: 'Other Countries', options: [{ id: 'pt', display: 'Portugal' }] },
+  ]
+  render(
+    <FormField label="Location">
+      <Combobox
+        groups={groups}
+        value={undefined}
+        onValueChange={onValueChange}
+        placeholder="Search location"
+        emptyText="No location found"
+      />
+    </FormField>,
+  )
+  await user.click(screen.getByRole('combobox', { name: /Location/ }))
+  await user.keyboard('RONT')
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Toronto, ON'])
+  expect(within(screen.getByRole('group')).getByText('Toronto, ON')).toBeTruthy()
+  await user.keyboard('xx')
+  expect(screen.getByText('No location found')).toBeTruthy()
+  await user.keyboard('{Backspace}{Backspace}{Enter}')
+  expect(onValueChange).toHaveBeenCalledWith('ca-1', { id: 'ca-1', display: 'Toronto, ON' })
+})

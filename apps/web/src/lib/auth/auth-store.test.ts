@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest'
+import { createFakeAuth } from '@/testing/fake-auth'
+
+const settled = async (auth: ReturnType<typeof createFakeAuth>) =>
+  vi.waitFor(() => expect(auth.store.getSnapshot().profileSettled).toBe(true))
+
+it('is signed out at once when there is no session to recover', () => {
+  const { store } = createFakeAuth(null)
+  expect(store.getSnapshot().status).toBe('loading')
+  store.start()
+  expect(store.getSnapshot()).toMatchObject({ status: 'signed-out', user: null })
+})
+
+it('knows the person by her secure profile', async () => {
+  const auth = createFakeAuth({ profile: { name: 'Nadia', bio: 'Potter', is_admin: true } })
+  auth.store.start()
+  await settled(auth)
+  expect(auth.store.getSnapshot().user).toMatchObject({ name: 'Nadia', bio: 'Potter', isAdmin: true })
+})
+
+it('makes the person from metadata, and no admin, when the profile cannot be read', async () => {
+  const auth = createFakeAuth({
+    email: 'nadia@example.com',
+    metadata: { name: 'Nadia', isAdmin: true },
+    appMetadata: { is_admin: true },
+    profile: 'fails',
+  })
+  auth.store.start()
+  await settled(auth)
+  expect(auth.store.getSnapshot().user).toMatchObject({ name: 'Nadia', username: 'nadia', isAdmin: false })
+})
+
+it('keeps the profile while the token is refreshed', async () => {
+  const person = { profile: { name: 'Nadia' } }
+  const auth = createFakeAuth(person)
+  auth.store.start()
+  await settled(auth)
+  auth.emit('TOKEN_REFRESHED', person)
+  expect(auth.store.getSnapshot()).toMatchObject({ profileSettled: true, user: { name: 'Nadia' } })
+})
+
+it('forgets the person when she signs out', async () => {
+  const auth = createFakeAuth({})
+  auth.store.start()
+  await settled(auth)
+  auth.emit('SIGNED_OUT', null)
+  expect(auth.store.getSnapshot()).toMatchObject({ status: 'signed-out', session: null, user: null })
+})
+
+it('does not mistake one person for the next when the profile arrives late', async () => {
+  const auth = createFakeAuth({ id: 'first', profile: { name: 'First', is_admin: true } })
+  auth.store.start()
+  await vi.waitFor(() => expect(auth.store.getSnapshot().status).toBe('signed-in'))
+  auth.emit('SIGNED_OUT', null)
+  await Promise.resolve()
+  expect(auth.store.getSnapshot().user).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { sessionOf } from '@/testing/fake-auth'
+import { deriveCurrentUser } from './current-user'
+
+const account = (metadata: Record<string, unknown>) =>
+  sessionOf({ email: 'nadia.karim@example.com', metadata, appMetadata: { is_admin: false } }).user
+const profile = { name: null, bio: null, avatar_url: null, is_admin: false }
+
+it('prefers the profile to the metadata', () => {
+  const user = deriveCurrentUser(account({ name: 'Old', bio: 'Old' }), {
+    ...profile,
+    name: 'New',
+    bio: 'New',
+  })
+  expect(user).toMatchObject({ name: 'New', bio: 'New' })
+})
+
+it('falls back to metadata, then to nothing, and for the username to the e-mail', () => {
+  expect(deriveCurrentUser(account({ name: 'Nadia', bio: 'Potter', username: 'nk' }), profile)).toMatchObject(
+    {
+      name: 'Nadia',
+      bio: 'Potter',
+      username: 'nk',
+    },
+  )
+  expect(deriveCurrentUser(account({ name: 7 }), profile)).toMatchObject({
+    name: '',
+    bio: '',
+    username: 'nadia.karim',
+  })
+})
+
+it('never takes the word of user metadata for being an admin', () => {
+  expect(deriveCurrentUser(account({ isAdmin: true, is_admin: true }), profile).isAdmin).toBe(false)
+})
+
+it('takes it from the profile or from app metadata', () => {
+  expect(deriveCurrentUser(account({}), { ...profile, is_admin: true }).isAdmin).toBe(true)
+  const byApp = sessionOf({ appMetadata: { is_admin: true } }).user
+  expect(deriveCurrentUser(byApp, profile).isAdmin).toBe(true)
+})

@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest'
+import { createQueryClient, isFinal } from './query-client'
+import { unwrap, unwrapMaybe } from './unwrap'
+
+it.each([
+  [{ status: 403 }, true],
+  [{ status: 404 }, true],
+  [{ code: '42501' }, true],
+  [{ code: 'PGRST116' }, true],
+  [{ status: 429 }, false],
+  [{ status: 503, code: 'PGRST000' }, false],
+  [{ status: 0 }, false],
+  [new TypeError('Failed to fetch'), false],
+  [null, false],
+])('tells whether trying again could help after %j', (error, final) => {
+  expect(isFinal(error)).toBe(final)
+})
+
+it('reports an answer that says the session is over', async () => {
+  const onUnauthorised = vi.fn()
+  const client = createQueryClient(onUnauthorised)
+  const read = () => Promise.reject(Object.assign(new Error('revoked'), { status: 401 }))
+  await expect(client.fetchQuery({ queryKey: ['x'], queryFn: read })).rejects.toThrow('revoked')
+  expect(onUnauthorised).toHaveBeenCalledOnce()
+})
+
+it('unwraps the data, or throws the error together with its status', () => {
+  expect(unwrap({ data: [1], error: null })).toEqual([1])
+  expect(unwrapMaybe({ data: null, error: null })).toBeNull()
+  const refused = { data: null, error: { message: 'no', code: '42501' }, status: 403 }
+  expect(() => unwrap(refused)).toThrow(
+    expect.objectContaining({ message: 'no', code: '42501', status: 403 }),
+  )
+})
