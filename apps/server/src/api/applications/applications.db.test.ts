@@ -239,6 +239,15 @@ describe('deciding', () => {
     expect(approve.json().message).toBe('This application has already been decided.')
   })
 
+  it('lets a declined applicant apply again, as a new application', async () => {
+    const { id } = (await apply({ email: 'returning@example.com' })).json()
+    await post('/api/applications/decline', { id }, admin)
+    const again = await apply({ email: 'returning@example.com', reason: 'My business has grown.' })
+    expect(again.json()).toMatchObject({ status: 'PENDING' })
+    expect(again.json().id).not.toBe(id)
+    expect((await stored('returning@example.com')).map(row => row.status)).toEqual(['DECLINED', 'PENDING'])
+  })
+
   it('stores no decision whose mail could not be written', async () => {
     const { id } = (await apply({ email: 'rollback@example.com' })).json()
     await api.rows(`create function public.refuse() returns trigger language plpgsql as
