@@ -3,7 +3,6 @@ import js from '@eslint/js'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import reactHooks from 'eslint-plugin-react-hooks'
-import importX from 'eslint-plugin-import-x'
 import { importZones } from './scripts/lint/import-zones.js'
 import { houseRules } from './scripts/lint/house-rules.js'
 
@@ -30,7 +29,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    plugins: { 'import-x': importX, house: houseRules },
+    plugins: { house: houseRules },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -42,7 +41,7 @@ export default tseslint.config(
   {
     files: source,
     rules: {
-      'import-x/no-default-export': 'error',
+      'house/no-default-export': 'error',
       'house/kebab-case-file': 'error',
       'house/no-vague-file-name': 'error',
       'house/no-barrel': 'error',

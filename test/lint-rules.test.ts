@@ -77,6 +77,7 @@ describe('house rules', () => {
     ['kebab-case-file', 'apps/web/src/lib/apiClient.ts', 'export const a = 1'],
     ['no-vague-file-name', 'apps/web/src/lib/utils.ts', 'export const a = 1'],
     ['no-vague-file-name', 'packages/backend/src/helpers/a.ts', 'export const a = 1'],
+    ['no-default-export', 'apps/web/src/lib/a.ts', 'export default 1'],
     ['no-barrel', 'apps/web/src/components/all.ts', "export * from './button'"],
     ['no-barrel', 'apps/web/src/components/all.ts', "export { Button } from './button'"],
     ['no-process-env', 'apps/server/src/app.ts', 'export const port = process.env.PORT'],

@@ -87,6 +87,10 @@ export const houseRules = {
         ? 'Name the file after what it does.'
         : null,
     ),
+    'no-default-export': onNode(
+      'ExportDefaultDeclaration',
+      'Named exports only: one name for one thing, everywhere.',
+    ),
     'no-barrel': onNode(
       'Program > ExportAllDeclaration, Program > ExportNamedDeclaration[source]',
       'No barrels: import from the file that defines it.',
