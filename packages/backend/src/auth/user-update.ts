@@ -28,7 +28,7 @@ const schema = z.object({
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: metadataSchema.nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...codeChallengeFields,
 })
 export type UserUpdate = z.infer<typeof schema>

@@ -18,7 +18,9 @@ export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<Pool
     timer = setTimeout(() => reject(new DatabaseBusyError()), maxWaitMs)
   })
   try {
-    return await Promise.race([connecting, timedOut])
+    const client = await Promise.race([connecting, timedOut])
+    if (!client.listeners('error').includes(ignore)) client.on('error', ignore)
+    return client
   } catch (error) {
     // A connection that arrives after we gave up goes straight back.
     connecting.then(
@@ -30,3 +32,6 @@ export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<Pool
     clearTimeout(timer)
   }
 }
+
+/** A connection that breaks while it is out fails its query; without a listener it would also end the process. */
+function ignore(): void {}

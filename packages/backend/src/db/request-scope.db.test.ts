@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import type { Caller } from '../contract'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database'
 import { assertAuthenticator } from './assert-authenticator'
 import { DatabaseBusyError, SessionNotFoundError } from './errors'
-import { runPipelined, withRequestScope, withServiceRole } from './request-scope'
+import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './request-scope'
 
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' }, userId: null }
 let database: TestDatabase
@@ -159,6 +159,19 @@ describe('request scope', () => {
     await full.end()
     const gone = new Pool({ host: '127.0.0.1', port: 1 })
     await expect(runPipelined(gone, ANON, null, [])).rejects.toBeInstanceOf(DatabaseBusyError)
+  })
+
+  test('a connection that breaks fails its own request and nothing else', async () => {
+    const ada = await signedIn()
+    const dieInside = async (db: Queryable) => {
+      const { rows } = await db.query('select pg_backend_pid() as pid')
+      await database.adminPool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+      // Held until the socket has closed: that is when the client speaks up.
+      await vi.waitFor(async () => expect(db.query('select 1')).rejects.toThrow(/not queryable/))
+      await db.query('select 1')
+    }
+    await expect(withRequestScope(database.authenticatorPool, ada, dieInside)).rejects.toThrow(/not queryable/)
+    await runPipelined(database.authenticatorPool, ada, null, [{ text: 'select 1' }])
   })
 
   test('the login that serves requests is accepted, a superuser is not', async () => {

@@ -58,7 +58,7 @@ export async function mergeMetadata(
 /** Gives the account a new, confirmed address. */
 export async function setEmail(db: Queryable, userId: string, email: string, now: Date): Promise<void> {
   await db.query(
-    `update auth.users set email = $2, updated_at = $3, email_change = '', email_change_token_new = '',
+    `update auth.users set email = $2::text, updated_at = $3, email_change = '', email_change_token_new = '',
        email_change_token_current = '', email_change_confirm_status = 0,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text)
      where id = $1`,

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import {
+  mailsTo,
+  newClient,
+  newMember,
+  nextMail,
+  PASSWORD,
+  post,
+  randomEmail,
+  server,
+  signedIn,
+} from './auth-support'
+
+describe('signing up', () => {
+  test('makes an account that waits for the mailed link, and the link signs in', async () => {
+    const email = randomEmail()
+    const client = newClient()
+    const { data, error } = await client.auth.signUp({
+      email: ` ${email.toUpperCase()} `,
+      password: PASSWORD,
+      options: { data: { name: 'Ada' } },
+    })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({
+      email,
+      role: 'authenticated',
+      user_metadata: { name: 'Ada', email_verified: false },
+      app_metadata: { provider: 'email', providers: ['email'] },
+    })
+    expect(data.user!.identities).toHaveLength(1)
+
+    const early = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' })
+
+    const mail = await nextMail(email)
+    const verified = await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })
+    expect(verified.error).toBeNull()
+    expect(verified.data.session!.user.email_confirmed_at).toBeTruthy()
+    expect(verified.data.user!.user_metadata.email_verified).toBe(true)
+    expect((await signedIn(email)).auth).toBeDefined()
+  })
+
+  test('drops isAdmin from metadata, at sign-up and later', async () => {
+    const email = randomEmail()
+    const data = { isAdmin: true, name: 'Eve' }
+    const signUp = await newClient().auth.signUp({ email, password: PASSWORD, options: { data } })
+    expect(signUp.data.user!.user_metadata).not.toHaveProperty('isAdmin')
+
+    const member = await newMember()
+    const client = await signedIn(member.email)
+    const update = await client.auth.updateUser({ data })
+    expect(update.data.user!.user_metadata).toMatchObject({ name: 'Eve' })
+    expect(update.data.user!.user_metadata).not.toHaveProperty('isAdmin')
+  })
+
+  test.each([
+    ['short', ['length', 'characters']],
+    ['abcdefgh1', ['characters']],
+    ['Abcdefghi', ['characters']],
+  ])('refuses the weak password %j with its reasons', async (password, reasons) => {
+    const { error } = await newClient().auth.signUp({ email: randomEmail(), password })
+    expect(error).toMatchObject({
+      name: 'AuthWeakPasswordError',
+      code: 'weak_password',
+      status: 422,
+      reasons,
+    })
+  })
+
+  test.each([
+    '',
+    'nobody',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\u202e',
+    `${'x'.repeat(250)}@example.com`,
+    '<a@b.ca>',
+  ])('refuses the address %j and stores nothing', async email => {
+    const response = await post('/signup', { email, password: PASSWORD })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+  })
+
+  test('a second mail within a minute is refused, and the first link stays good', async () => {
+    const email = randomEmail()
+    await newClient().auth.signUp({ email, password: PASSWORD })
+    const mail = await nextMail(email)
+    const again = await newClient().auth.signUp({ email, password: 'Another-one-1' })
+    expect(again.error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
+    const { error } = await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })
+    expect(error).toBeNull()
+    await signedIn(email)
+  })
+
+  test('a sign-up for a confirmed account changes nothing and does not say that it exists', async () => {
+    const { email, id } = await newMember()
+    const { data, error } = await newClient().auth.signUp({ email, password: 'Another-one-1' })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({ email, role: 'authenticated', identities: [] })
+    expect(data.user!.id).not.toBe(id)
+    expect(data.user!.email_confirmed_at).toBeUndefined()
+
+    await signedIn(email, PASSWORD)
+    const other = await newClient().auth.signInWithPassword({ email, password: 'Another-one-1' })
+    expect(other.error).toMatchObject({ code: 'invalid_credentials' })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('two sign-ups with one address in the same moment leave one account', async () => {
+    const email = randomEmail()
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => newClient().auth.signUp({ email, password: PASSWORD })),
+    )
+    const failures = results.map(({ error }) => error?.code).filter(code => code !== undefined)
+    expect(new Set(failures)).toEqual(new Set(['over_email_send_rate_limit']))
+    const mail = await nextMail(email)
+    expect(
+      (await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })).error,
+    ).toBeNull()
+    await signedIn(email)
+  })
+
+  test('the mailed link leads to allowed origins only', async () => {
+    const { url } = server()
+    const wanted = [
+      [`${url}/set-password`, `${url}/set-password`],
+      ['https://evil.example/x', null],
+      [`${url}.evil.example/`, null],
+    ] as const
+    for (const [emailRedirectTo, expected] of wanted) {
+      const email = randomEmail()
+      await newClient().auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo } })
+      expect((await nextMail(email)).redirectTo).toBe(expected)
+    }
+  })
+
+  test('resending mails a new link within the limit of one a minute, and answers alike for anybody', async () => {
+    const email = randomEmail()
+    await newClient().auth.signUp({ email, password: PASSWORD })
+    const known = await newClient().auth.resend({ type: 'signup', email })
+    expect(known.error).toMatchObject({ code: 'over_email_send_rate_limit' })
+    const stranger = randomEmail()
+    expect((await newClient().auth.resend({ type: 'signup', email: stranger })).error).toBeNull()
+    const again = await newClient().auth.resend({ type: 'signup', email: stranger })
+    expect(again.error).toMatchObject({ code: 'over_email_send_rate_limit' })
+    expect(await mailsTo(stranger)).toEqual([])
+  })
+
+  test('more than 30 sign-ups from one address in five minutes are turned away', async () => {
+    const address = { 'x-forwarded-for': '10.99.1.1' }
+    const body = { email: 'not-an-address', password: PASSWORD }
+    const answers = await Promise.all(Array.from({ length: 35 }, () => post('/signup', body, address)))
+    const limited = answers.filter(answer => answer.status === 429)
+    expect(limited).toHaveLength(5)
+    expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await limited[0]!.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+  })
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { openTestBackend, type TestBackend } from '../testing/test-backend'
+
+const PASSWORD = 'Correct-horse-1'
+let t: TestBackend
+let email: string
+
+beforeAll(async () => {
+  t = await openTestBackend()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.pass(7200)
+  email = `${randomUUID()}@example.com`
+  await t.backend.authAdmin.createUser({ email, password: PASSWORD, email_confirm: true })
+})
+
+const signIn = (password: string, address = email) =>
+  t.request('POST', '/auth/v1/token?grant_type=password', { email: address, password })
+
+/** Failures spread over time, so that the address is never what is full. */
+async function fail(times: number, address = email) {
+  for (let i = 0; i < times; i++) {
+    t.pass(11)
+    expect((await signIn('Wrong-one-1', address)).status).toBe(400)
+  }
+}
+
+test('limits survive a restart', async () => {
+  await fail(10)
+  await fail(1)
+  expect((await signIn(PASSWORD)).status).toBe(429)
+  await t.restart()
+  const { status, headers, body } = await signIn(PASSWORD)
+  expect(status).toBe(429)
+  expect(body.error_code).toBe('over_request_rate_limit')
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('an unknown account is closed as a known one is', async () => {
+  const unknown = `${randomUUID()}@example.com`
+  await fail(11, unknown)
+  expect((await signIn(PASSWORD, unknown)).status).toBe(429)
+})
+
+test('a good password is told when it is no longer strong enough', async () => {
+  const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
+  await t.backend.authAdmin.updateUser(id, { password: 'old and weak' })
+  const { status, body } = await signIn('old and weak')
+  expect(status).toBe(200)
+  expect(body.weak_password).toMatchObject({ reasons: ['characters'], message: expect.any(String) })
+})
+
+test('accounts can be moved in with the hashes that they have', async () => {
+  const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
+  const moved = `${randomUUID()}@example.com`
+  const { rows } = await t.database.adminPool.query(
+    'select encrypted_password from auth.users where id = $1',
+    [id],
+  )
+  expect(rows[0].encrypted_password).toMatch(/^\$2a\$10\$/)
+  await t.backend.authAdmin.createUser({
+    email: moved,
+    password_hash: rows[0].encrypted_password,
+    email_confirm: true,
+  })
+  expect((await signIn(PASSWORD, moved)).status).toBe(200)
+})
+
+test('a database out of reach is a busy service, not a wrong password', async () => {
+  const { adminPool, name } = t.database
+  await adminPool.query(`alter database ${name} connection limit 0`)
+  await adminPool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'supabase_auth_admin'`,
+    [name],
+  )
+  const { status, body, headers } = await signIn(PASSWORD)
+  await adminPool.query(`alter database ${name} connection limit -1`)
+  expect(status).toBe(503)
+  expect(body.error_code).toBe('service_unavailable')
+  expect(headers['retry-after']).toBeTruthy()
+  expect((await signIn(PASSWORD)).status).toBe(200)
+})

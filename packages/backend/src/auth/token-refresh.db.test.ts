@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { openTestBackend, type TestBackend } from '../testing/test-backend'
+
+const PASSWORD = 'Correct-horse-1'
+let t: TestBackend
+let session: { access_token: string; refresh_token: string; user: { id: string } }
+
+beforeAll(async () => {
+  t = await openTestBackend()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const email = `${randomUUID()}@example.com`
+  await t.backend.authAdmin.createUser({ email, password: PASSWORD, email_confirm: true })
+  session = (await t.request('POST', '/auth/v1/token?grant_type=password', { email, password: PASSWORD }))
+    .body
+})
+
+const refresh = async (refresh_token: string) =>
+  t.request('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token })
+const next = async (token: string) => (await refresh(token)).body.refresh_token as string
+const user = (token: string) =>
+  t.request('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${token}` })
+
+test('a token used again after its successor was used is theft: the whole session ends', async () => {
+  const second = await next(session.refresh_token)
+  const third = await next(second)
+  t.pass(11)
+  expect(await refresh(session.refresh_token)).toMatchObject({
+    status: 400,
+    body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
+  })
+  expect((await refresh(third)).body.error_code).toBe('refresh_token_not_found')
+  expect((await user(session.access_token)).body.error_code).toBe('session_not_found')
+})
+
+test('within ten seconds an older token still gets the active one', async () => {
+  const second = await next(session.refresh_token)
+  const third = await next(second)
+  t.pass(9)
+  expect(await next(session.refresh_token)).toBe(third)
+  expect(await next(third)).not.toBe(third)
+})
+
+test('a client that did not receive the answer may ask again, however late', async () => {
+  const second = await next(session.refresh_token)
+  t.pass(3600)
+  expect(await next(session.refresh_token)).toBe(second)
+})
+
+test('a banned account, an expired session and a deleted account are not refreshed', async () => {
+  const admin = t.database.adminPool
+  const { id } = session.user
+  await admin.query(`update auth.users set banned_until = $2 where id = $1`, [
+    id,
+    new Date(t.now().getTime() + 1000),
+  ])
+  expect((await refresh(session.refresh_token)).body.error_code).toBe('user_banned')
+  t.pass(2)
+  await admin.query(`update auth.sessions set not_after = $2 where user_id = $1`, [id, t.now()])
+  expect((await refresh(session.refresh_token)).body.error_code).toBe('session_expired')
+  await t.backend.authAdmin.deleteUser(id)
+  expect((await refresh(session.refresh_token)).body.error_code).toBe('refresh_token_not_found')
+})
+
+test('the new access token carries how and when the person signed in', async () => {
+  const signedInAt = Math.floor(t.now().getTime() / 1000)
+  t.pass(120)
+  const { access_token } = (await refresh(session.refresh_token)).body
+  const claims = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString())
+  expect(claims.amr).toEqual([{ method: 'password', timestamp: signedInAt }])
+  expect(claims.iat).toBe(signedInAt + 120)
+})
+
+test('an access token ends with its hour', async () => {
+  t.pass(3599)
+  expect((await user(session.access_token)).status).toBe(200)
+  t.pass(2)
+  expect(await user(session.access_token)).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } })
+})

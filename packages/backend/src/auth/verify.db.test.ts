@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHash, randomUUID } from 'node:crypto'
+import { openTestBackend, type TestBackend } from '../testing/test-backend'
+
+let t: TestBackend
+let email: string
+let userId: string
+
+beforeAll(async () => {
+  t = await openTestBackend()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.pass(600)
+  email = `${randomUUID()}@example.com`
+  userId = (await t.backend.authAdmin.createUser({ email, password: 'Correct-horse-1', email_confirm: true }))
+    .id
+})
+
+const recover = (extra = {}) => t.request('POST', '/auth/v1/recover', { email, ...extra })
+const verify = (body: object) => t.request('POST', '/auth/v1/verify', { type: 'recovery', ...body })
+
+test.each(['link', 'code'])('a %s is good for an hour', async kind => {
+  for (const [after, status] of [
+    [3599, 200],
+    [3601, 403],
+  ] as const) {
+    await recover()
+    const { tokenHash, otp } = t.mails.at(-1)!
+    t.pass(after)
+    const answer = await verify(kind === 'link' ? { token_hash: tokenHash } : { email, token: otp })
+    expect(answer.status).toBe(status)
+  }
+})
+
+test('a newer mail replaces the older one', async () => {
+  await recover()
+  const older = t.mails.at(-1)!
+  t.pass(61)
+  await recover()
+  expect((await verify({ token_hash: older.tokenHash })).body.error_code).toBe('otp_expired')
+  expect((await verify({ email, token: older.otp })).body.error_code).toBe('otp_expired')
+  expect((await verify({ email, token: t.mails.at(-1)!.otp })).status).toBe(200)
+})
+
+test('a banned person gets no mail, and her link no longer works', async () => {
+  await recover()
+  const { tokenHash } = t.mails.at(-1)!
+  await t.backend.authAdmin.updateUser(userId, { ban_duration: '24h' })
+  expect(await verify({ token_hash: tokenHash })).toMatchObject({
+    status: 403,
+    body: { error_code: 'user_banned' },
+  })
+  t.pass(61)
+  const mails = t.mails.length
+  expect((await recover()).body).toEqual({})
+  expect(t.mails).toHaveLength(mails)
+})
+
+test('confirming by a recovery link confirms the address as well', async () => {
+  const fresh = `${randomUUID()}@example.com`
+  await t.request('POST', '/auth/v1/signup', { email: fresh, password: 'Correct-horse-1' })
+  await t.request('POST', '/auth/v1/recover', { email: fresh })
+  const { body } = await verify({ token_hash: t.mails.at(-1)!.tokenHash })
+  expect(body.user.email_confirmed_at).toBeTruthy()
+})
+
+describe('a code exchange', () => {
+  const verifier = 'v'.repeat(50)
+  const challenge = {
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 's256',
+  }
+  async function codeFor(): Promise<string> {
+    await recover(challenge)
+    const form = new URLSearchParams({ token_hash: t.mails.at(-1)!.tokenHash, type: 'recovery' })
+    const { headers } = await t.request('POST', '/auth/v1/verify', form)
+    return new URL(String(headers.location)).searchParams.get('code')!
+  }
+  const exchange = (auth_code: string, code_verifier = verifier) =>
+    t.request('POST', '/auth/v1/token?grant_type=pkce', { auth_code, code_verifier })
+
+  test('is open for five minutes', async () => {
+    const inTime = await codeFor()
+    t.pass(299)
+    expect((await exchange(inTime)).body.user.email).toBe(email)
+    t.pass(61)
+    const late = await codeFor()
+    t.pass(301)
+    expect(await exchange(late)).toMatchObject({ status: 422, body: { error_code: 'flow_state_expired' } })
+  })
+
+  test('knows no code before the link was used', async () => {
+    await recover(challenge)
+    const { rows } = await t.database.adminPool.query(
+      'select auth_code from auth.flow_state where user_id = $1',
+      [userId],
+    )
+    expect((await exchange(rows[0].auth_code)).body.error_code).toBe('flow_state_not_found')
+  })
+
+  test.each([
+    [{ code_challenge: 'x'.repeat(43) }],
+    [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    [{ code_challenge: 'short', code_challenge_method: 's256' }],
+    [{ code_challenge: `${'x'.repeat(42)} `, code_challenge_method: 's256' }],
+  ])('does not begin with %j', async parameters => {
+    expect(await recover(parameters)).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed' },
+    })
+  })
+})

@@ -1,0 +1,119 @@
+/**
+ * A whole backend on a database of its own, with a clock that the test moves and mails that it can read.
+ * Requests go through Fastify's `inject`: nothing listens.
+ */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Pool } from 'pg'
+import type { AuthMail, BackendPools } from '../contract'
+import { createBackend, type Backend } from '../index'
+import { openTestDatabase, type TestDatabase } from './test-database'
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  // Tests look at whatever the answer holds.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any
+}
+
+export interface TestBackend {
+  database: TestDatabase
+  backend: Backend
+  /** Mails asked for, latest last. */
+  mails: AuthMail[]
+  now(): Date
+  /** Moves the clock forward, in seconds. */
+  pass(seconds: number): void
+  /** The body goes as JSON, or as a form when it is URLSearchParams. */
+  request(method: string, url: string, body?: object, headers?: Record<string, string>): Promise<Answer>
+  /** The same database served by a process that was started anew. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTestBackend(): Promise<TestBackend> {
+  const database = await openTestDatabase({ template: 'backend' })
+  const mails: AuthMail[] = []
+  let now = new Date('2026-03-01T12:00:00Z')
+  let running = await start(database, mails, () => now)
+  return {
+    database,
+    get backend() {
+      return running.backend
+    },
+    mails,
+    now: () => now,
+    pass: seconds => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+    async request(method, url, body, headers) {
+      const form = body instanceof URLSearchParams
+      const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+      const response = await running.app.inject({
+        method: method as 'POST',
+        url,
+        headers: { 'content-type': type, ...headers },
+        ...(body ? { payload: form ? body.toString() : JSON.stringify(body) } : {}),
+      })
+      const { payload } = response
+      const json = payload.startsWith('{') || payload.startsWith('[')
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: json ? JSON.parse(payload) : payload,
+      }
+    },
+    async restart() {
+      await running.stop()
+      running = await start(database, mails, () => now)
+    },
+    async close() {
+      await running.stop()
+      await database.close()
+    },
+  }
+}
+
+async function start(
+  database: TestDatabase,
+  mails: AuthMail[],
+  clock: () => Date,
+): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
+  const pool = (user: string) => new Pool({ ...database.connection(user), max: 8, pipeline: true })
+  const pools: BackendPools = {
+    authenticator: pool('authenticator'),
+    auth: pool('supabase_auth_admin'),
+    storage: pool('supabase_storage_admin'),
+  }
+  // Tests break connections on purpose.
+  for (const each of Object.values(pools)) each.on('error', () => undefined)
+  const app = Fastify()
+  const backend = await createBackend({
+    pools,
+    clock,
+    logger: app.log,
+    mailer: { send: async mail => void mails.push(mail) },
+    config: {
+      siteUrl: 'https://juno.test',
+      redirectOrigins: ['https://other.test'],
+      jwtSecret: 'a secret of the tests, of thirty-two bytes or more',
+      publishableKey: 'sb_publishable_test',
+      secretKey: 'sb_secret_test',
+      jwtExpirySeconds: 3600,
+      schemas: ['public'],
+      maxRows: 1000,
+      storageDir: '/nonexistent',
+      trustedProxyHops: 0,
+    },
+  })
+  await app.register(backend.plugin)
+  return {
+    app,
+    backend,
+    async stop() {
+      await app.close()
+      await backend.close()
+      await Promise.all(Object.values(pools).map(each => each.end()))
+    },
+  }
+}
