@@ -54,6 +54,15 @@ test('every view asks for the rights of whoever reads it', async () => {
   expect(rows).toEqual([])
 })
 
+test("every function that runs with its owner's rights names its search path", async () => {
+  const { rows } = await database.adminPool.query(`
+    select oid::regprocedure::text as function from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and prosecdef and not coalesce(proconfig @> array['search_path=""'], false)
+  `)
+  expect(rows).toEqual([])
+})
+
 test('visitors may use nothing but these tables and functions', async () => {
   const { rows } = await database.adminPool.query<{ what: string }>(`
     select relname || ': ' || privilege as what

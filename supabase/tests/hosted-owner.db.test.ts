@@ -1,0 +1,50 @@
+// An operator can move to a hosted project with the same SQL: its owner is no superuser and owns none of the service
+// schemas.
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const migrations = path.resolve(import.meta.dirname, '../migrations')
+const owner = 'hosted_owner'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'backend' })
+  // The rights of the role `postgres` of a hosted project.
+  await database.adminPool.query(`
+    create role ${owner} login createrole bypassrls password '${database.connection(owner).password}';
+    grant anon, authenticated, service_role, supabase_storage_admin to ${owner};
+    grant create on database ${database.name} to ${owner};
+    grant usage, create on schema public, extensions to ${owner};
+    grant usage on schema auth to ${owner};
+    grant select, insert, update, delete, references, trigger on all tables in schema auth to ${owner};
+  `)
+})
+afterAll(async () => {
+  await database.adminPool.query(`drop owned by ${owner} cascade; drop role ${owner}`)
+  await database.close()
+})
+
+test('the migrations need no right that the owner of a hosted project lacks', async () => {
+  const client = new Client(database.connection(owner))
+  await client.connect()
+  try {
+    for (const file of (await readdir(migrations)).filter(name => name.endsWith('.sql')).sort()) {
+      const applied = client.query(await readFile(path.join(migrations, file), 'utf8')).then(
+        () => 'applied',
+        (error: Error) => error.message,
+      )
+      expect([file, await applied]).toEqual([file, 'applied'])
+    }
+    // The triggers work for whoever writes accounts, although this owner is not her.
+    await database.adminPool.query(
+      `insert into auth.users (id, email) values (md5('ada')::uuid, 'ada@example.com')`,
+    )
+    const { rows } = await client.query('select count(*)::int as profiles from public.profiles')
+    expect(rows).toEqual([{ profiles: 1 }])
+  } finally {
+    await client.end()
+  }
+})
