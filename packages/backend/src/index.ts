@@ -10,6 +10,8 @@ import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
 import { restPlugin } from './rest/plugin'
+import { createStorageContext } from './storage/create-storage-context'
+import { storagePlugin } from './storage/plugin'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
@@ -57,6 +59,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
   const { schemas, maxRows } = config
   const rest = { pool: pools.authenticator, schemas, maxRows, authenticate, logger }
+  const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   const sweep = setInterval(() => {
     sweepRateLimits(pools.auth, clock()).catch((error: unknown) =>
       logger.warn({ err: error }, 'sweep failed'),
@@ -68,6 +71,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     plugin: async instance => {
       await instance.register(authPlugin(auth), { prefix: '/auth/v1' })
       await instance.register(restPlugin(rest), { prefix: '/rest/v1' })
+      await instance.register(storagePlugin(storage), { prefix: '/storage/v1' })
     },
     async authenticate(headers) {
       const caller = await authenticate(headers)

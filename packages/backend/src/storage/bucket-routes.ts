@@ -1,0 +1,111 @@
+/** Buckets: list, look at, make, change, empty, remove. Without a policy only the service role may. */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../contract'
+import { runPipelined } from '../db/request-scope'
+import type { StorageContext } from './context'
+import { storageErrors } from './errors'
+import { jsonBody } from './json-body'
+import { assertBucketName } from './object-key'
+import type { CallerHandler } from './object-routes'
+
+const COLUMNS =
+  'id, name, owner, public, file_size_limit::int8::text as limit_text, allowed_mime_types, created_at, updated_at'
+
+const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const
+const sizeLimit = z
+  .union([
+    z.number().int().min(0),
+    z.string().regex(/^\d{1,12}(b|kb|mb|gb)?$/i, 'use 20GB / 20MB / 30KB / 3B'),
+    z.null(),
+  ])
+  .transform(value => {
+    if (typeof value !== 'string') return value
+    const unit = /[a-z]+$/i.exec(value)?.[0].toLowerCase() as keyof typeof UNITS | undefined
+    return parseInt(value, 10) * UNITS[unit ?? 'b']
+  })
+
+const settings = {
+  public: z.boolean().optional(),
+  file_size_limit: sizeLimit.optional(),
+  allowed_mime_types: z.array(z.string().max(200)).max(100).nullable().optional(),
+}
+const CreateBody = z.object({ id: z.string().optional(), name: z.string(), ...settings })
+const UpdateBody = z.object(settings)
+
+async function run({ pool }: StorageContext, caller: Caller, text: string, values: unknown[]) {
+  const [result] = await runPipelined(pool, caller, null, [{ text, values }])
+  return result!
+}
+
+export const listBuckets: CallerHandler = async (context, caller) =>
+  (await run(context, caller, `select ${COLUMNS} from storage.buckets order by name`, [])).rows.map(shown)
+
+export const getBucket: CallerHandler = async (context, caller, request) => {
+  const { rows } = await run(context, caller, `select ${COLUMNS} from storage.buckets where id = $1`, [
+    idOf(request),
+  ])
+  if (rows[0] === undefined) throw storageErrors.noBucket()
+  return shown(rows[0])
+}
+
+export const createBucket: CallerHandler = async (context, caller, request) => {
+  const body = await jsonBody(request, CreateBody)
+  const id = body.id ?? body.name
+  assertBucketName(id)
+  const text = `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+    values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`
+  const { public: isPublic = false, file_size_limit = null, allowed_mime_types = null } = body
+  await run(context, caller, text, [
+    id,
+    body.name,
+    caller.userId,
+    isPublic,
+    file_size_limit,
+    allowed_mime_types,
+  ])
+  return { name: id }
+}
+
+export const updateBucket: CallerHandler = async (context, caller, request) => {
+  const body = await jsonBody(request, UpdateBody)
+  const text = `update storage.buckets set public = coalesce($2, public),
+      file_size_limit = case when $3 then $4 else file_size_limit end,
+      allowed_mime_types = case when $5 then $6 else allowed_mime_types end, updated_at = now() where id = $1`
+  const { file_size_limit: size, allowed_mime_types: types } = body
+  const values = [
+    idOf(request),
+    body.public ?? null,
+    size !== undefined,
+    size ?? null,
+    types !== undefined,
+    types ?? null,
+  ]
+  if ((await run(context, caller, text, values)).rowCount === 0) throw storageErrors.noBucket()
+  return { message: 'Successfully updated' }
+}
+
+export const emptyBucket: CallerHandler = async (context, caller, request) => {
+  const text = 'delete from storage.objects where bucket_id = $1 returning version'
+  const { rows } = await run(context, caller, text, [idOf(request)])
+  await context.driver.remove(rows.flatMap((row: { version: string | null }) => row.version ?? []))
+  return { message: 'Successfully emptied' }
+}
+
+export const deleteBucket: CallerHandler = async (context, caller, request) => {
+  const text = 'delete from storage.buckets where id = $1'
+  try {
+    if ((await run(context, caller, text, [idOf(request)])).rowCount === 0) throw storageErrors.noBucket()
+  } catch (cause) {
+    throw (cause as { code?: unknown }).code === '23503' ? storageErrors.bucketNotEmpty() : cause
+  }
+  return { message: 'Successfully deleted' }
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id
+}
+
+function shown({ limit_text, ...row }: Record<string, unknown>) {
+  return { ...row, file_size_limit: limit_text === null ? null : Number(limit_text), type: 'STANDARD' }
+}

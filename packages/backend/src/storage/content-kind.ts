@@ -1,0 +1,72 @@
+/**
+ * Decides by the first bytes what an upload really is, because a name and a declared type can say anything. What a
+ * browser could run when it opens it (HTML, SVG, XML) is refused (design section 9.8).
+ */
+import { storageErrors } from './errors'
+
+interface Signature {
+  type: string
+  at: number
+  bytes: readonly number[]
+  /** A second mark, for containers that hold many formats. */
+  then?: { at: number; text: string }
+}
+
+const text = (word: string) => [...Buffer.from(word, 'latin1')]
+
+const SIGNATURES: readonly Signature[] = [
+  { type: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/gif', at: 0, bytes: text('GIF8') },
+  { type: 'image/webp', at: 0, bytes: text('RIFF'), then: { at: 8, text: 'WEBP' } },
+  { type: 'image/avif', at: 4, bytes: text('ftypavif') },
+  { type: 'application/pdf', at: 0, bytes: text('%PDF-') },
+]
+
+const OFFICE_CONTAINERS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/** Images that a browser may show in place. */
+export const INLINE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+const MARKUP_TYPE = /(?:^|[/+])(?:svg|xml|html|xhtml|xslt?|mathml|javascript|ecmascript)(?:[+;\s]|$)/i
+const MARKUP_NAME = /\.(?:svgz?|x?html?|shtml|xml|xslt?|mhtml|js|mjs)$/i
+const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
+
+/**
+ * @param declared what the caller says it is
+ * @returns the type it is stored and served as
+ * @throws StorageError 415 for markup, and for a declared image or PDF that is none
+ */
+export function contentKind(declared: string | undefined, key: string, head: Buffer): string {
+  const claim = (declared ?? '').split(';')[0]!.trim().toLowerCase()
+  if (MARKUP_TYPE.test(claim) || MARKUP_NAME.test(key) || looksLikeMarkup(head)) {
+    throw storageErrors.mimeType(claim || 'text/html')
+  }
+  const found = SIGNATURES.find(signature => matches(signature, head))?.type
+  if (found !== undefined) return found
+  if (claim.startsWith('image/') || claim === 'application/pdf') throw storageErrors.mimeType(claim)
+  if (!TYPE.test(claim)) return 'application/octet-stream'
+  const isOffice = /officedocument|ms-?excel|msword|ms-powerpoint|opendocument/.test(claim)
+  const isContainer = OFFICE_CONTAINERS.some(bytes => startsWith(head, 0, bytes))
+  return isOffice && !isContainer ? 'application/octet-stream' : claim
+}
+
+function matches({ at, bytes, then }: Signature, head: Buffer): boolean {
+  return startsWith(head, at, bytes) && (then === undefined || startsWith(head, then.at, text(then.text)))
+}
+
+function startsWith(head: Buffer, at: number, bytes: readonly number[]): boolean {
+  return bytes.every((byte, offset) => head[at + offset] === byte)
+}
+
+/** A first character `<`, after blanks and byte order marks, in any of the encodings that browsers guess. */
+function looksLikeMarkup(head: Buffer): boolean {
+  const withoutNulls = head.subarray(0, 1024).filter(byte => byte !== 0)
+  const start = Buffer.from(withoutNulls)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*/, '')
+  return start.startsWith('<')
+}

@@ -1,0 +1,19 @@
+/** What every route of the storage wire works with. A leaf besides the contract. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Authenticator } from '../http/authenticator'
+import type { ObjectDriver } from './driver'
+
+export interface StorageContext {
+  /** Logs in as `authenticator`: every query runs under the caller's role. */
+  pool: Pool
+  driver: ObjectDriver
+  authenticate: Authenticator
+  /** Signs download and upload URLs. Derived from the JWT secret, so that such a token opens nothing else. */
+  signingKey: Uint8Array
+  clock: () => Date
+  logger: FastifyBaseLogger
+}
+
+/** Largest upload in bytes where the bucket says nothing smaller. */
+export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024

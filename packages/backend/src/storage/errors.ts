@@ -1,0 +1,44 @@
+/** Every error the storage wire can answer with, as the hosted storage service words them. */
+
+/** What is refused goes out with HTTP 400 and the true status as text in the body, as the hosted service does. */
+export class StorageError extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly error: string,
+    message: string,
+  ) {
+    super(message)
+    this.name = 'StorageError'
+  }
+
+  get httpStatus(): number {
+    return this.statusCode >= 500 || [401, 413, 429].includes(this.statusCode) ? this.statusCode : 400
+  }
+
+  body(): { statusCode: string; error: string; message: string } {
+    return { statusCode: String(this.statusCode), error: this.error, message: this.message }
+  }
+}
+
+const error = (status: number, name: string, message: string) => new StorageError(status, name, message)
+
+export const storageErrors = {
+  noBucket: () => error(404, 'Bucket not found', 'Bucket not found'),
+  noObject: () => error(404, 'not_found', 'Object not found'),
+  noRoute: () => error(404, 'not_found', 'Route not found'),
+  duplicate: () => error(409, 'Duplicate', 'The resource already exists'),
+  bucketNotEmpty: () => error(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+  denied: (message = 'new row violates row-level security policy') => error(403, 'Unauthorized', message),
+  badKey: (key: string) => error(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),
+  badBucketName: () => error(400, 'Invalid Input', 'Bucket name invalid'),
+  tooLarge: () => error(413, 'Payload too large', 'The object exceeded the maximum allowed size'),
+  mimeType: (type: string) =>
+    error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
+  noContent: () => error(400, 'InvalidRequest', 'No content provided'),
+  badBody: (message: string) => error(400, 'InvalidRequest', message),
+  badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),
+  expiredSignature: () => error(400, 'ExpiredToken', 'The provided token has expired.'),
+  notAvailable: (feature: string) =>
+    error(409, 'FeatureNotEnabled', `The feature ${feature} is not available yet`),
+  internal: () => error(500, 'InternalError', 'Internal server error'),
+}

@@ -1,0 +1,108 @@
+/** What requests on several objects do: remove, list, move, copy. Row level security decides which they reach. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { QueryConfig } from 'pg'
+import { z } from 'zod'
+import { runPipelined } from '../db/request-scope'
+import type { StorageContext } from './context'
+import { storageErrors } from './errors'
+import { jsonBody } from './json-body'
+import listSql from './list-objects.sql?raw'
+import { assertKey } from './object-key'
+import { ownObject, type ObjectRow } from './object-rows'
+import { placeOf, type CallerHandler } from './object-routes'
+
+const RemoveBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
+
+export const removeMany: CallerHandler = async (context, caller, request) => {
+  const { prefixes } = await jsonBody(request, RemoveBody)
+  return remove(context, caller, bucketOf(request), prefixes)
+}
+
+export const removeOne: CallerHandler = async (context, caller, request) => {
+  const { bucket, key } = placeOf(request, '/object/')
+  const removed = await remove(context, caller, bucket, [key])
+  if (removed.length === 0) throw storageErrors.noObject()
+  return { message: 'Successfully deleted' }
+}
+
+async function remove(
+  context: StorageContext,
+  caller: Parameters<CallerHandler>[1],
+  bucket: string,
+  keys: string[],
+) {
+  const text = 'delete from storage.objects where bucket_id = $1 and name = any ($2) returning *'
+  const [result] = await runPipelined(context.pool, caller, null, [{ text, values: [bucket, keys] }])
+  const rows = result!.rows as ObjectRow[]
+  await context.driver.remove(rows.flatMap(({ version }) => version ?? []))
+  return rows
+}
+
+const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
+const ListBody = z.object({
+  prefix: z.string().max(1024).default(''),
+  search: z.string().max(200).default(''),
+  limit: z.number().int().min(1).max(1000).default(100),
+  offset: z.number().int().min(0).default(0),
+  sortBy: z
+    .object({ column: z.enum(SORTABLE).default('name'), order: z.enum(['asc', 'desc']).default('asc') })
+    .default({ column: 'name', order: 'asc' }),
+})
+
+export const list: CallerHandler = async (context, caller, request) => {
+  const { prefix, search, limit, offset, sortBy } = await jsonBody(request, ListBody)
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+  const pattern = `${escapeLike(folder + search)}%`
+  const query: QueryConfig = {
+    // Both words come from fixed lists above.
+    text: `${listSql} order by ${sortBy.column} ${sortBy.order}, name limit $5 offset $6`,
+    values: [bucketOf(request), folder, folder.split('/').length, pattern, limit, offset],
+  }
+  const [result] = await runPipelined(context.pool, caller, null, [query], { readOnly: true })
+  return result!.rows
+}
+
+const MoveBody = z.object({
+  bucketId: z.string().min(1),
+  sourceKey: z.string().min(1),
+  destinationBucket: z.string().min(1).optional(),
+  destinationKey: z.string().min(1),
+})
+
+export const move: CallerHandler = async (context, caller, request) => {
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
+  assertKey(destinationKey)
+  const text = 'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2'
+  const values = [bucketId, sourceKey, destinationBucket ?? bucketId, destinationKey]
+  const [result] = await runPipelined(context.pool, caller, null, [{ text, values }])
+  if (result!.rowCount === 0) throw storageErrors.noObject()
+  return { message: 'Successfully moved' }
+}
+
+export const copy: CallerHandler = async (context, caller, request) => {
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
+  assertKey(destinationKey)
+  const source = await ownObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
+  const [id, version] = [randomUUID(), randomUUID()]
+  const target = destinationBucket ?? bucketId
+  const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
+    values ($1, $2, $3, $4, $5::uuid, $5::text, $6, $7)`
+  const values = [id, target, destinationKey, version, caller.userId, source.metadata, source.user_metadata]
+  await context.driver.copy(source.version, version)
+  try {
+    await runPipelined(context.pool, caller, null, [{ text, values }])
+  } catch (cause) {
+    await context.driver.remove([version])
+    throw cause
+  }
+  return { Id: id, Key: `${target}/${destinationKey}` }
+}
+
+export function bucketOf(request: FastifyRequest): string {
+  return (request.params as { bucket: string }).bucket
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,35 @@
+/** Which bucket names and object keys are accepted: the hosted service's characters, and nothing that looks like a way out. */
+import { storageErrors } from './errors'
+
+// https://supabase.com/docs/guides/storage/uploads/file-limits: what S3 handles safely.
+const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
+const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
+const MOST_KEY_BYTES = 1024
+
+/** @throws StorageError InvalidKey */
+export function assertKey(key: string): void {
+  const parts = key.split('/')
+  const bad = parts.some(part => part === '' || part === '.' || part === '..')
+  if (bad || !KEY.test(key) || Buffer.byteLength(key) > MOST_KEY_BYTES) throw storageErrors.badKey(key)
+}
+
+/** @throws StorageError */
+export function assertBucketName(name: unknown): asserts name is string {
+  if (typeof name !== 'string' || !BUCKET.test(name) || name.trim() !== name)
+    throw storageErrors.badBucketName()
+}
+
+/** Bucket and key out of the rest of a path, percent-decoded. @throws StorageError InvalidKey */
+export function splitPath(rest: string): { bucket: string; key: string } {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(rest)
+  } catch {
+    throw storageErrors.badKey(rest)
+  }
+  const slash = decoded.indexOf('/')
+  if (slash < 1) throw storageErrors.badKey(decoded)
+  const found = { bucket: decoded.slice(0, slash), key: decoded.slice(slash + 1) }
+  assertKey(found.key)
+  return found
+}

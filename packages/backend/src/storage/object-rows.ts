@@ -1,0 +1,87 @@
+/** Queries on `storage.objects` and `storage.buckets`. Under the caller's role, unless the name says otherwise. */
+import type { Pool } from 'pg'
+import type { Caller } from '../contract'
+import { runPipelined, withServiceRole } from '../db/request-scope'
+import { storageErrors } from './errors'
+
+export interface BucketRow {
+  id: string
+  public: boolean
+  file_size_limit: string | null
+  allowed_mime_types: string[] | null
+}
+
+export interface ObjectRow {
+  id: string
+  name: string
+  bucket_id: string
+  version: string
+  created_at: Date
+  updated_at: Date
+  metadata: ObjectMetadata | null
+  user_metadata: Record<string, unknown> | null
+}
+
+/** As the hosted service keeps it in `storage.objects.metadata`. */
+export interface ObjectMetadata {
+  eTag: string
+  size: number
+  mimetype: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: number
+}
+
+const COLUMNS = 'id, name, bucket_id, version, created_at, updated_at, metadata, user_metadata'
+const SELECT = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`
+
+export interface ObjectPlace {
+  bucket: string
+  key: string
+}
+
+/** The settings of a bucket; visible to no one in particular, so asked for by the server. @throws StorageError 404 */
+export async function bucketSettings(pool: Pool, bucket: string): Promise<BucketRow> {
+  const text = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
+  const { rows } = await withServiceRole(pool, db => db.query<BucketRow>(text, [bucket]))
+  if (rows[0] === undefined) throw storageErrors.noBucket()
+  return rows[0]
+}
+
+/** An object of a public bucket, for anyone who knows its URL. @throws StorageError 404 */
+export async function publicObject(pool: Pool, { bucket, key }: ObjectPlace): Promise<ObjectRow> {
+  const text = `${SELECT} and exists (select from storage.buckets where id = $1 and public)`
+  const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(text, [bucket, key]))
+  return rows[0] ?? missing()
+}
+
+/** An object whose URL the server signed. @throws StorageError 404 */
+export async function signedObject(pool: Pool, { bucket, key }: ObjectPlace): Promise<ObjectRow> {
+  const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(SELECT, [bucket, key]))
+  return rows[0] ?? missing()
+}
+
+/** An object that the caller may select. @throws StorageError 404 */
+export async function ownObject(
+  pool: Pool,
+  caller: Caller,
+  { bucket, key }: ObjectPlace,
+): Promise<ObjectRow> {
+  const query = { text: SELECT, values: [bucket, key] }
+  const [result] = await runPipelined(pool, caller, null, [query], { readOnly: true })
+  return (result!.rows[0] as ObjectRow | undefined) ?? missing()
+}
+
+/** Version of what is stored there now, whoever may see it: its bytes are removed once it is replaced. */
+export async function storedVersion(pool: Pool, { bucket, key }: ObjectPlace): Promise<string | null> {
+  const text = 'select version from storage.objects where bucket_id = $1 and name = $2'
+  const { rows } = await withServiceRole(pool, db =>
+    db.query<{ version: string | null }>(text, [bucket, key]),
+  )
+  return rows[0]?.version ?? null
+}
+
+function missing(): never {
+  throw storageErrors.noObject()
+}

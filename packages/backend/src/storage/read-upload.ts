@@ -1,0 +1,89 @@
+/** Opens the body of an upload request: multipart as storage-js sends blobs, or the raw bytes. */
+import { Busboy } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import { PassThrough, type Readable } from 'node:stream'
+import { storageErrors } from './errors'
+import type { Upload } from './write-object'
+
+const DEFAULT_CACHE = 'no-cache'
+const MOST_FIELD_BYTES = 64 * 1024
+
+/** @throws StorageError 400 for a form without a file, or a broken one */
+export function readUpload(request: FastifyRequest): Promise<Upload> {
+  const type = request.headers['content-type'] ?? ''
+  return type.toLowerCase().startsWith('multipart/form-data')
+    ? readForm(request)
+    : Promise.resolve(readRaw(request))
+}
+
+function readRaw({ raw, headers }: FastifyRequest): Upload {
+  return {
+    content: raw,
+    contentType: headers['content-type'],
+    cacheControl: () => cacheControl(headers['cache-control']),
+    userMetadata: () => decodeMetadata(headers['x-metadata']),
+  }
+}
+
+function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>()
+    const refuse = () => reject(storageErrors.badBody('The multipart body could not be read'))
+    let busboy: InstanceType<typeof Busboy>
+    try {
+      const limits = { files: 1, fields: 10, fieldSize: MOST_FIELD_BYTES, parts: 12 }
+      busboy = new Busboy({ headers: { ...headers, 'content-type': headers['content-type']! }, limits })
+    } catch {
+      return refuse()
+    }
+    let content: PassThrough | null = null
+    busboy.on('field', (name: string, value: string) => fields.set(name, value))
+    busboy.on(
+      'file',
+      (_name: string, file: Readable, _filename: string, _encoding: string, contentType: string) => {
+        // Ends when the whole form was read, so that fields behind the file count too.
+        content = new PassThrough()
+        file.on('error', error => content!.destroy(error))
+        file.pipe(content, { end: false })
+        resolve({
+          content,
+          contentType,
+          cacheControl: () => cacheControl(`max-age=${fields.get('cacheControl')}`),
+          userMetadata: () => parseMetadata(fields.get('metadata')),
+        })
+      },
+    )
+    busboy.on('finish', () => {
+      if (content === null) reject(storageErrors.noContent())
+      else content.end()
+    })
+    busboy.on('error', () => {
+      content?.destroy(storageErrors.badBody('The multipart body could not be read'))
+      refuse()
+    })
+    raw.on('aborted', () => content?.destroy(storageErrors.badBody('The upload was cut off')))
+    raw.pipe(busboy)
+  })
+}
+
+/** Only `max-age` and `no-cache` are kept: the value goes out as a header. */
+function cacheControl(given: string | undefined): string {
+  const age = /max-age=(\d{1,9})/.exec(given ?? '')?.[1]
+  return age === undefined ? DEFAULT_CACHE : `max-age=${age}`
+}
+
+function decodeMetadata(header: string | string[] | undefined): Record<string, unknown> | null {
+  return typeof header === 'string' ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null
+}
+
+function parseMetadata(text: string | undefined): Record<string, unknown> | null {
+  if (text === undefined) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Refused below, as any other text that is no object.
+  }
+  throw storageErrors.badBody('metadata must be a JSON object')
+}

@@ -1,0 +1,27 @@
+/** Turns anything thrown in the storage wire into one of its errors. */
+import { sqlState } from '../db/errors'
+import { sharedFailure } from '../http/shared-failure'
+import { StorageError, storageErrors } from './errors'
+
+export function toStorageError(cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause
+  const shared = sharedFailure(cause)
+  if (shared !== null) {
+    return shared.status === 413
+      ? storageErrors.tooLarge()
+      : new StorageError(shared.status, shared.code, shared.message)
+  }
+  switch (sqlState(cause)) {
+    case '42501':
+      return storageErrors.denied()
+    case '23505':
+      return storageErrors.duplicate()
+    case '23503':
+      return storageErrors.noBucket()
+    case '22021':
+    case '22P05':
+      return storageErrors.badKey('it contains a null byte')
+    default:
+      return storageErrors.internal()
+  }
+}

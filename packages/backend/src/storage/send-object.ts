@@ -1,0 +1,79 @@
+/** Sends an object: caching and range headers (RFC 9110), and nothing that lets a browser run it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { INLINE_TYPES } from './content-kind'
+import type { StorageContext } from './context'
+import { storageErrors } from './errors'
+import type { ObjectRow } from './object-rows'
+
+export async function sendObject(
+  { driver }: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: ObjectRow,
+  audience: 'public' | 'private',
+): Promise<FastifyReply> {
+  const { metadata } = object
+  if (metadata === null || object.version === null) throw storageErrors.noObject()
+  const { size, mimetype, eTag } = metadata
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': audience === 'public' ? metadata.cacheControl : `private, ${metadata.cacheControl}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': mimetype,
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: eTag,
+    'last-modified': object.updated_at.toUTCString(),
+    'x-content-type-options': 'nosniff',
+  })
+  const disposition = contentDisposition(
+    object.name,
+    mimetype,
+    (request.query as { download?: string }).download,
+  )
+  if (disposition !== null) reply.header('content-disposition', disposition)
+  if (isFresh(request, eTag, object.updated_at)) return reply.code(304).send()
+
+  const range = parseRange(request.headers.range, request.headers['if-range'], eTag, size)
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .header('content-type', 'text/plain')
+      .send('')
+  }
+  reply.header('content-length', range === null ? size : range.end - range.start + 1)
+  if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(await driver.read(object.version, range ?? undefined))
+}
+
+/** Only raster images open in place; everything else, and whatever is asked for by `?download`, is saved. */
+function contentDisposition(key: string, type: string, download: string | undefined): string | null {
+  if (download === undefined && INLINE_TYPES.includes(type)) return null
+  const name = download || key.slice(key.lastIndexOf('/') + 1)
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200)).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
+}
+
+function isFresh({ headers }: FastifyRequest, eTag: string, updated: Date): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined)
+    return known === '*' || known.split(',').some(one => one.trim().replace(/^W\//, '') === eTag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && Math.floor(updated.getTime() / 1000) * 1000 <= since
+}
+
+/** One byte range; anything else is answered whole. */
+export function parseRange(
+  header: string | undefined,
+  ifRange: string | string[] | undefined,
+  eTag: string,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (found === null || (ifRange !== undefined && ifRange !== eTag)) return null
+  const [, first = '', last = ''] = found
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end ? 'unsatisfiable' : { start, end }
+}

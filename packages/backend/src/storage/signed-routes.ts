@@ -1,0 +1,107 @@
+/** Signed URLs: made for what the caller may do herself, good for anyone who has them until they expire. */
+import { z } from 'zod'
+import type { Caller } from '../contract'
+import { runPipelined } from '../db/request-scope'
+import type { StorageContext } from './context'
+import { StorageError } from './errors'
+import { jsonBody } from './json-body'
+import { bucketOf } from './manage-routes'
+import { ownObject, signedObject } from './object-rows'
+import { placeOf, type CallerHandler, type PublicHandler } from './object-routes'
+import { readUpload } from './read-upload'
+import { sendObject } from './send-object'
+import { signToken, verifyToken } from './signed-token'
+import { writeObject } from './write-object'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+const UPLOAD_SECONDS = 2 * 3600
+const expiresIn = z.number().int().min(1).max(YEAR_SECONDS)
+const SignBody = z.object({ expiresIn })
+const SignManyBody = z.object({ expiresIn, paths: z.array(z.string().min(1)).min(1).max(500) })
+
+export const signOne: CallerHandler = async (context, caller, request) => {
+  const place = placeOf(request, '/object/sign/')
+  const body = await jsonBody(request, SignBody)
+  return { signedURL: await downloadUrl(context, caller, place.bucket, place.key, body.expiresIn) }
+}
+
+export const signMany: CallerHandler = async (context, caller, request) => {
+  const body = await jsonBody(request, SignManyBody)
+  const bucket = bucketOf(request)
+  const signed = []
+  for (const path of body.paths) {
+    try {
+      signed.push({
+        error: null,
+        path,
+        signedURL: await downloadUrl(context, caller, bucket, path, body.expiresIn),
+      })
+    } catch (cause) {
+      if (!(cause instanceof StorageError)) throw cause
+      signed.push({
+        error: 'Either the object does not exist or you do not have access to it',
+        path,
+        signedURL: null,
+      })
+    }
+  }
+  return signed
+}
+
+async function downloadUrl(
+  { pool, signingKey, clock }: StorageContext,
+  caller: Caller,
+  bucket: string,
+  key: string,
+  seconds: number,
+) {
+  await ownObject(pool, caller, { bucket, key })
+  const token = await signToken(
+    signingKey,
+    { url: `${bucket}/${key}`, purpose: 'download' },
+    seconds,
+    clock(),
+  )
+  return `/object/sign/${bucket}/${key}?token=${token}`
+}
+
+export const downloadSigned: PublicHandler = async (context, request, reply) => {
+  const place = placeOf(request, '/object/sign/')
+  const expected = { url: `${place.bucket}/${place.key}`, purpose: 'download' } as const
+  await verifyToken(
+    context.signingKey,
+    (request.query as { token?: unknown }).token,
+    expected,
+    context.clock(),
+  )
+  return sendObject(context, request, reply, await signedObject(context.pool, place), 'private')
+}
+
+/** The policies are asked when the URL is made: the one who uploads by it may be nobody. */
+export const signUpload: CallerHandler = async ({ pool, signingKey, clock }, caller, request) => {
+  const { bucket, key } = placeOf(request, '/object/upload/sign/')
+  const upsert = request.headers['x-upsert'] === 'true'
+  const text = `insert into storage.objects (bucket_id, name, owner, owner_id) values ($1, $2, $3::uuid, $3::text)
+    ${upsert ? 'on conflict (bucket_id, name) do update set owner = excluded.owner' : ''}`
+  await runPipelined(pool, caller, null, [{ text, values: [bucket, key, caller.userId] }], { rollback: true })
+  const claims = {
+    url: `${bucket}/${key}`,
+    purpose: 'upload',
+    upsert,
+    owner: caller.userId ?? undefined,
+  } as const
+  const token = await signToken(signingKey, claims, UPLOAD_SECONDS, clock())
+  return { url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token }
+}
+
+export const uploadSigned: PublicHandler = async (context, request) => {
+  const place = placeOf(request, '/object/upload/sign/')
+  const expected = { url: `${place.bucket}/${place.key}`, purpose: 'upload' } as const
+  const token = (request.query as { token?: unknown }).token
+  const { upsert, owner } = await verifyToken(context.signingKey, token, expected, context.clock())
+  const caller: Caller = { role: 'service_role', claims: { role: 'service_role' }, userId: owner ?? null }
+  const { id } = await writeObject(context, caller, place, upsert ? 'upsert' : 'create', () =>
+    readUpload(request),
+  )
+  return { Key: expected.url, Id: id }
+}

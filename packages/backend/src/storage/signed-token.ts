@@ -1,0 +1,49 @@
+/** Tokens of signed URLs: HS256 with a key of their own, bound to one object and one purpose. */
+import { createHmac } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { storageErrors } from './errors'
+
+export interface SignedClaims {
+  /** `bucket/key` */
+  url: string
+  purpose: 'download' | 'upload'
+  upsert?: boolean
+  /** Who asked for an upload URL: the object becomes hers. */
+  owner?: string
+}
+
+export function signingKeyFrom(jwtSecret: string): Uint8Array {
+  return createHmac('sha256', jwtSecret).update('storage signed url').digest()
+}
+
+export async function signToken(
+  key: Uint8Array,
+  claims: SignedClaims,
+  seconds: number,
+  now: Date,
+): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + seconds)
+    .sign(key)
+}
+
+/** @throws StorageError for a token that is forged, expired, or made for another object or purpose */
+export async function verifyToken(
+  key: Uint8Array,
+  token: unknown,
+  expected: Pick<SignedClaims, 'url' | 'purpose'>,
+  now: Date,
+): Promise<SignedClaims> {
+  if (typeof token !== 'string') throw storageErrors.badSignature()
+  try {
+    const { payload } = await jwtVerify<SignedClaims>(token, key, { algorithms: ['HS256'], currentDate: now })
+    if (payload.url !== expected.url || payload.purpose !== expected.purpose)
+      throw storageErrors.badSignature()
+    return payload
+  } catch (cause) {
+    throw cause instanceof errors.JWTExpired ? storageErrors.expiredSignature() : storageErrors.badSignature()
+  }
+}
