@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import type { Caller } from '../contract'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database'
+import { acquire } from './acquire'
 import { assertAuthenticator } from './assert-authenticator'
 import { DatabaseBusyError, SessionNotFoundError } from './errors'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './request-scope'
@@ -151,11 +152,12 @@ describe('request scope', () => {
   })
 
   test('answers busy when the pool is full for too long or the database is out of reach', async () => {
-    const full = new Pool({ ...database.connection('authenticator'), max: 1, connectionTimeoutMillis: 50 })
+    const full = new Pool({ ...database.connection('authenticator'), max: 1 })
     const held = await full.connect()
-    const waiting = runPipelined(full, ANON, null, [{ text: 'select 1' }])
-    await expect(waiting).rejects.toBeInstanceOf(DatabaseBusyError)
+    await expect(acquire(full, 20)).rejects.toBeInstanceOf(DatabaseBusyError)
     held.release()
+    // The one that came too late went back into the pool.
+    ;(await acquire(full)).release()
     await full.end()
     const gone = new Pool({ host: '127.0.0.1', port: 1 })
     await expect(runPipelined(gone, ANON, null, [])).rejects.toBeInstanceOf(DatabaseBusyError)
@@ -170,7 +172,9 @@ describe('request scope', () => {
       await vi.waitFor(async () => expect(db.query('select 1')).rejects.toThrow(/not queryable/))
       await db.query('select 1')
     }
-    await expect(withRequestScope(database.authenticatorPool, ada, dieInside)).rejects.toThrow(/not queryable/)
+    await expect(withRequestScope(database.authenticatorPool, ada, dieInside)).rejects.toThrow(
+      /not queryable/,
+    )
     await runPipelined(database.authenticatorPool, ada, null, [{ text: 'select 1' }])
   })
 
