@@ -65,15 +65,16 @@ test('the location search groups its places and matches any part of what is show
 test('an application without the terms is stopped and keeps everything typed', async ({ page }) => {
   await page.goto('/apply')
   await expect(page.getByLabel(/newsletter/)).not.toBeChecked()
-  await expect(page.getByRole('link', { name: /Terms of Service \(opens/ })).toHaveAttribute('target', '_blank')
+  await expect(page.getByRole('link', { name: /Terms of Service \(opens/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
   await fillApplication(page, { email: newEmail() })
   await page.getByRole('button', { name: 'Submit Application' }).click()
 
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('Terms of Service Required')
-  await expect(notice).toContainText(
-    'You must agree to the Terms of Service and Privacy Policy to continue.',
-  )
+  await expect(notice).toContainText('You must agree to the Terms of Service and Privacy Policy to continue.')
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
   await expect(page).toHaveURL('/apply')
   await expectNoAxeViolations(page)

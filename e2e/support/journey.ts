@@ -1,8 +1,14 @@
 /** The steps that several browser tests take on the way in: apply, choose a plan, pay in the sandbox. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 
 export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@example.com`
+
+/** A page of somebody else, at another address, with nothing stored. Close it with `page.context().close()`. */
+export async function anotherPerson(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
+  return context.newPage()
+}
 
 export async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label).click()
@@ -10,7 +16,10 @@ export async function choose(page: Page, label: string, option: string) {
 }
 
 /** Fills in every required field of /apply except the terms. */
-export async function fillApplication(page: Page, { email, role = 'Founder' }: { email: string; role?: string }) {
+export async function fillApplication(
+  page: Page,
+  { email, role = 'Founder' }: { email: string; role?: string },
+) {
   await page.getByLabel('Full Name').fill('Ada Okafor')
   await page.getByLabel('Email').first().fill(email)
   await page.getByLabel('Business Name').fill('Low Tide "Ceramics" & Söhne 🌊')

@@ -25,7 +25,6 @@ export function Component() {
         lead="Enter the address you paid with. The link we send shows that it is yours, and lets you set a password."
       >
         <EmailLinkForm
-          name="Confirm email"
           button="Send Verification Email"
           sending={sending.isPending}
           send={send}

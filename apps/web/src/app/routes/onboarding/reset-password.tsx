@@ -17,7 +17,6 @@ export function Component() {
         lead="Tell us your email and we send a link to choose a new password."
       >
         <EmailLinkForm
-          name="Reset password"
           button="Send Reset Link"
           sending={request.isPending}
           send={request.mutateAsync}

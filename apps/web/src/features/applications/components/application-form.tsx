@@ -54,7 +54,6 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
       <form
         noValidate
         className="grid gap-7"
-        aria-label="Application"
         onSubmit={event => void form.handleSubmit(send, () => setFailure(null))(event)}
       >
         <ApplicationFields />

@@ -1,6 +1,6 @@
 /** /auth/callback: waits for the client to deal with the address, says what it found, and moves on. */
 import { useEffect, useState } from 'react'
-import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { Spinner } from '@/components/ui/spinner'
 import { wait } from '@/lib/wait'
 import { findSession } from '../api/find-session'
 import { CALLBACK_PROCESSING, decideCallback } from '../callback-decision'
@@ -29,5 +29,12 @@ export function CallbackProgress({ url, onDecided }: CallbackProgressProps) {
     return () => leaving.abort()
   }, [url, onDecided])
 
-  return <FullPageSpinner text={message} />
+  return (
+    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-5 px-6 text-center">
+      <Spinner className="size-9 text-plum" label={null} />
+      <p role="status" className="text-lg text-soft">
+        {message}
+      </p>
+    </div>
+  )
 }

@@ -6,8 +6,6 @@ import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 
 interface EmailLinkFormProps {
-  /** Accessible name of the form. */
-  name: string
   button: string
   initialEmail?: string
   sending: boolean
@@ -18,7 +16,7 @@ interface EmailLinkFormProps {
 }
 
 export function EmailLinkForm(props: EmailLinkFormProps) {
-  const { name, button, initialEmail = '', sending, send, sentTitle, sentMessage } = props
+  const { button, initialEmail = '', sending, send, sentTitle, sentMessage } = props
   const [email, setEmail] = useState(initialEmail)
   const [sent, setSent] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,7 +37,7 @@ export function EmailLinkForm(props: EmailLinkFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={event => void submit(event)} aria-label={name} className="grid gap-5">
+    <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
       {problem !== null && <Alert variant="destructive">{problem}</Alert>}
       {sent && (
         <Alert variant="success" title={sentTitle}>

@@ -34,7 +34,7 @@ export function SetPasswordForm({ email, busy, problem, onSubmit }: SetPasswordF
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Set password" className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       {problem !== null && <Alert variant="destructive">{problem}</Alert>}
       {email !== null && (
         <p className="text-soft">

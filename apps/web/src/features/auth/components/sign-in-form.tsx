@@ -31,7 +31,7 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Sign in" className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       {problem !== null && <Alert variant="destructive">{problem}</Alert>}
       <FormField label="Email">
         <Input

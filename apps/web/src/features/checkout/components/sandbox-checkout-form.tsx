@@ -32,7 +32,7 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Sandbox checkout" className="grid gap-6">
+    <form noValidate onSubmit={submit} className="grid gap-6">
       <Alert title="Sandbox checkout">
         No real card is charged. This page stands in for the payment provider.
       </Alert>

@@ -33,7 +33,7 @@ export function CreateAccountForm({ initialEmail, processing, onSubmit }: Create
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Create account" className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <FormField label="Email">
         <Input
           type="email"

@@ -1,0 +1,178 @@
+/** Step 3: an application that a person has to decide on, from the desk of the team to the applicant's mail. */
+import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { newEmail } from './support/journey'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+const application = {
+  name: 'Mei <b>Tanaka</b>',
+  businessName: 'Paper Crane Studio',
+  location: 'Toronto, ON',
+  role: 'manager',
+  teamSize: '2-10',
+  revenueSize: '100k-500k',
+  companyStage: 'scaling',
+  industry: 'graphic-design',
+  reason: 'I run the studio day to day.\nMostly I look for people who are a year ahead of me.',
+  newsletterConsent: false,
+  termsAccepted: true,
+}
+
+async function applyAsManager(request: APIRequestContext) {
+  const email = newEmail()
+  const answer = await request.post('/api/applications', { data: { ...application, email } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return email
+}
+
+/** Signs in as an admin, finds the application by its e-mail address and opens it. */
+async function openApplication(page: Page, email: string) {
+  await signIn(page, demoAccounts.admin)
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await page.getByRole('link', { name: 'Manage Members' }).click()
+  await page.getByLabel('Search applications').fill(email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: /^View details of/ }).click()
+  return page.getByRole('dialog')
+}
+
+test('an admin reads an application in full, approves it, and the applicant is mailed the way to a membership', async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  const email = await applyAsManager(request)
+  const dialog = await openApplication(page, email)
+  await expect(dialog.getByRole('heading', { name: application.name })).toBeVisible()
+  for (const [label, value] of [
+    ['Email', email],
+    ['Business Name', application.businessName],
+    ['Location', application.location],
+    ['Role', 'Manager'],
+    ['Team Size', '2-10 employees'],
+    ['Company Revenue', '100k-500k'],
+    ['Company Stage', 'Scaling'],
+    ['Industry', 'Graphic Design'],
+    ['Why do you want to join', 'a year ahead of me.'],
+  ] as const) {
+    await expect(dialog.locator('div', { has: page.getByText(label, { exact: true }) }).last()).toContainText(
+      value,
+    )
+  }
+  await expect(dialog).toContainText(/Waiting 1 minute\. Reply due in 4[78] hours\./)
+  await expectNoAxeViolations(page)
+
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText('Application approved successfully')).toBeVisible()
+  await expect(page.getByText(/^Nothing matches/)).toBeAttached()
+  await expect(dialog).toBeHidden({ timeout: 3000 })
+
+  const [, link] = await mailTo(email, 2).then(mails => {
+    const approved = mails.find(mail => mail.kind === 'application-approved')
+    return [approved, linkIn(approved ?? mails[0]!, '/membership-selection')] as const
+  })
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: "Congratulations, you're in!" })).toBeVisible()
+})
+
+test('an admin declines with words of her own, and they reach the applicant', async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  const email = await applyAsManager(request)
+  const dialog = await openApplication(page, email)
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  const message = dialog.getByLabel('Your message')
+  await expect(message).toHaveValue(/Thank you for telling us/)
+  await message.fill('   ')
+  await dialog.getByRole('button', { name: 'Decline and send' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Please write a few words')
+  await message.fill('Your studio is wonderful, and our rooms are for owners.')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Decline and send' }).click()
+  await expect(dialog.getByText('Application declined')).toBeVisible()
+  await expect(dialog).toBeHidden({ timeout: 3000 })
+  await expect(page.getByText(/^Nothing matches/)).toBeVisible()
+
+  const mails = await mailTo(email, 2)
+  const declined = mails.find(mail => mail.kind === 'application-declined')
+  expect(declined?.text).toContain('Your studio is wonderful, and our rooms are for owners.')
+})
+
+test('what goes wrong while deciding is said in the dialog, and the application stays', async ({
+  page,
+  request,
+}) => {
+  const email = await applyAsManager(request)
+  const dialog = await openApplication(page, email)
+  const approve = dialog.getByRole('button', { name: 'Approve' })
+  const answers = [
+    {
+      status: 405,
+      json: { message: 'Method not allowed' },
+      said: /endpoint to approve applications \(405\)/,
+    },
+    { status: 500, json: {}, said: 'Failed to approve application' },
+  ]
+  for (const { said, ...answer } of answers) {
+    await page.route('**/api/applications/approve', route => route.fulfill(answer), { times: 1 })
+    await approve.click()
+    await expect(dialog.getByRole('alert')).toContainText(said)
+  }
+  await page.evaluate(() => localStorage.clear())
+  await approve.click()
+  await expect(dialog.getByRole('alert')).toContainText('No authentication token available')
+})
+
+test('the list says so when it cannot be loaded, and loads when asked again', async ({ page }) => {
+  await signIn(page, demoAccounts.admin)
+  await expect(page).toHaveURL('/dashboard')
+  await page.route('**/rest/v1/applications*', route =>
+    route.fulfill({ status: 400, json: { code: '42P01', message: 'no' } }),
+  )
+  await page.goto('/admin/manage-applications')
+  await expect(page.getByRole('alert')).toContainText('Failed to load applications. Please try again later.')
+  await expectNoAxeViolations(page)
+  await page.unroute('**/rest/v1/applications*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Pending applications' })).toBeVisible()
+})
+
+test('an empty desk says that nothing waits', async ({ page }) => {
+  await signIn(page, demoAccounts.admin)
+  await expect(page).toHaveURL('/dashboard')
+  await page.route('**/rest/v1/applications*', route => route.fulfill({ json: [] }))
+  await page.goto('/admin/manage-applications')
+  await expect(page.getByText('No applications are waiting')).toBeVisible()
+})
+
+test('the desk is for admins: a member is led to her dashboard, a visitor to sign in', async ({ page }) => {
+  await page.goto('/admin/manage-applications')
+  await expect(page).toHaveURL(/\/sign-in\?from=%2Fadmin%2Fmanage-applications$/)
+  await signIn(page, demoAccounts.member)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
+  for (const path of ['/admin', '/admin/dashboard', '/admin/manage-applications', '/admin/messages']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('every tile of the admin dashboard leads to a page that says what it is', async ({ page }) => {
+  await signIn(page, demoAccounts.admin)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/admin/dashboard')
+  const tiles = page.getByRole('main').getByRole('listitem')
+  await expect(tiles).toHaveCount(11)
+  await expect(tiles.filter({ hasText: 'Manage Members' })).toContainText(/\d+ waiting/)
+  await expectNoAxeViolations(page)
+  for (const link of await tiles.getByRole('link').all()) {
+    await page.goto((await link.getAttribute('href')) ?? '')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).not.toHaveURL('/')
+    await page.goto('/admin/dashboard')
+    await expect(tiles).toHaveCount(11)
+  }
+})

@@ -1,0 +1,108 @@
+/** Step 4: an approved applicant chooses a plan and pays for it. */
+import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { applyAsFounder, newEmail } from './support/journey'
+
+test('both plans stand beside the benefits, and the annual one is the best value', async ({ page }) => {
+  await page.goto('/membership-selection')
+  await expect(page.getByRole('heading', { name: "Congratulations, you're in!" })).toBeVisible()
+  const benefits = page.getByRole('region', { name: 'Basic Membership' })
+  for (const benefit of [
+    'Community chat',
+    'Resource directory',
+    'Recommended courses',
+    'Perks and discounts',
+  ]) {
+    await expect(benefits).toContainText(benefit)
+  }
+  await expect(benefits).toContainText('Coming Soon')
+  const annual = page.getByRole('region', { name: 'Annual' })
+  for (const text of ['CA$249.99', 'CA$399.99', 'Best Value', '2 months free', 'for a limited time']) {
+    await expect(annual).toContainText(text)
+  }
+  const monthly = page.getByRole('region', { name: 'Monthly' })
+  for (const text of ['CA$24.99', 'CA$39.99']) await expect(monthly).toContainText(text)
+  await expectNoAxeViolations(page)
+})
+
+test('a founder goes from her application through the sandbox checkout to her account', async ({
+  page,
+  mailTo,
+}) => {
+  const email = newEmail()
+  await applyAsFounder(page, email)
+  await page.getByRole('link', { name: 'Choose Annual' }).click()
+
+  await expect(page).toHaveURL(/\/checkout\?plan=annual&application=/)
+  await expect(page.getByText('No real card is charged')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Pay CA$249.99 in the sandbox' }).click()
+
+  await expect(page).toHaveURL(/\/create-account\?session_id=cs_test_/)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  const mails = await mailTo(email, 2)
+  expect(mails.some(mail => mail.text.includes('/create-account?token='))).toBe(true)
+})
+
+test('the checkout asks for an address that can receive mail', async ({ page }) => {
+  await page.goto('/checkout?plan=monthly')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: /in the sandbox/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter an email address like name@example.com.')
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
+})
+
+test('a checkout without a plan goes back to the choice', async ({ page }) => {
+  await page.goto('/checkout?plan=free')
+  await expect(page).toHaveURL('/membership-selection')
+})
+
+test('an account that never paid sees the plans, not the members, and can leave', async ({ page }) => {
+  await signIn(page, demoAccounts.unpaid)
+  await expect(page).toHaveURL('/membership-selection')
+  await expect(page.getByRole('heading', { name: 'Your chair is waiting.' })).toBeVisible()
+  await expect(page.getByText(demoAccounts.unpaid.email).last()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('a membership that ended is told so, and that nothing is lost', async ({ page }) => {
+  await signIn(page, demoAccounts.lapsed)
+  await expect(page).toHaveURL('/membership-selection')
+  await expect(page.getByRole('heading', { name: 'Your membership has ended.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose Monthly' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.lapsed.email)
+})
+
+test('with Stripe configured, its buy buttons carry the application', async ({ page }) => {
+  const application = '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11'
+  const checkout = {
+    mode: 'stripe',
+    publishableKey: 'pk_test_1',
+    buyButtonMonthly: 'buy_btn_monthly',
+    buyButtonAnnual: 'buy_btn_annual',
+  }
+  await page.route('https://js.stripe.com/**', route => route.abort())
+  const configured = (text: string) =>
+    text.replace(/"checkout":\{[^}]*\}/, `"checkout":${JSON.stringify(checkout)}`)
+  await page.route(/\/(membership-selection\?|api\/config$)/, async route => {
+    const answer = await route.fetch()
+    // The policy of this server allows no script of Stripe's: it is not configured here.
+    const { 'content-security-policy': _policy, ...headers } = answer.headers()
+    await route.fulfill({ status: answer.status(), headers, body: configured(await answer.text()) })
+  })
+  await page.goto(`/membership-selection?application=${application}`)
+  await expect(page.getByText('The payment form could not be loaded')).toHaveCount(2)
+
+  await page.unroute('https://js.stripe.com/**')
+  await page.route('https://js.stripe.com/v3/buy-button.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('The payment form could not be loaded')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const button = page.locator('stripe-buy-button[buy-button-id=buy_btn_annual]')
+  await expect(button).toHaveAttribute('client-reference-id', application)
+  await expect(button).toHaveAttribute('publishable-key', 'pk_test_1')
+})
