@@ -1,8 +1,10 @@
 // Lets members through; an account that has not paid, or no longer does, is led to the membership page.
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { Navigate, Outlet } from 'react-router'
-import { ErrorState } from '@/components/feedback/error-state'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
@@ -12,10 +14,16 @@ export function Component() {
   const access = useQuery({ ...memberAccessQuery(user?.id ?? ''), enabled: user !== null })
   if (access.isError && !access.data) {
     return (
-      <main className="grid min-h-dvh place-content-center">
-        <ErrorState title="Your membership could not be checked." onRetry={() => void access.refetch()}>
-          This is on us, not on you. Please try again in a moment.
-        </ErrorState>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <div role="alert">
+          <NoticePage
+            icon={<CircleAlert />}
+            title="Your membership could not be checked."
+            actions={<Button onClick={() => void access.refetch()}>Try again</Button>}
+          >
+            This is on us, not on you. Please try again in a moment.
+          </NoticePage>
+        </div>
       </main>
     )
   }

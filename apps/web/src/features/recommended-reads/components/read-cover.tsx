@@ -14,7 +14,7 @@ export function ReadCover({ title, src }: { title: string; src: string | null })
         height={104}
         loading="lazy"
         onError={() => setFailed(true)}
-        className="h-26 w-18 shrink-0 rounded-md object-cover shadow-card"
+        className="h-26 w-18 shrink-0 rounded-md bg-sand object-cover shadow-card"
       />
     )
   return (

@@ -1,0 +1,142 @@
+/** Step 6: who may come in, where she is led, and that leaving means leaving. */
+import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { newMember, publishableKey } from './support/new-member'
+import { accessToken } from './support/signed-in-page'
+import type { Page } from '@playwright/test'
+
+const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome, / })
+
+async function signOutByMenu(page: Page) {
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+test('a visitor is asked to sign in, and then finds herself where she wanted to go', async ({ page }) => {
+  await page.goto('/events?month=12#top')
+  await expect(page).toHaveURL(/\/sign-in\?from=/)
+  await page.getByLabel('Email').fill(demoAccounts.member.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/events?month=12#top')
+  await page.goBack()
+  await expect(page).not.toHaveURL(/\/sign-in/)
+})
+
+test('somebody signed in is led past the sign-in pages, and unknown addresses lead home', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.member)
+  await expect(page).toHaveURL('/dashboard')
+  for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/login']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/dashboard')
+  }
+  await page.goto('/resources')
+  await expect(page).toHaveURL('/resource-directory')
+  await page.goto('/no-such-page')
+  await expect(page).toHaveURL('/')
+})
+
+test('while the session is looked up a spinner shows, and nothing of the members', async ({
+  page,
+  request,
+}) => {
+  const account = await newMember(request)
+  await signIn(page, account)
+  await expect(welcome(page)).toBeVisible()
+  await page.route('**/rest/v1/rpc/member_access*', () => {})
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeVisible()
+  await expect(welcome(page)).toBeHidden()
+})
+
+test('a membership that cannot be checked is said, and checked again on request', async ({ page }) => {
+  await signIn(page, demoAccounts.member)
+  await expect(welcome(page)).toBeVisible()
+  await page.route('**/rest/v1/rpc/member_access*', route =>
+    route.fulfill({ status: 400, json: { code: '42883', message: 'no' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Your membership could not be checked.')
+  await expectNoAxeViolations(page)
+  await page.unroute('**/rest/v1/rpc/member_access*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(welcome(page)).toBeVisible()
+})
+
+test('signing out ends at sign-in in every tab, and nothing opens any more', async ({ page, request }) => {
+  await signIn(page, await newMember(request))
+  await expect(welcome(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/member-directory')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await signOutByMenu(page)
+  await expect(page).toHaveURL('/sign-in')
+  await expect(other).toHaveURL(/\/sign-in/)
+  expect(await accessToken(page)).toBe('')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('signing in in one tab is noticed in the others', async ({ page, request }) => {
+  const account = await newMember(request)
+  const other = await page.context().newPage()
+  await other.goto('/sign-in')
+  await signIn(page, account)
+  await expect(welcome(page)).toBeVisible()
+  await expect(other).toHaveURL('/dashboard')
+})
+
+test('on a phone the slide-in menu holds every place and the way out', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, await newMember(request))
+  await expect(welcome(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link').filter({ hasNotText: 'Juno' })).toHaveText([
+    'Dashboard',
+    'Resources',
+    'Members',
+    'Events',
+    'Edit Profile',
+    'Contact',
+  ])
+  await expectNoAxeViolations(page)
+  await menu.getByRole('link', { name: 'Events' }).click()
+  await expect(page).toHaveURL('/events')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('what one person has read is never shown to the next one in the same tab', async ({ page, request }) => {
+  await signIn(page, demoAccounts.member)
+  const digest = page.getByRole('region', { name: 'Weekly Digest' })
+  await expect(digest.getByRole('heading', { level: 3 })).toBeVisible()
+  // Signed out locally: the demo member is at home in other tests too.
+  await page.route('**/auth/v1/logout*', route => route.fulfill({ status: 204 }))
+  await signOutByMenu(page)
+  await expect(page).toHaveURL('/sign-in')
+
+  await page.route('**/rest/v1/weekly_digests*', () => {})
+  const next = await newMember(request)
+  await page.getByLabel('Email').fill(next.email)
+  await page.getByLabel('Password', { exact: true }).fill(next.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(welcome(page)).toHaveText(`Welcome, ${next.email}`)
+  await expect(digest).toBeVisible()
+  await expect(digest.getByRole('heading', { level: 3 })).toHaveCount(0)
+})
+
+test('a session ended elsewhere ends here with the next read', async ({ page, request }) => {
+  await signIn(page, await newMember(request))
+  await expect(welcome(page)).toBeVisible()
+  const ended = await request.post('/auth/v1/logout?scope=global', {
+    headers: { apikey: await publishableKey(request), authorization: `Bearer ${await accessToken(page)}` },
+  })
+  expect(ended.status()).toBe(204)
+  await page.reload()
+  await expect(page).toHaveURL(/\/sign-in/)
+})

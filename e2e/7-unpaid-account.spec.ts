@@ -1,0 +1,81 @@
+/** Step 7: without a membership there is the membership page, and nothing of the members' content, on any way. */
+import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { publishableKey } from './support/new-member'
+import { accessToken } from './support/signed-in-page'
+
+const memberPages = ['/dashboard', '/resource-directory', '/member-directory', '/events', '/edit-profile']
+const memberTables = [
+  'weekly_digests',
+  'recommended_reads',
+  'resources',
+  'resource_types',
+  'resource_categories',
+  'member_directory_profiles',
+]
+
+const people = [
+  { who: 'an account that never paid', account: demoAccounts.unpaid, title: 'Your chair is waiting.' },
+  { who: 'a lapsed membership', account: demoAccounts.lapsed, title: 'Your membership has ended.' },
+]
+
+for (const { who, account, title } of people) {
+  test(`${who} sees the membership page in place of every member page`, async ({ page }) => {
+    await signIn(page, account)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    await expectNoAxeViolations(page)
+    for (const path of memberPages) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/membership-selection')
+      await expect(heading).toBeVisible()
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Membership'])
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Sign Out'])
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/membership-selection')
+  })
+
+  test(`${who} reads nothing of the members through the API`, async ({ page, request }) => {
+    await signIn(page, account)
+    await expect(page).toHaveURL('/membership-selection')
+    const headers = {
+      apikey: await publishableKey(request),
+      authorization: `Bearer ${await accessToken(page)}`,
+    }
+    for (const table of memberTables) {
+      const answer = await request.get(`/rest/v1/${table}?select=*`, { headers })
+      expect(answer.status() === 200 ? await answer.json() : [], table).toEqual([])
+    }
+    const profiles = (await (
+      await request.get('/rest/v1/profiles?select=id', { headers })
+    ).json()) as unknown[]
+    expect(profiles.length, 'her own profile is hers').toBeLessThanOrEqual(1)
+    const wrongHands = await request.post('/api/applications/approve', {
+      headers,
+      data: { id: '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11' },
+    })
+    expect(wrongHands.status()).toBe(403)
+  })
+}
+
+test('a member reads through the API what the others may not', async ({ page, request }) => {
+  await signIn(page, demoAccounts.member)
+  await expect(page).toHaveURL('/dashboard')
+  const headers = {
+    apikey: await publishableKey(request),
+    authorization: `Bearer ${await accessToken(page)}`,
+  }
+  for (const table of ['weekly_digests', 'recommended_reads', 'member_directory_profiles']) {
+    const rows = (await (await request.get(`/rest/v1/${table}?select=id`, { headers })).json()) as unknown[]
+    expect(rows.length, table).toBeGreaterThan(0)
+  }
+})
+
+test('a visitor reads nothing of the members through the API', async ({ request }) => {
+  const headers = { apikey: await publishableKey(request) }
+  for (const table of [...memberTables, 'profiles', 'applications', 'memberships', 'pending_registrations']) {
+    const answer = await request.get(`/rest/v1/${table}?select=*`, { headers })
+    expect(answer.status() === 200 ? await answer.json() : [], table).toEqual([])
+  }
+})

@@ -1,0 +1,30 @@
+/** What tests of the signed-in site need to know of the page: its token, and another configuration of the installation. */
+import type { Page } from '@playwright/test'
+
+/** The access token that the auth client keeps in this page. */
+export const accessToken = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find(name => name.endsWith('-auth-token'))
+    return (
+      (JSON.parse((key && localStorage.getItem(key)) || '{}') as { access_token?: string }).access_token ?? ''
+    )
+  })
+
+/** Serves every page with these values in its configuration, as an installation that has them would. */
+export async function withConfig(page: Page, values: Record<string, unknown>) {
+  await page.route(
+    url => url.pathname !== '/api/config',
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const html = (await response.text()).replace(
+        /(<script type="application\/json" id="app-config">)(.*?)(<\/script>)/s,
+        (_, open: string, json: string, close: string) =>
+          open +
+          JSON.stringify({ ...(JSON.parse(json) as object), ...values }).replaceAll('<', '\\u003c') +
+          close,
+      )
+      return route.fulfill({ response, body: html })
+    },
+  )
+}
