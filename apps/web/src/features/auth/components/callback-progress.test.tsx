@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallbackProgress } from './callback-progress'
+
+const auth = vi.hoisted(() => ({ initialize: vi.fn(), getSession: vi.fn() }))
+vi.mock('@/lib/supabase', () => ({ supabase: { auth } }))
+
+const session = { user: { email: 'ada@example.com' } }
+
+async function open(path: string, found: unknown) {
+  auth.getSession.mockResolvedValue(found)
+  const onDecided = vi.fn()
+  const url = new URL(path, 'https://juno.example')
+  const view = render(<CallbackProgress url={url} onDecided={onDecided} />)
+  expect(screen.getByRole('status').textContent).toBe('Processing your authentication...')
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  return { ...view, onDecided }
+}
+
+describe('CallbackProgress', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+
+  it('says that the authentication succeeded and moves on after one second', async () => {
+    const { onDecided } = await open('/auth/callback', { data: { session }, error: null })
+    expect(screen.getByRole('status').textContent).toBe('Authentication successful')
+    await act(() => vi.advanceTimersByTimeAsync(999))
+    expect(onDecided).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(onDecided).toHaveBeenCalledExactlyOnceWith('/set-password?source=reset')
+  })
+
+  it('asks for authentication and moves to sign-in after two seconds', async () => {
+    const { onDecided } = await open('/auth/callback?source=reset', { data: { session: null }, error: null })
+    expect(screen.getByRole('status').textContent).toBe('Authentication required')
+    await act(() => vi.advanceTimersByTimeAsync(1999))
+    expect(onDecided).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(onDecided).toHaveBeenCalledExactlyOnceWith('/sign-in')
+  })
+
+  it('moves nowhere once the page was left', async () => {
+    const { onDecided, unmount } = await open('/auth/callback', { data: { session: null }, error: null })
+    unmount()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(onDecided).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
