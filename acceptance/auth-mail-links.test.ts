@@ -70,15 +70,16 @@ describe('a mailed link', () => {
   })
 
   test('can be replaced by typing in the code, of which the wrong ones are counted', async () => {
-    const { email, mail } = await recover()
-    expect(mail.code).toMatch(/^\d{6}$/)
-    const wrong = mail.code === '000000' ? '000001' : '000000'
+    const { email } = await newMember()
+    const link = await operator().auth.admin.generateLink({ type: 'recovery', email })
+    const code = link.data.properties!.email_otp
+    const wrong = code === '000000' ? '000001' : '000000'
     const guess = () => newClient().auth.verifyOtp({ email, token: wrong, type: 'recovery' })
     expect((await guess()).error).toMatchObject({
       code: 'otp_expired',
       message: 'Token has expired or is invalid',
     })
-    const right = await newClient().auth.verifyOtp({ email, token: mail.code, type: 'recovery' })
+    const right = await newClient().auth.verifyOtp({ email, token: code, type: 'recovery' })
     expect(right.error).toBeNull()
     for (let i = 0; i < 9; i++) await guess()
     expect((await guess()).error).toMatchObject({ code: 'over_request_rate_limit' })

@@ -18,7 +18,6 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
     parseBodies(instance)
     allowCrossOrigin(instance, EXPOSED_HEADERS)
     instance.setErrorHandler(renderError)
-    instance.setNotFoundHandler((request, reply) => renderError(new AuthError('not_found'), request, reply))
     instance.addHook('onSend', async (_, reply) => {
       // Answers carry tokens and people's data.
       reply.header('cache-control', 'no-store')
@@ -34,6 +33,10 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
         },
       })
     }
+    // A route rather than a not-found handler: the host may serve pages at every other address.
+    instance.all('/*', async () => {
+      throw new AuthError('not_found')
+    })
   }
 }
 
