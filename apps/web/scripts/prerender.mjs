@@ -43,17 +43,20 @@ const fontPreload = (/** @type {string} */ name) =>
   `<link rel="preload" href="${asset(name)}" as="font" type="font/woff2" crossorigin>`
 const textFonts = [fontPreload('fraunces-latin'), fontPreload('figtree-latin')]
 
-for (const pathname of publicPaths) {
-  const { head, body } = await render(pathname)
-  const modules = [
-    'index.html',
-    'src/app/start-public-page.tsx',
-    `src/app/routes/public/${pageModules[pathname]}.tsx`,
-  ]
+/** Preloads for what the given modules need, beyond what the template loads by itself. Fonts and styles go first. */
+function preloadsOf(/** @type {string[]} */ modules) {
   const present = new Set([...template.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1]))
-  const preloads = [...scriptsOf(modules)]
+  return [...scriptsOf(['index.html', ...modules])]
     .filter(file => !present.has(file))
     .map(file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
+}
+
+for (const pathname of publicPaths) {
+  const { head, body } = await render(pathname)
+  const preloads = preloadsOf([
+    'src/app/start-public-page.tsx',
+    `src/app/routes/public/${pageModules[pathname]}.tsx`,
+  ])
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   const html = template
     .replace('<!--page-head-->', () => [head, ...fonts, ...preloads].join('\n    '))
@@ -62,9 +65,15 @@ for (const pathname of publicPaths) {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, html)
 }
+// The empty shell shows the arch until the site draws its first page; the style sheet takes it away then.
+const boot =
+  '<div class="boot" aria-hidden="true"><svg viewBox="0 0 22 28"><path fill="currentColor" d="M0 25V11a11 11 0 0 1 22 0v14a3 3 0 0 1-3 3h-3V12a5 5 0 0 0-10 0v16H3a3 3 0 0 1-3-3Z"/></svg></div>'
+const shellPreloads = preloadsOf(['src/app/start-site.tsx', 'src/app/app-shell.tsx'])
 const shell = template
-  .replace('<!--page-head-->', () => ['<title>%BRAND%</title>', ...textFonts].join('\n    '))
-  .replace('<!--page-->', '')
+  .replace('<!--page-head-->', () =>
+    ['<title>%BRAND%</title>', ...textFonts, ...shellPreloads].join('\n    '),
+  )
+  .replace('<div id="root"><!--page--></div>', () => `<div id="root"></div>\n    ${boot}`)
 await writeFile(path.join(dist, 'app.html'), shell)
 await rm(path.join(root, '.prerender'), { recursive: true })
 

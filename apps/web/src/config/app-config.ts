@@ -12,7 +12,8 @@ export interface AppConfig {
   siteUrl: string
   supabaseUrl: string
   publishableKey: string
-  teamChatUrl: string
+  /** Null when the community has no team chat. */
+  teamChatUrl: string | null
   podcastUrls: string[]
   checkout: CheckoutConfig
   demo: boolean

@@ -3,6 +3,7 @@ import * as Primitive from 'radix-ui/dialog'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/components/class-names'
+import { useReturnFocus } from './use-return-focus'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -22,11 +23,13 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Primitive.Portal>
       <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        {...returnFocus}
         className={cn(
           'fixed inset-x-3 bottom-3 z-50 grid max-h-[calc(100dvh-24px)] animate-pop-in grid-rows-[auto_1fr_auto] rounded-[20px] border bg-card shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(560px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2',
           className,

@@ -2,6 +2,7 @@
 import * as Primitive from 'radix-ui/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from './use-return-focus'
 
 interface SheetProps {
   open: boolean
@@ -14,12 +15,14 @@ interface SheetProps {
 }
 
 export function Sheet({ open, onOpenChange, title, heading, children }: SheetProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
         <Primitive.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className="fixed inset-y-0 right-0 z-50 flex w-[min(340px,86vw)] animate-slide-in flex-col overflow-y-auto bg-page px-6 pb-8 shadow-float outline-none data-[state=closed]:animate-slide-out"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>
