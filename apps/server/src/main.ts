@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { readConfig } from './config'
+import { logStream } from './log-stream'
 import { requestSerializers } from './http/request-log'
 import { startServer, type RunningServer } from './start-server'
 import { hasMailbox } from './mail/mailbox-routes'
@@ -16,10 +17,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const config = readConfig(rootDir)
-  const logger = pino({
-    level: config.logLevel,
-    serializers: { ...pino.stdSerializers, ...requestSerializers },
-  })
+  const options = { level: config.logLevel, serializers: { ...pino.stdSerializers, ...requestSerializers } }
+  const terminal = logStream(process.stdout)
+  const logger = terminal ? pino(options, terminal) : pino(options)
   const starting = startServer(config, { logger, say })
   closeOnSignals(starting)
   const server = await starting

@@ -3,7 +3,7 @@
  */
 import path from 'node:path'
 import { createBackend, type RateLimiter } from '@juno/backend'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Limiter, ServiceDb } from './api/api-context'
 import { buildApp } from './app'
 import type { ServerConfig } from './config'
@@ -105,7 +105,7 @@ export async function startServer(
       },
     })
     opened.push(() => app.close())
-    const address = await app.listen({ port: config.port, host: config.host })
+    const address = await listen(app, config)
 
     const transport = config.smtpUrl
       ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
@@ -118,6 +118,17 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+async function listen(app: FastifyInstance, { port, host }: ServerConfig): Promise<string> {
+  return app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    const reason: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is already in use. Stop what uses it, or set PORT.`,
+      EACCES: `Port ${port} may not be used by this user. Set PORT to 1024 or more.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST.`,
+    }
+    throw new Error(reason[error.code ?? ''] ?? error.message, { cause: error })
+  })
 }
 
 /** After listening: requests need not wait for it. */

@@ -1,0 +1,31 @@
+/**
+ * In charge of how log lines look: JSON for machines, one readable line each in a terminal.
+ */
+import type { DestinationStream } from 'pino'
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+}
+
+/** Fields that every line has and nobody at a terminal needs. */
+const TACIT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
+
+/** @returns a stream for pino; undefined keeps pino's own, which writes JSON. */
+export function logStream(output: NodeJS.WriteStream): DestinationStream | undefined {
+  if (!output.isTTY) return undefined
+  return { write: line => void output.write(readableLine(line)) }
+}
+
+export function readableLine(line: string): string {
+  const { level, time, msg, ...rest } = JSON.parse(line) as { level: number; time: number; msg?: string }
+  const clock = new Date(time).toTimeString().slice(0, 8)
+  const details = Object.entries(rest)
+    .filter(([name]) => !TACIT.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return `${clock} ${LEVELS[level] ?? level} ${[msg ?? '', ...details].join(' ')}\n`
+}
