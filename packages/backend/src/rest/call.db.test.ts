@@ -137,4 +137,15 @@ describe('schema cache', () => {
     )
     await expect.poll(async () => (await server.service.from('later').select()).status).toBe(200)
   })
+
+  test('listens again after its connection was lost, and catches up on what it missed', async () => {
+    expect((await server.service.from('missed').select()).status).toBe(404)
+    await server.admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+    )
+    await server.admin.query(`create table api.missed (id int); grant select on api.missed to service_role`)
+    await expect
+      .poll(async () => (await server.service.from('missed').select()).status, { timeout: 5000 })
+      .toBe(200)
+  })
 })

@@ -36,6 +36,8 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
     const limits = { ...defaultLimits, maxRows: context.maxRows }
     const cache = createSchemaCache(context.pool, context.schemas, context.logger)
     const deps: ConductorDeps = { ...context, limits, cache, prepared: createPreparedStatements() }
+    // Loaded while the host starts, so that the first visitor does not wait for it; a failure shows on her request.
+    app.addHook('onReady', async () => void cache.current().catch(() => undefined))
     app.addHook('onClose', () => cache.close())
 
     allowCrossOrigin(app, EXPOSED_HEADERS)

@@ -54,7 +54,8 @@ export function createSchemaCache(
   }
 
   async function listen(delay = FIRST_RETRY_MS): Promise<void> {
-    const client = new Client({ ...pool.options, ...{ pipeline: false } })
+    // The pool hides its password from being copied along.
+    const client = new Client({ ...pool.options, password: pool.options.password, ...{ pipeline: false } })
     listener = client
     let lost = false
     const reconnect = () => {

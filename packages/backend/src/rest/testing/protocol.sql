@@ -44,6 +44,7 @@ create table api.secrets (id int primary key, label text, value text);
 create table api.notes (id int primary key, author uuid not null, text text not null);
 create table api."odd ""name"", really" (id int primary key, "a.b" text, "sel(ect" text);
 create table api.generated (id int primary key, label text default 'unnamed', n int not null default 7);
+create table api.canary (id int primary key, song text);
 create table other.things (id int primary key, name text);
 create table hidden.base (id int primary key, client_id int references api.clients, label text);
 
@@ -88,6 +89,7 @@ begin
       detail = '{"status":409,"headers":{"X-Why":"because"}}';
   end if;
 end $$;
+create function api.slow() returns void language sql as $$ select pg_sleep(60) $$;
 create function api.whoami() returns json language sql stable as $$
   select json_build_object('role', current_user, 'method', current_setting('request.method'), 'schema', current_schema())
 $$;
@@ -116,6 +118,7 @@ insert into api.assignments values (1, 2), (2, 2), (2, 3), (4, 3);
 insert into api.secrets values (1, 'door', '1234');
 insert into api.notes values (1, '11111111-1111-1111-1111-111111111111', 'mine'), (2, '22222222-2222-2222-2222-222222222222', 'hers');
 insert into api."odd ""name"", really" values (1, 'dotted', 'reserved');
+insert into api.canary values (1, 'tweet');
 insert into other.things values (1, 'thing');
 insert into hidden.base values (1, 1, 'low');
 select setval('api.clients_id_seq', 100), setval('api.projects_id_seq', 100), setval('api.tasks_id_seq', 100);

@@ -1,0 +1,74 @@
+// What the header parsers make of Accept, Prefer and Range.
+import { describe, expect, test } from 'vitest'
+import { contentType, negotiateMedia } from './media-type'
+import { parsePreferences, preferenceApplied } from './preferences'
+import { intersectRanges, parseRangeHeader } from './range'
+
+const table = { kind: 'relation', name: 't' } as const
+
+describe('Accept', () => {
+  test.each([
+    [undefined, { kind: 'array', stripNulls: false }],
+    ['*/*', { kind: 'array', stripNulls: false }],
+    ['text/html, application/xml;q=0.9, */*;q=0.8', { kind: 'array', stripNulls: false }],
+    ['application/json;q=0.5, text/csv', { kind: 'csv', stripNulls: false }],
+    ['application/vnd.pgrst.object+json;nulls=stripped', { kind: 'object', stripNulls: true }],
+  ])('%s', (accept, expected) => {
+    expect(negotiateMedia(accept, table)).toEqual(expected)
+  })
+
+  test('is refused where nothing on it can be given', () => {
+    expect(() => negotiateMedia('image/png', table)).toThrow(
+      expect.objectContaining({ code: 'PGRST107', status: 406 }),
+    )
+    expect(() => negotiateMedia('text/csv', { kind: 'root' })).toThrow(
+      expect.objectContaining({ code: 'PGRST107' }),
+    )
+  })
+
+  test('decides the content type of the answer', () => {
+    expect(contentType({ kind: 'object', stripNulls: true })).toBe(
+      'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
+    )
+  })
+})
+
+describe('Prefer', () => {
+  test('is read in any order, the first mention counts, the rest is named', () => {
+    const found = parsePreferences(
+      'return=representation, count=exact,count=planned, max-affected=5,handling=strict, x=y, timezone=Europe/Paris',
+    )
+    expect(found).toMatchObject({
+      return: 'representation',
+      count: 'exact',
+      maxAffected: 5,
+      handling: 'strict',
+      timezone: 'Europe/Paris',
+      invalid: ['x=y'],
+    })
+    expect(preferenceApplied(found, ['return', 'tx', 'maxAffected'])).toBe(
+      'return=representation, max-affected=5',
+    )
+  })
+})
+
+describe('Range', () => {
+  test('is read in items and refused upside down', () => {
+    expect(parseRangeHeader('0-9')).toEqual({ offset: 0, limit: 10 })
+    expect(parseRangeHeader('5-')).toEqual({ offset: 5, limit: null })
+    expect(parseRangeHeader('bytes=0-1')).toBeNull()
+    expect(() => parseRangeHeader('5-1')).toThrow(expect.objectContaining({ code: 'PGRST103', status: 416 }))
+  })
+
+  test('narrows limit and offset', () => {
+    expect(intersectRanges({ offset: 2, limit: 10 }, { offset: 0, limit: 5 })).toEqual({
+      offset: 2,
+      limit: 3,
+    })
+    expect(intersectRanges({ offset: 0, limit: null }, { offset: 3, limit: null })).toEqual({
+      offset: 3,
+      limit: null,
+    })
+    expect(intersectRanges({ offset: 9, limit: 1 }, { offset: 0, limit: 5 })).toEqual({ offset: 9, limit: 0 })
+  })
+})

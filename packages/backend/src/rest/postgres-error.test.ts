@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { fromPostgres, isPostgresError } from './postgres-error'
+
+const raised = (code: string, message = 'm', detail?: string) => ({ code, message, detail, hint: 'h' })
+
+describe('fromPostgres', () => {
+  test.each([
+    ['42501', 403],
+    ['23503', 409],
+    ['23505', 409],
+    ['23514', 400],
+    ['22P02', 400],
+    ['P0001', 400],
+    ['P0002', 500],
+    ['42P01', 404],
+    ['42883', 404],
+    ['42703', 400],
+    ['25006', 405],
+    ['57014', 500],
+    ['53300', 503],
+    ['08006', 503],
+    ['40001', 500],
+    ['28000', 403],
+    ['PT418', 418],
+    ['PT999', 500],
+    ['XX000', 500],
+  ] as const)('%s is %i', (code, status) => {
+    // prettier-ignore
+    expect(fromPostgres(raised(code), false)).toMatchObject({ status, code, message: 'm', hint: 'h' })
+  })
+
+  test('a missing right asks an anonymous caller to sign in', () => {
+    expect(fromPostgres(raised('42501'), true)).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+  })
+
+  test('a raised PGRST controls the whole answer, if it is well formed', () => {
+    const message = '{"code":"c","message":"m"}'
+    expect(
+      fromPostgres(raised('PGRST', message, '{"status":402,"headers":{"x":"y"},"status_text":"Pay"}'), false),
+    ).toMatchObject({
+      status: 402,
+      code: 'c',
+      headers: { x: 'y' },
+      statusText: 'Pay', // prettier-ignore
+    })
+    for (const [text, detail] of [
+      ['no json', '{}'],
+      [message, undefined],
+      [message, '{"status":1,"headers":{}}'],
+    ] as const) {
+      expect(fromPostgres(raised('PGRST', text, detail), false)).toMatchObject({
+        status: 500,
+        code: 'PGRST121',
+      })
+    }
+  })
+})
+
+test('errors of Node are not mistaken for errors of Postgres', () => {
+  expect(isPostgresError(Object.assign(new Error(), { code: 'EPIPE' }))).toBe(false)
+  expect(isPostgresError(Object.assign(new Error(), { code: '23505', severity: 'ERROR' }))).toBe(true)
+})
