@@ -84,7 +84,10 @@ export function Combobox({
         <span className={cn('truncate', !chosen && 'text-soft')}>{chosen?.display ?? placeholder}</span>
         <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
       </PopoverTrigger>
-      <PopoverContent className="w-[max(var(--radix-popover-trigger-width),260px)] overflow-hidden">
+      <PopoverContent
+        aria-label={placeholder}
+        className="w-[max(var(--radix-popover-trigger-width),260px)] overflow-hidden"
+      >
         <Command shouldFilter={false} label={placeholder}>
           <div className="flex items-center gap-2 border-b px-3">
             <Search className="size-4 shrink-0 text-soft" aria-hidden="true" />

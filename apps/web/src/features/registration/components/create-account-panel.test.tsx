@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as Api from '@/lib/api'
 import { toasts } from '@/components/ui/toast-store'
 import { CreateAccountPanel } from './create-account-panel'
 
@@ -11,7 +12,7 @@ const client = vi.hoisted(() => ({
 }))
 vi.mock('@/lib/supabase', () => ({ supabase: client }))
 vi.mock('@/lib/api', async original => ({
-  ...(await original<typeof import('@/lib/api')>()),
+  ...(await original<typeof Api>()),
   api: vi.fn().mockResolvedValue({}),
 }))
 
