@@ -2,6 +2,7 @@
  * The one public door of the backend: the hosted-service protocol on the host's Postgres and Fastify.
  */
 import type { FastifyPluginAsync } from 'fastify'
+import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
 import { authPlugin } from './auth/plugin'
@@ -61,9 +62,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rest = { pool: pools.authenticator, schemas, maxRows, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   const sweep = setInterval(() => {
-    sweepRateLimits(pools.auth, clock()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'sweep failed'),
-    )
+    const sweeping = Promise.all([sweepRateLimits(pools.auth, clock()), sweepAccounts(pools.auth, clock())])
+    sweeping.catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
   }, SWEEP_EVERY_MS)
   sweep.unref()
 

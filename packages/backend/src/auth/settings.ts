@@ -1,5 +1,5 @@
 /**
- * GET /settings, /health and /.well-known/jwks.json: what anyone may know about this instance.
+ * GET /settings: what this instance offers, for sign-in pages that ask.
  */
 import type { Endpoint } from './context'
 
@@ -39,15 +39,3 @@ export const settings: Endpoint = async () => ({
   saml_enabled: false,
   passkeys_enabled: false,
 })
-
-export const health: Endpoint = async context => {
-  await context.pool.query('select 1')
-  return {
-    version: '2',
-    name: 'Juno auth',
-    description: 'User registration and authentication, as GoTrue speaks it',
-  }
-}
-
-/** Access tokens are signed with a shared secret (HS256): there is no public key to hand out. */
-export const jwks: Endpoint = async () => ({ keys: [] })

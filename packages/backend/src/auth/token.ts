@@ -1,18 +1,21 @@
 /**
- * POST /token: one grant, one file.
+ * POST /token: one grant, one file, each with its own limit.
  */
 import type { Endpoint } from './context'
 import { AuthError } from './error-catalogue'
+import { REFRESHES } from './rules/rate-limits'
 import { idTokenGrant } from './token-id-token'
 import { passwordGrant } from './token-password'
 import { pkceGrant } from './token-pkce'
 import { refreshTokenGrant } from './token-refresh'
+import { limited } from './wire/guards'
 
 const GRANTS: Readonly<Record<string, Endpoint>> = {
+  // Counts failed attempts itself, by account and by address.
   password: passwordGrant,
-  refresh_token: refreshTokenGrant,
-  pkce: pkceGrant,
-  id_token: idTokenGrant,
+  refresh_token: limited(REFRESHES, refreshTokenGrant),
+  pkce: limited(REFRESHES, pkceGrant),
+  id_token: limited(REFRESHES, idTokenGrant),
 }
 
 export const token: Endpoint = (context, call) => {

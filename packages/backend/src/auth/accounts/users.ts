@@ -61,7 +61,9 @@ export interface AuthUser {
 const SELECT = `
 select u.*,
   (select coalesce(jsonb_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
-  (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object(
+       'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
+       'phone', f.phone, 'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at), '[]')
      from auth.mfa_factors f where f.user_id = u.id) as factors
 from auth.users u`
 

@@ -1,0 +1,18 @@
+/**
+ * Removes what can no longer be used: tokens and flows past their time, refresh tokens exchanged long ago.
+ */
+import type { Queryable } from '../../db/request-scope'
+
+export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
+  await db.query(
+    `delete from auth.one_time_tokens where created_at < ($1::timestamptz - interval '1 day') at time zone 'utc'`,
+    [now],
+  )
+  await db.query(`delete from auth.flow_state where created_at < $1::timestamptz - interval '1 day'`, [now])
+  await db.query(`delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'`, [now])
+  // Kept for a month, to recognise a stolen one.
+  await db.query(
+    `delete from auth.refresh_tokens where revoked and updated_at < $1::timestamptz - interval '30 days'`,
+    [now],
+  )
+}

@@ -1,0 +1,69 @@
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { createAuthenticator } from './authenticator'
+
+const config = {
+  jwtSecret: 'a secret of the tests, of thirty-two bytes or more',
+  publishableKey: 'sb_publishable_abc',
+  secretKey: 'sb_secret_abc',
+}
+let now = new Date('2026-01-01T00:00:00Z')
+const authenticate = createAuthenticator(config, () => now)
+
+function sign(claims: Record<string, unknown>, secret = config.jwtSecret): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+}
+const seconds = () => Math.floor(now.getTime() / 1000)
+const member = () => sign({ role: 'authenticated', sub: 'ada', exp: seconds() + 60 })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const roleOf = async (...given: Parameters<typeof authenticate>) => (await authenticate(...given)).role
+
+test('no key at all runs as anon', async () => {
+  expect(await authenticate({})).toEqual({ role: 'anon', claims: { role: 'anon' }, userId: null })
+})
+
+test('keys open what they stand for, in the header, in the query and as bearer', async () => {
+  expect(await roleOf({ apikey: config.publishableKey })).toBe('anon')
+  expect(await roleOf({ apikey: config.secretKey })).toBe('service_role')
+  expect(await roleOf({}, config.secretKey)).toBe('service_role')
+  expect(await roleOf(bearer(config.secretKey))).toBe('service_role')
+  expect(await roleOf({ apikey: config.publishableKey, ...bearer(config.publishableKey) })).toBe('anon')
+})
+
+test('legacy keys are JWTs signed with the secret', async () => {
+  expect(await roleOf({ apikey: await sign({ role: 'anon' }) })).toBe('anon')
+  expect(await roleOf({ apikey: await sign({ role: 'service_role' }) })).toBe('service_role')
+})
+
+test('a bearer token outranks the key, up and down', async () => {
+  const caller = await authenticate({ apikey: config.secretKey, ...bearer(await member()) })
+  expect(caller).toMatchObject({ role: 'authenticated', userId: 'ada', claims: { sub: 'ada' } })
+})
+
+test.each([
+  ['an unknown key', async () => ({ apikey: 'sb_secret_guess' }), 'invalid_api_key'],
+  ['a key with something after it', async () => ({ apikey: `${config.secretKey}x` }), 'invalid_api_key'],
+  [
+    'a token of another secret',
+    async () => bearer(await sign({ role: 'service_role' }, 'x'.repeat(40))),
+    'bad_jwt',
+  ],
+  ['a role of the database itself', async () => bearer(await sign({ role: 'postgres' })), 'bad_jwt'],
+  ['no role', async () => bearer(await sign({ sub: 'ada' })), 'bad_jwt'],
+  ['no token', async () => bearer('nonsense'), 'bad_jwt'],
+  [
+    'a token that names its own algorithm',
+    async () => bearer(`${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`),
+    'bad_jwt',
+  ],
+])('refuses %s', async (_, headers, code) => {
+  await expect(authenticate(await headers())).rejects.toMatchObject({ status: 401, code })
+})
+
+test('a token that was good a minute ago is not remembered past its time', async () => {
+  const token = await member()
+  expect(await roleOf(bearer(token))).toBe('authenticated')
+  now = new Date(now.getTime() + 61_000)
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'jwt_expired' })
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'jwt_expired' })
+})
