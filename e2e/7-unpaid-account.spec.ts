@@ -1,5 +1,6 @@
 /** Step 7: without a membership there is the membership page, and nothing of the members' content, on any way. */
-import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { goodPassword, newEmail } from './support/journey'
 import { publishableKey } from './support/new-member'
 import { accessToken } from './support/signed-in-page'
 
@@ -58,6 +59,31 @@ for (const { who, account, title } of people) {
     expect(wrongHands.status()).toBe(403)
   })
 }
+
+test('an account without membership chooses a plan, pays, and walks in at once', async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  const email = newEmail()
+  const made = await request.post('/auth/v1/signup', {
+    headers: { apikey: await publishableKey(request) },
+    data: { email, password: goodPassword },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  const [mail] = await mailTo(email)
+  await page.goto(linkIn(mail!, '/auth/confirm'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/membership-selection')
+
+  await page.getByRole('link', { name: /annual/i }).click()
+  await expect(page).toHaveURL(/\/checkout\?plan=annual/)
+  await page.getByRole('button', { name: /in the sandbox/ }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${email}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${email}`)
+})
 
 test('a member reads through the API what the others may not', async ({ page, request }) => {
   await signIn(page, demoAccounts.member)

@@ -55,8 +55,9 @@ export function applicationDeclined(
     heading: 'About your application',
     paragraphs: [
       `Hi ${firstName(data.name)},`,
-      data.message ??
+      ...(data.message?.split(/\n\s*\n/) ?? [
         `thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle to people whose questions are close to each other's.`,
+      ]),
       'Things change, and you are welcome to apply again when yours have.',
     ],
   }
