@@ -91,7 +91,11 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
       redirectTo,
       pkce: challenge !== null,
     })
-    return { answer: renderUser({ ...user, confirmation_sent_at: context.clock() }), mail }
+    // What an operator wrote about an invited person is not shown to whoever types in her address.
+    const shown = user.invited_at
+      ? stranger(signUp, context.clock())
+      : renderUser({ ...user, confirmation_sent_at: context.clock() })
+    return { answer: shown, mail }
   })
 }
 
@@ -110,7 +114,7 @@ async function accountFor(
   return insertUser(db, signUp, context.clock())
 }
 
-/** What a sign-up for a confirmed account sees, as GoTrue answers it: a user that does not exist. */
+/** What a sign-up for somebody else's account sees, as GoTrue answers it: a user that does not exist. */
 function stranger(signUp: SignUp, now: Date): unknown {
   const id = randomUUID()
   return {
