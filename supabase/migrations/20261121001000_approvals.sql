@@ -1,6 +1,6 @@
 -- Decisions of the team. Each is one function, so each is one transaction: the state, its consequence and the audit
 -- log change together or not at all. A signed-in admin decides in her own name; the server (service role) names
--- the reviewer.
+-- the reviewer. Applications are decided through the server alone, which mails the applicant in the same transaction.
 
 create function private.require_reviewer(named uuid) returns uuid
   language plpgsql stable
@@ -209,6 +209,7 @@ begin
 end
 $$;
 
+-- Deciding by rpc would decide without the mail, so the two about applications are left to the service role.
 revoke execute on function
   public.approve_application(uuid, uuid),
   public.decline_application(uuid, text, uuid),
@@ -219,8 +220,6 @@ revoke execute on function
   public.attach_membership(uuid, uuid, uuid)
 from public, anon, authenticated;
 grant execute on function
-  public.approve_application(uuid, uuid),
-  public.decline_application(uuid, text, uuid),
   public.approve_pending_event(uuid, text, uuid),
   public.reject_pending_event(uuid, text, uuid),
   public.approve_pending_resource(uuid, text, uuid),

@@ -1,5 +1,5 @@
 // Each decision of the team is one transaction: state, consequence and audit log, or none of them.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { arrangePermissionFixtures } from './permission-attempt'
@@ -18,13 +18,27 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
+const adminId = createHash('md5').update('admin').digest('hex')
+type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
+
 /** Runs one statement as the fixtures' admin, as the data service would. */
-async function asAdmin<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+const asAdmin: Query = (sql, values) =>
+  run({ role: 'authenticated', sub: adminId, email: 'admin@example.com' }, sql, values)
+/** Runs one statement as the server does. */
+const asServer: Query = (sql, values) => run({ role: 'service_role' }, sql, values)
+
+async function run<Row extends object>(
+  claims: { role: string; sub?: string; email?: string },
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = await database.authenticatorPool.connect()
   try {
     await client.query('begin')
-    await client.query(`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
-      jsonb_build_object('role', 'authenticated', 'sub', md5('admin')::uuid, 'email', 'admin@example.com')::text, true)`)
+    await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+      claims.role,
+      JSON.stringify(claims),
+    ])
     const { rows } = await client.query<Row>(sql, values)
     await client.query('commit')
     return rows
@@ -54,9 +68,10 @@ async function apply(): Promise<string> {
 
 test('approving an application records the reviewer and is logged once, however often it is said', async () => {
   const id = await apply()
-  const [first] = await asAdmin<{ status: string }>('select * from approve_application($1)', [id])
-  expect(first).toMatchObject({ status: 'APPROVED' })
-  await asAdmin('select * from approve_application($1)', [id])
+  const approve = () =>
+    asServer<{ status: string }>('select * from approve_application($1, $2)', [id, adminId])
+  expect(await approve()).toMatchObject([{ status: 'APPROVED' }])
+  await approve()
   const admin = await one(`select md5('admin')::uuid as id`)
   expect(await one('select reviewed_by from applications where id = $1', [id])).toEqual({
     reviewed_by: admin.id,
@@ -71,24 +86,42 @@ test('approving an application records the reviewer and is logged once, however 
 
 test('a declined application keeps its message and can not be approved afterwards', async () => {
   const id = await apply()
-  await asAdmin('select decline_application($1, $2)', [id, 'Not this time.'])
-  await expect(asAdmin('select approve_application($1)', [id])).rejects.toMatchObject({ code: 'PT409' })
+  await asServer('select decline_application($1, $2, $3)', [id, 'Not this time.', adminId])
+  await expect(asServer('select approve_application($1, $2)', [id, adminId])).rejects.toMatchObject({
+    code: 'PT409',
+  })
   expect(await one('select status, decision_message from applications where id = $1', [id])).toEqual({
     status: 'DECLINED',
     decision_message: 'Not this time.',
   })
 })
 
+test('an admin can not decide about an application past the server, which writes the mail', async () => {
+  const id = await apply()
+  const refused = { code: '42501' }
+  await expect(asAdmin('select approve_application($1)', [id])).rejects.toMatchObject(refused)
+  await expect(asAdmin(`select decline_application($1, 'No')`, [id])).rejects.toMatchObject(refused)
+  expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'PENDING' })
+})
+
 test('the server names the reviewer, a signed-in admin can not name somebody else', async () => {
   const other = await one(`select md5('other')::uuid as id`)
   const byServer = await apply()
-  await one('select approve_application($1, $2)', [byServer, other.id])
-  const byAdmin = await apply()
-  await asAdmin('select approve_application($1, $2)', [byAdmin, other.id])
-  const reviewer =
-    'select p.name, u.email from applications a join auth.users u on u.id = a.reviewed_by join profiles p on p.id = u.id where a.id = $1'
-  expect(await one(reviewer, [byServer])).toMatchObject({ email: 'other@example.com' })
-  expect(await one(reviewer, [byAdmin])).toMatchObject({ email: 'admin@example.com' })
+  await asServer('select approve_application($1, $2)', [byServer, other.id])
+  expect(await one('select reviewed_by from applications where id = $1', [byServer])).toEqual({
+    reviewed_by: other.id,
+  })
+  const submission = await one(
+    `insert into pending_events (title, description, date, submitted_by)
+      select title, description, date, submitted_by from pending_events where id = md5('member event')::uuid
+      returning id`,
+  )
+  await asAdmin(`select reject_pending_event($1, 'No', $2)`, [submission.id, other.id])
+  expect(
+    await one(`select reviewed_by = md5('admin')::uuid as hers from pending_events where id = $1`, [
+      submission.id,
+    ]),
+  ).toEqual({ hers: true })
 })
 
 test('an approved event submission becomes an event with the submitter as host', async () => {
@@ -129,7 +162,7 @@ test('when the audit log can not be written, nothing is approved', async () => {
   const id = await apply()
   await database.adminPool.query('alter table audit_log add constraint full_disk check (false) not valid')
   try {
-    await expect(asAdmin('select approve_application($1)', [id])).rejects.toThrow('full_disk')
+    await expect(asServer('select approve_application($1, $2)', [id, adminId])).rejects.toThrow('full_disk')
     expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'PENDING' })
   } finally {
     await database.adminPool.query('alter table audit_log drop constraint full_disk')
@@ -137,7 +170,7 @@ test('when the audit log can not be written, nothing is approved', async () => {
 })
 
 test('deciding about something that does not exist is a 404', async () => {
-  await expect(asAdmin('select approve_application($1)', [randomUUID()])).rejects.toMatchObject({
+  await expect(asServer('select approve_application($1)', [randomUUID()])).rejects.toMatchObject({
     code: 'PT404',
   })
 })

@@ -42,8 +42,8 @@ export const functionPermissions: readonly Attempt[] = [
     'x0011',
   ),
   attempt('search_member_directory', 'ask', `select from search_member_directory('')`, 'x0033'),
-  attempt('approve_application', 'call', `select approve_application(${id('application')})`, 'xxxx1'),
-  attempt('decline_application', 'call', `select decline_application(${id('application')}, 'x')`, 'xxxx1'),
+  attempt('approve_application', 'call', `select approve_application(${id('application')})`, 'xxxxx'),
+  attempt('decline_application', 'call', `select decline_application(${id('application')}, 'x')`, 'xxxxx'),
   attempt('approve_pending_event', 'call', `select approve_pending_event(${id('member event')})`, 'xxxx1'),
   attempt('reject_pending_event', 'call', `select reject_pending_event(${id('member event')})`, 'xxxx1'),
   attempt(
