@@ -45,11 +45,7 @@ export async function loadSchemaCache(
   schemas: readonly string[],
   generation: number,
 ): Promise<SchemaCache> {
-  const [relationRows, foreignKeyRows, functionRows] = await Promise.all([
-    pool.query<RelationRow>(relationsSql),
-    pool.query<ForeignKeyRow>(foreignKeysSql),
-    pool.query<FunctionRow>(functionsSql, [schemas]),
-  ])
+  const [relationRows, foreignKeyRows, functionRows] = await readCatalogue(pool, schemas)
   const traced = traceRelations(relationRows.rows, schemas)
   const { functions, computedRelationships } = readFunctions(functionRows.rows)
   const relationships = deriveRelationships({
@@ -72,6 +68,22 @@ export async function loadSchemaCache(
     relationships,
     functions,
     generation,
+  }
+}
+
+/** With an empty search path, so that every type and function in the catalogue's SQL is printed with its schema. */
+async function readCatalogue(pool: Pool, schemas: readonly string[]) {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin read only; set local search_path = ''`)
+    return [
+      await client.query<RelationRow>(relationsSql),
+      await client.query<ForeignKeyRow>(foreignKeysSql),
+      await client.query<FunctionRow>(functionsSql, [schemas]),
+    ] as const
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    client.release(client.getTransactionStatus() !== 'I')
   }
 }
 
