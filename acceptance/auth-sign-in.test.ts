@@ -66,11 +66,12 @@ describe('signing in', () => {
 
   test('six failures in a minute close an address, whichever accounts they are for', async () => {
     const address = randomAddress()
-    const attempt = (email: string, password: string) =>
-      newClient({ address }).auth.signInWithPassword({ email, password })
-    for (let i = 0; i < 6; i++)
-      expect((await attempt(randomEmail(), 'x')).error?.code).toBe('invalid_credentials')
     const { email } = await newMember()
+    const attempt = (who: string, password: string) =>
+      newClient({ address }).auth.signInWithPassword({ email: who, password })
+    // Together: the bucket lets one more through every ten seconds.
+    const failures = await Promise.all(Array.from({ length: 6 }, () => attempt(randomEmail(), 'x')))
+    expect(new Set(failures.map(({ error }) => error?.code))).toEqual(new Set(['invalid_credentials']))
     expect((await attempt(email, PASSWORD)).error).toMatchObject({ code: 'over_request_rate_limit' })
     await signedIn(email)
   })
