@@ -1,5 +1,5 @@
 /** Takes one data request through the stages parse > plan > sql > respond. The only one that talks to the database. */
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
 import type { RestLimits } from './limits'
@@ -44,7 +44,10 @@ export async function answerRequest(
     withoutBody,
     maxRows: limits.maxRows,
   })
+  const before = preferences.timezone === null ? [] : [timeZone(preferences.timezone)]
   const prepared = deps.prepared.prepare(answer, `${caller.role} ${cache.generation}`)
+  const after = estimate === null ? [] : [{ text: estimate.text, values: [...estimate.values] }]
+  const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as AnswerRow
   const results = await runPipelined(
     deps.pool,
     caller,
@@ -54,21 +57,19 @@ export async function answerRequest(
       headers: publicHeaders(raw),
       searchPath: searchPath(request),
     },
-    estimate === null ? [prepared] : [prepared, { text: estimate.text, values: [...estimate.values] }],
+    [...before, prepared, ...after],
     {
       readOnly: isReadOnly(request, plan),
-      check: needsCheck(request, plan)
-        ? ([result]) => assertAnswer(request, plan, result!.rows[0] as AnswerRow)
-        : undefined,
+      check: needsCheck(request, plan) ? found => assertAnswer(request, plan, answerOf(found)) : undefined,
     },
   )
-  return respond(
-    request,
-    plan,
-    results[0]!.rows[0] as AnswerRow,
-    plannedRows(results[1]?.rows[0]),
-    limits.maxRows,
-  )
+  const planned = plannedRows(results[before.length + 1]?.rows[0])
+  return respond(request, plan, answerOf(results), planned, limits.maxRows)
+}
+
+/** Rows print their times in this zone. */
+function timeZone(name: string): QueryConfig {
+  return { text: `select set_config('timezone', $1, true)`, values: [name] }
 }
 
 /** GET and HEAD never write; a POST to a function that promises not to write is held to it. */

@@ -5,7 +5,7 @@
 import type { QueryConfig } from 'pg'
 import type { BoundStatement } from './sql/statement'
 
-const MOST_NAMED = 500
+const MOST_NAMED = 300
 const MOST_SEEN_ONCE = 2000
 
 export interface PreparedStatements {

@@ -229,6 +229,20 @@ describe('shapes', () => {
   })
 })
 
+describe('preferences', () => {
+  test('print times in the zone that is asked for, and say so', async () => {
+    const read = (prefer: string) =>
+      server.fetch('/projects?select=created_at&id=eq.1', { headers: { prefer } })
+    const tokyo = await read('timezone=Asia/Tokyo')
+    expect([await tokyo.json(), tokyo.headers.get('preference-applied')]).toEqual([
+      [{ created_at: '2026-01-02T12:04:05+09:00' }],
+      'timezone=Asia/Tokyo',
+    ])
+    expect((await read('timezone=Nowhere/Land')).headers.get('preference-applied')).toBeNull()
+    expect((await read('handling=strict, timezone=Nowhere/Land')).status).toBe(400)
+  })
+})
+
 describe('schemas and rights', () => {
   test('another served schema is reached by its profile, an unserved one refused', async () => {
     expect((await server.anon.schema('other').from('things').select()).data).toEqual([

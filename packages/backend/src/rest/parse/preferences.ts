@@ -19,7 +19,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     const [name = '', value = ''] = splitOnce(text)
     const key = name.toLowerCase()
     // The first mention of a preference counts.
-    if (key === 'timezone' && value !== '') found.timezone ??= value
+    if (key === 'timezone' && isTimeZone(value)) found.timezone ??= value
     else if (key === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value)
     else if (key in WORDS && (WORDS[key as keyof typeof WORDS] as readonly string[]).includes(value))
       found[key] ??= value
@@ -46,6 +46,14 @@ export function preferenceApplied(preferences: Preferences, names: readonly (key
     .filter(name => preferences[name] !== null)
     .map(name => `${label(name)}=${String(preferences[name])}`)
     .join(', ')
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 function splitOnce(text: string): [string, string] {

@@ -74,7 +74,6 @@ function respondRows(
   const headers: RestResponse['headers'] = { 'content-range': contentRange(lower, upper, total) }
   applied(headers, request.preferences, [
     'count',
-    'tx',
     'handling',
     'timezone',
     ...(plan.kind === 'call' ? (['maxAffected'] as const) : []),
@@ -99,7 +98,6 @@ function respondMutation(request: RestRequest, mutation: MutationPlan, row: Answ
     applied(headers, preferences, [
       'return',
       'count',
-      'tx',
       ...(isUpdate ? (['missing'] as const) : []),
       'handling',
       'timezone',
@@ -109,12 +107,12 @@ function respondMutation(request: RestRequest, mutation: MutationPlan, row: Answ
   }
   const inserted = rows - Number(row.updated ?? 0)
   if (request.action === 'upsert') {
-    applied(headers, preferences, ['return', 'count', 'tx', 'handling', 'timezone'])
+    applied(headers, preferences, ['return', 'count', 'handling', 'timezone'])
     return { status: full ? (inserted > 0 ? 201 : 200) : 204, headers, body }
   }
   headers['content-range'] = contentRange(1, 0, total)
   const resolution = mutation.conflict === null ? [] : (['resolution'] as const)
-  applied(headers, preferences, [...resolution, 'return', 'count', 'tx', 'missing', 'handling', 'timezone'])
+  applied(headers, preferences, [...resolution, 'return', 'count', 'missing', 'handling', 'timezone'])
   if (row.location !== null) headers.location = locationHeader(mutation, row.location)
   const onlyUpdated = inserted <= 0 && preferences.resolution === 'merge-duplicates'
   return { status: onlyUpdated ? 200 : 201, headers, body }
