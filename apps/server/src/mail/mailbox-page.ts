@@ -36,7 +36,7 @@ export function mailboxPage(brand: string, mails: MailboxMail[]): string {
     mails.length > 0 ? mails.map(entry).join('') : '<p>No mail yet. What the site sends shows up here.</p>'
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailbox · ${escapeHtml(brand)}</title><style>${STYLE}</style></head>
+<link rel="icon" href="/favicon.svg"><title>Mailbox · ${escapeHtml(brand)}</title><style>${STYLE}</style></head>
 <body><main><h1>Mailbox</h1>
 <p>No mail server is configured, so mail stays on this machine. Reload to see the latest; set SMTP_URL to send it out. <a href="/">Back to ${escapeHtml(brand)}</a></p>
 ${list}</main></body></html>`

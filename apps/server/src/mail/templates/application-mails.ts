@@ -75,7 +75,9 @@ export interface NewApplication {
 
 export function teamNewApplication(data: NewApplication): MailContent {
   return {
-    subject: data.autoApproved ? `New member on her way: ${data.name}` : `To review: ${data.name}`,
+    subject: data.autoApproved
+      ? `New application, approved by its role: ${data.name}`
+      : `To review: ${data.name}`,
     preview: `${data.role}, ${data.businessName}`,
     heading: data.autoApproved
       ? 'A new application, approved by its role'
@@ -88,7 +90,7 @@ export function teamNewApplication(data: NewApplication): MailContent {
       { label: 'Email', value: data.email },
       { label: 'Business', value: data.businessName },
       { label: 'Role', value: data.role },
-      { label: 'Why she wants to join', value: data.reason },
+      { label: 'Why join', value: data.reason },
     ],
     action: { label: 'Open the applications', url: data.reviewUrl },
   }

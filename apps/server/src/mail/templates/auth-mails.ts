@@ -39,7 +39,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     heading: 'Confirm your e-mail address',
     paragraphs: [`Somebody, most likely you, made an account at ${site.brand} with this address.`],
     action: { label: 'Confirm my address', url: authLink(mail, site) },
-    notes: [`Or type in this code: ${mail.otp}`, NOT_YOU],
+    notes: [NOT_YOU],
   }),
   recovery: (mail, site) => ({
     subject: `Set a new password for ${site.brand}`,
@@ -55,7 +55,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     heading: 'Here is your link',
     paragraphs: ['You asked for a link to sign in and set your password. It works once, for one hour.'],
     action: { label: `Continue to ${site.brand}`, url: authLink(mail, site) },
-    notes: [`Or type in this code: ${mail.otp}`, NOT_YOU],
+    notes: [NOT_YOU],
   }),
   invite: (mail, site) => ({
     subject: `You are invited to ${site.brand}`,

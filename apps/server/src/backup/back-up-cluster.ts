@@ -1,0 +1,44 @@
+/**
+ * In charge of a consistent copy of a running embedded PostgreSQL: its own low-level backup protocol
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). What is written
+ * meanwhile is in the write-ahead log that the copy carries; starting the copy replays it.
+ */
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { ClusterConnection } from '../postgres/data-folder-lock'
+import { copyTree } from './copy-tree'
+
+/** What a starting PostgreSQL makes anew, or must not find. The log comes last, pg_control after all else. */
+const LEFT_OUT =
+  /^(postmaster\.(pid|opts)|log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|backup_label|tablespace_map|\.s\.PGSQL.*)\/.|^(postmaster\.(pid|opts)|\.s\.PGSQL.*|global\/pg_control)$|pgsql_tmp/
+
+export async function backUpCluster(
+  connection: ClusterConnection,
+  dataDir: string,
+  target: string,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'juno-backup' })
+  await client.connect()
+  try {
+    // Keeps every segment of the write-ahead log until this session ends.
+    await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
+      `juno_backup_${process.pid}`,
+    ])
+    await client.query(`select pg_backup_start('juno', true)`)
+    await copyTree(dataDir, target, entry => LEFT_OUT.test(entry))
+    await copyFile(path.join(dataDir, 'global/pg_control'), path.join(target, 'global/pg_control'))
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    await writeFile(path.join(target, 'backup_label'), rows[0]!.labelfile, { mode: 0o600 })
+    await copyLog(path.join(dataDir, 'pg_wal'), path.join(target, 'pg_wal'))
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyLog(from: string, to: string): Promise<void> {
+  await mkdir(path.join(to, 'archive_status'), { recursive: true, mode: 0o700 })
+  for (const name of await readdir(from)) {
+    if (/^[0-9A-F]{8,24}(\.history)?$/.test(name)) await copyFile(path.join(from, name), path.join(to, name))
+  }
+}
