@@ -10,7 +10,7 @@ import { ROUTES } from './routes'
 import { parseBodies } from './wire/body-parsers'
 import { renderError } from './wire/render-error'
 
-const EXPOSED_HEADERS = ['x-total-count', 'link', 'x-supabase-api-version', 'retry-after']
+const EXPOSED_HEADERS = ['x-total-count', 'link', 'x-supabase-api-version', 'x-sb-error-code', 'retry-after']
 
 /** Registered with the wire's prefix. */
 export function authPlugin(context: AuthContext): FastifyPluginAsync {
