@@ -18,6 +18,9 @@ const LINK_TYPES: Record<AuthMailKind, string> = {
 
 const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens until the link is used.'
 
+/** For clients of the protocol that let people type the code in. */
+const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
+
 /** Opening the link uses nothing up: the page it leads to posts the token when its button is pressed. */
 export function authLink(mail: AuthMail, site: MailSite): string {
   const type = LINK_TYPES[mail.kind]
@@ -39,7 +42,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     heading: 'Confirm your e-mail address',
     paragraphs: [`Somebody, most likely you, made an account at ${site.brand} with this address.`],
     action: { label: 'Confirm my address', url: authLink(mail, site) },
-    notes: [NOT_YOU],
+    notes: [codeNote(mail), NOT_YOU],
   }),
   recovery: (mail, site) => ({
     subject: `Set a new password for ${site.brand}`,
@@ -55,7 +58,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     heading: 'Here is your link',
     paragraphs: ['You asked for a link to sign in and set your password. It works once, for one hour.'],
     action: { label: `Continue to ${site.brand}`, url: authLink(mail, site) },
-    notes: [NOT_YOU],
+    notes: [codeNote(mail), NOT_YOU],
   }),
   invite: (mail, site) => ({
     subject: `You are invited to ${site.brand}`,
