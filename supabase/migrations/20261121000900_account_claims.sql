@@ -43,6 +43,15 @@ $$;
 create trigger juno_admit_account before insert on auth.users
   for each row execute function private.admit_account();
 
+-- An account that is confirmed and a payment that arrives, both for one address and in the same instant, take turns:
+-- whichever commits second sees the other and attaches the membership. Held until the transaction ends.
+create function private.lock_account_email(email text) returns void
+  language sql volatile
+  set search_path = ''
+  as $$
+  select pg_advisory_xact_lock(hashtextextended('account:' || lower(email), 0))
+$$;
+
 create function private.amend_account() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -50,13 +59,15 @@ create function private.amend_account() returns trigger
 begin
   new.raw_user_meta_data :=
     new.raw_user_meta_data - array['checkout_session_id', 'registration_token', 'isAdmin', 'is_admin'];
-  if old.email_confirmed_at is null and new.email_confirmed_at is not null
-    and new.encrypted_password is not distinct from old.encrypted_password
-    and exists (
-      select from public.pending_registrations r
-      where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null
-    ) then
-    new.encrypted_password := '';
+  if old.email_confirmed_at is null and new.email_confirmed_at is not null then
+    perform private.lock_account_email(new.email);
+    if new.encrypted_password is not distinct from old.encrypted_password
+      and exists (
+        select from public.pending_registrations r
+        where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null
+      ) then
+      new.encrypted_password := '';
+    end if;
   end if;
   return new;
 end
@@ -122,6 +133,7 @@ begin
   end if;
 
   if newly_confirmed and new.email is not null then
+    perform private.lock_account_email(new.email);
     update public.pending_registrations r
     set claimed_by = new.id, claimed_at = now(), has_set_password = has_password
     where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null;

@@ -58,5 +58,6 @@ revoke all on function
   private.confirmed_user_by_email(text), private.confirmed_user_by_id(uuid), private.team_emails()
   from public, anon, authenticated;
 grant execute on function
-  private.confirmed_user_by_email(text), private.confirmed_user_by_id(uuid), private.team_emails()
+  private.confirmed_user_by_email(text), private.confirmed_user_by_id(uuid), private.lock_account_email(text),
+  private.team_emails()
   to service_role;

@@ -14,8 +14,27 @@ export interface Payer {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/**
+ * Waits for an account with this address that is being confirmed, and keeps the next one waiting until this
+ * transaction ends: so one of the two always sees the other. A statement of its own, because the next one must see
+ * what was committed meanwhile. Talk to Stripe before, not after.
+ */
+async function lockAccountEmail(db: Queryable, email: string): Promise<void> {
+  await db.query('select private.lock_account_email($1)', [email])
+}
+
+/** The confirmed account with this address. */
+export async function findConfirmedUser(db: Queryable, email: string): Promise<string | null> {
+  await lockAccountEmail(db, email)
+  const { rows } = await db.query<{ id: string | null }>('select private.confirmed_user_by_email($1) as id', [
+    email,
+  ])
+  return rows[0]?.id ?? null
+}
+
 /** `reference` is Stripe's client_reference_id: an application's or a user's id, or whatever somebody put there. */
 export async function matchPayer(db: Queryable, reference: string | null, email: string): Promise<Payer> {
+  await lockAccountEmail(db, email)
   const { rows } = await db.query<{
     referred_user: string | null
     mailed_user: string | null

@@ -4,6 +4,7 @@
  */
 import type { ApiContext, Queryable } from '../api/api-context'
 import { fulfilCheckout } from './fulfil-checkout'
+import { findConfirmedUser } from './match-payer'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
 import { checkoutSessionSchema, invoiceSchema, subscriptionSchema, type StripeEvent } from './stripe-objects'
@@ -74,7 +75,7 @@ async function applySubscription(
   const email = stored?.email ?? (await context.stripe.fetchCustomer(db, subscription.customerId))?.email
   // Only the checkout names the payer; it is on its way.
   if (!email) return { subscriptionId: told.id, outcome: 'waiting' }
-  const userId = stored?.user_id ?? (await confirmedUser(db, email))
+  const userId = stored?.user_id ?? (await findConfirmedUser(db, email))
   await saveMembership(db, subscription, { email, userId }, event.created)
   return { subscriptionId: told.id, outcome: 'applied' }
 }
@@ -89,11 +90,4 @@ async function applyInvoice(context: StripeContext, db: Queryable, event: Stripe
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
   await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)
   return { subscriptionId, outcome: 'applied' }
-}
-
-async function confirmedUser(db: Queryable, email: string): Promise<string | null> {
-  const { rows } = await db.query<{ id: string | null }>('select private.confirmed_user_by_email($1) as id', [
-    email,
-  ])
-  return rows[0]?.id ?? null
 }
