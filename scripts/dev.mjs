@@ -12,7 +12,7 @@ if (!existsSync(path.join(root, 'apps/web/dist/index.html'))) ensureBuilt()
 
 const dist = path.join(root, 'apps/server/dist')
 const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-const siteUrl = process.env.SITE_URL ?? 'http://localhost:5173'
+const siteUrl = process.env.SITE_URL || 'http://localhost:5173'
 
 /** @type {import('node:child_process').ChildProcess | null} */
 let server = null

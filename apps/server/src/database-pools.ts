@@ -14,6 +14,7 @@ export interface DatabasePools extends BackendPools {
 }
 
 export function createPools(database: Database, logger: FastifyBaseLogger): DatabasePools {
+  let ending = false
   const open = (role: string, max: number, options: pg.PoolConfig = {}) =>
     openPool(
       {
@@ -23,7 +24,9 @@ export function createPools(database: Database, logger: FastifyBaseLogger): Data
         application_name: `juno ${role}`,
         ...options,
       },
-      error => logger.warn({ reason: error.message, role }, 'a database connection broke'),
+      error => {
+        if (!ending) logger.warn({ reason: error.message, role }, 'a database connection broke')
+      },
     )
   // Pipelined: the opening of a transaction and its first statements travel together.
   const pipelined = { pipeline: true } as pg.PoolConfig
@@ -36,6 +39,7 @@ export function createPools(database: Database, logger: FastifyBaseLogger): Data
   return {
     ...pools,
     async end() {
+      ending = true
       await Promise.all(Object.values(pools).map(pool => pool.end()))
     },
   }

@@ -12,4 +12,10 @@ export function renderPageErrors(app: FastifyInstance): void {
       status === 500 ? 'Something went wrong on our side. Please try again in a moment.' : error.message
     return reply.code(status).header('cache-control', 'no-store').send({ message, requestId: request.id })
   })
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send({ message: 'There is nothing at this address.', requestId: request.id }),
+  )
 }

@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Queryable } from '../api/api-context'
+import { parseConfig } from '../config'
+import { mailboxRoutes } from './mailbox-routes'
+
+const mail = {
+  id: '7a1c1f0e-0000-4000-8000-000000000001',
+  to: 'ada@example.org',
+  subject: '<script>alert(1)</script>',
+  text: 'Hello',
+  html: '<html><head></head><body>Hello</body></html>',
+  kind: 'application-received',
+  createdAt: new Date('2026-11-21T12:00:00Z'),
+}
+
+async function get(url: string, headers: Record<string, string>, environment: Record<string, string> = {}) {
+  const app = Fastify()
+  const db = { query: async () => ({ rows: [mail] }) } as unknown as Queryable
+  await app.register(mailboxRoutes(parseConfig('/srv/juno', environment), { transaction: work => work(db) }))
+  const answer = await app.inject({ url, headers })
+  await app.close()
+  return answer
+}
+
+const local = { host: 'localhost:3000' }
+
+test('on this machine the mail can be read, as a page and as JSON', async () => {
+  expect((await get('/api/mailbox', local)).json()).toMatchObject([
+    { id: mail.id, to: mail.to, kind: mail.kind },
+  ])
+  const page = await get('/mailbox', local)
+  expect(page.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page.body).not.toContain('<script')
+})
+
+test('a mail is shown in a frame that can run nothing', async () => {
+  const answer = await get(`/mailbox/${mail.id}`, local)
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/)
+  expect(answer.headers['content-security-policy']).not.toContain('allow-scripts')
+})
+
+test.each([
+  ['another name for this machine, as a hostile page may have', { host: 'evil.example:3000' }, {}],
+  ['a proxy that nobody configured', { ...local, 'x-forwarded-for': '203.0.113.9' }, {}],
+  ['an installation with a mail server', local, { SMTP_URL: 'smtp://mail.example.org' }],
+  ['an installation with a public address', local, { SITE_URL: 'https://juno.example' }],
+])('is not there for %s', async (_, headers, environment) => {
+  for (const url of ['/mailbox', '/api/mailbox', `/mailbox/${mail.id}`]) {
+    const answer = await get(url, headers as Record<string, string>, environment as Record<string, string>)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('ada@')
+  }
+})
