@@ -1,4 +1,5 @@
 // One co-founder: the arch with her initials, her role, a few words.
+import { initials } from '@/lib/initials'
 import type { Founder } from '../founders'
 
 export function FounderCard({ founder }: { founder: Founder }) {
@@ -9,7 +10,7 @@ export function FounderCard({ founder }: { founder: Founder }) {
         className="mb-4 grid h-[168px] w-[132px] place-items-center rounded-t-full font-display text-[44px] text-white"
         style={{ background: founder.backdrop }}
       >
-        {founder.letters}
+        {initials(founder.name)}
       </div>
       <h3>{founder.name}</h3>
       <p className="text-[15px] font-semibold text-plum">{founder.role}</p>
