@@ -106,9 +106,9 @@ export const privacySections = (brand: string): LegalSection[] => [
     content: (
       <p>
         We use no advertising or tracking cookies. Your browser keeps your session, so that you stay signed
-        in, and small choices such as a banner you have closed. Both stay on your device and are removed when
-        you sign out or clear your browser’s storage. The payment provider sets cookies of its own on the
-        pages where you pay, to prevent fraud.
+        in, and small choices such as a banner you have closed. Both stay on your device: the session until
+        you sign out, the rest until you clear your browser’s storage. The payment provider sets cookies of
+        its own on the pages where you pay, to prevent fraud.
       </p>
     ),
   },
@@ -122,9 +122,19 @@ export const privacySections = (brand: string): LegalSection[] => [
           After a membership ends: your account and its content are kept so that you can come back, until you
           ask us to delete them.
         </li>
-        <li>Applications that were not accepted: twelve months, unless you ask us to delete yours sooner.</li>
+        <li>
+          Applications, whether they were accepted or not: until our team decides that they are no longer
+          needed, or until you ask us to delete yours.
+        </li>
         <li>Payment and tax records: as long as the law requires, usually seven years.</li>
-        <li>Technical records: no longer than ninety days.</li>
+        <li>
+          E-mails that the site has sent and technical records: until our team removes them. Nothing in them
+          is used for anything but running and protecting the service.
+        </li>
+        <li>
+          Nothing in this list is deleted by itself after a fixed time. To have something of yours deleted,
+          ask us through the <SiteLink to={paths.contact}>contact page</SiteLink>.
+        </li>
       </ul>
     ),
   },
