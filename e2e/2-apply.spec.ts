@@ -108,6 +108,22 @@ test('a refused application shows the reason under the title Error and keeps eve
   await page.route('**/api/applications', route => route.fulfill({ status: 502, body: 'bad gateway' }))
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('alert')).toHaveText('ErrorFailed to submit application')
+
+  await page.route('**/api/applications', route =>
+    route.fulfill({
+      status: 422,
+      json: {
+        message: 'Please check the form.',
+        issues: [{ path: 'email', message: 'This address bounced.' }],
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('This address bounced.')).toBeVisible()
+
+  await page.route('**/api/applications', route => route.abort())
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Failed to submit application')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
 })
 

@@ -29,7 +29,7 @@ export function Component() {
   }
   // Somebody who has an account pays for that account: there is none to create.
   const goOn = async (redirectTo: string) => {
-    if (user) await queryClient.invalidateQueries({ queryKey: ['member-access'] })
+    if (user) await queryClient.resetQueries({ queryKey: ['member-access'] })
     await navigate(user ? paths.dashboard : redirectTo, { replace: true })
   }
 

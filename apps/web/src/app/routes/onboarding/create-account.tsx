@@ -84,7 +84,7 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
         <Button asChild size="little" className="mt-3">
           <Link
             to={paths.dashboard}
-            onClick={() => void queryClient.invalidateQueries({ queryKey: ['member-access'] })}
+            onClick={() => void queryClient.resetQueries({ queryKey: ['member-access'] })}
           >
             Go to Dashboard
           </Link>

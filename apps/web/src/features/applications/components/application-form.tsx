@@ -34,8 +34,9 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
       clearApplicationDraft(sessionStorage)
       onSubmitted(answer, application.email)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : failedToSubmitApplication)
-      for (const issue of error instanceof ApiError ? error.issues : []) {
+      const answer = error instanceof ApiError && error.status !== 0 ? error : null
+      setFailure(answer?.message ?? failedToSubmitApplication)
+      for (const issue of answer?.issues ?? []) {
         if (issue.path in blankApplication) {
           form.setError(issue.path as keyof typeof blankApplication, { message: issue.message })
         }

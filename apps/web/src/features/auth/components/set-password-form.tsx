@@ -41,7 +41,8 @@ export function SetPasswordForm({ email, busy, problem, onSubmit }: SetPasswordF
           For <strong className="text-ink">{email}</strong>
         </p>
       )}
-      <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+      {/* For password managers: whose password this is. */}
+      <input hidden type="text" name="username" autoComplete="username" value={email ?? ''} readOnly />
       <FormField label="New Password">
         <PasswordInput
           name="new-password"
