@@ -29,7 +29,9 @@ export interface Secrets extends StoredSecrets {
  * servers without a shared folder agree on them.
  * @throws Error with a sentence when secrets.json is damaged: a new one would lock the old data away
  */
-export async function loadSecrets(config: ServerConfig): Promise<Secrets> {
+export async function loadSecrets(
+  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'>,
+): Promise<Secrets> {
   const stored = await readOrCreate(path.join(config.dataDir, 'secrets.json'))
   const given = Object.fromEntries(
     Object.entries(config.givenSecrets).filter(([, value]) => value !== undefined),

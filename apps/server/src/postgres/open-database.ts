@@ -16,11 +16,13 @@ export interface Database {
   stop(): Promise<void>
 }
 
+type DatabasePlace = Pick<ServerConfig, 'dataDir' | 'databaseUrl'>
+
 const OLDEST_VERSION = 150_000
 
 /** @throws Error whose message is a sentence for the operator. */
 export async function openDatabase(
-  config: ServerConfig,
+  config: DatabasePlace,
   secrets: Secrets,
   log: (line: string) => void,
 ): Promise<Database> {
@@ -34,7 +36,7 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(config: ServerConfig, secrets: Secrets, log: (line: string) => void) {
+async function openEmbedded(config: DatabasePlace, secrets: Secrets, log: (line: string) => void) {
   const cluster = await startEmbeddedCluster({
     dataDir: path.join(config.dataDir, 'postgres'),
     password: secrets.databasePassword,
