@@ -20,6 +20,12 @@ import { loadSecrets } from './secrets'
 import { createSandboxGateway } from './stripe/sandbox-gateway'
 import { createSdkGateway } from './stripe/sdk-gateway'
 
+/** Design 9.1: what strangers could probe or flood. */
+const DATA_LIMITS = [
+  { target: 'rpc/registration_status', capacity: 30, seconds: 5 * 60 },
+  { target: 'contact_messages', capacity: 5, seconds: 60 * 60 },
+]
+
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
   address: string
@@ -72,6 +78,7 @@ export async function startServer(
         jwtExpirySeconds: 3600,
         schemas: ['public'],
         maxRows: 1000,
+        dataLimits: DATA_LIMITS,
         storageDir: path.join(config.dataDir, 'storage'),
         trustedProxyHops: config.trustedProxyHops,
       },

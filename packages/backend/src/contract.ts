@@ -44,6 +44,15 @@ export interface BackendPools {
   storage: Pool
 }
 
+/** Counts calls of a function or rows written to a table, per client address. The service role is not limited. */
+export interface DataLimit {
+  /** `rpc/<function>`: every call counts, by whatever method. `<table>`: every row of an insert or upsert counts. */
+  target: string
+  /** So many at once; the allowance comes back evenly over `seconds`. */
+  capacity: number
+  seconds: number
+}
+
 export interface BackendConfig {
   /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
   siteUrl: string
@@ -61,6 +70,8 @@ export interface BackendConfig {
   maxRows: number
   /** Folder of the disk storage driver. */
   storageDir: string
+  /** What one address may ask of the data wire. */
+  dataLimits: readonly DataLimit[]
   /** Number of proxies in front of the server whose X-Forwarded-For may be believed. 0 = none. */
   trustedProxyHops: number
 }

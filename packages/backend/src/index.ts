@@ -10,6 +10,7 @@ import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
+import { createAdmission } from './rest/data-limits'
 import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
 import { storagePlugin } from './storage/plugin'
@@ -58,8 +59,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     limits: rateLimiter,
     authenticate,
   }
-  const { schemas, maxRows } = config
-  const rest = { pool: pools.authenticator, schemas, maxRows, authenticate, logger }
+  const { schemas, maxRows, trustedProxyHops } = config
+  const admit = createAdmission(config.dataLimits, rateLimiter)
+  const rest = { pool: pools.authenticator, schemas, maxRows, trustedProxyHops, admit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   const sweep = setInterval(() => {
     const sweeping = Promise.all([sweepRateLimits(pools.auth, clock()), sweepAccounts(pools.auth, clock())])

@@ -1,5 +1,5 @@
 -- $1 key, $2 now, $3 capacity, $4 seconds until a full bucket is empty, $5 first growing delay in seconds (0 = none),
--- $6 drops to add (0 = only look). Answers the seconds to wait, 0 = go on.
+-- $6 drops to add, at most $3 (0 = only look). Answers the seconds to wait, 0 = go on.
 -- One statement: attempts that arrive together wait for each other's row and cannot all slip through.
 insert into juno_service.rate_limits as bucket (key, level, updated_at)
 values ($1, $6::float8, $2::timestamptz)
@@ -12,12 +12,13 @@ on conflict (key) do update set
       case when blocked then bucket.blocked_until when is_full then $2::timestamptz + make_interval(secs => delay) end,
       case
         when blocked then extract(epoch from bucket.blocked_until - $2::timestamptz)
-        when is_full then greatest(delay, (drained + 1 - $3::float8) * $4::float8 / $3::float8)
+        when is_full then greatest(delay, (drained + needed - $3::float8) * $4::float8 / $3::float8)
         else 0
       end
     from (
       select drained,
-             drained + 1 > $3::float8 as is_full,
+             drained + needed > $3::float8 as is_full,
+             needed,
              coalesce(bucket.blocked_until > $2::timestamptz, false) as blocked,
              case when drained = 0 then 0 else bucket.strikes end as strikes,
              case when drained = 0 then 0 else least(3600, $5::float8 * power(2, least(bucket.strikes, 12))) end as delay
@@ -25,7 +26,8 @@ on conflict (key) do update set
         select greatest(
           0,
           bucket.level - extract(epoch from $2::timestamptz - bucket.updated_at) * $3::float8 / $4::float8
-        ) as drained
+        ) as drained,
+        greatest($6::float8, 1) as needed
       ) as leaked
     ) as state
   )

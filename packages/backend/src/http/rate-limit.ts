@@ -18,8 +18,8 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-  /** Puts one drop into the bucket of `key`. @returns seconds to wait, or 0 when the request may go on */
-  take(limit: RateLimit, key: string): Promise<number>
+  /** Puts one drop, or `drops`, into the bucket of `key`. @returns seconds to wait, or 0 when the request may go on */
+  take(limit: RateLimit, key: string, drops?: number): Promise<number>
   /** As `take`, without adding a drop. */
   look(limit: RateLimit, key: string): Promise<number>
   /** Takes one drop out again and forgives earlier overflows: the attempt turned out to be rightful. */
@@ -29,6 +29,7 @@ export interface RateLimiter {
 export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter {
   async function add(limit: RateLimit, key: string, drops: number): Promise<number> {
     const { capacity, seconds, growingDelay = 0 } = limit
+    if (drops > capacity) return seconds
     const { rows } = await db.query<{ wait: number }>({
       name: 'juno_rate_limit_take',
       text: takeSql,
@@ -38,7 +39,7 @@ export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter
   }
 
   return {
-    take: (limit, key) => add(limit, key, 1),
+    take: (limit, key, drops = 1) => add(limit, key, drops),
     look: (limit, key) => add(limit, key, 0),
     async giveBack(limit, key) {
       await db.query(

@@ -2,6 +2,7 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
+import type { Admission } from './data-limits'
 import type { RestLimits } from './limits'
 import { parseRequest, type RawRequest } from './parse/request'
 import type { RestRequest } from './parse/types'
@@ -21,16 +22,21 @@ export interface ConductorDeps {
   limits: RestLimits
   cache: SchemaCacheHolder
   prepared: PreparedStatements
+  admit: Admission
 }
 
-/** @throws RestError, or whatever the database scope throws */
+/**
+ * @param raw with the address that limits are counted by (`http/client-address`)
+ * @throws RestError, or whatever the database scope throws
+ */
 export async function answerRequest(
-  raw: RawRequest,
+  raw: RawRequest & { address: string },
   caller: Caller,
   deps: ConductorDeps,
 ): Promise<RestResponse> {
   const { limits } = deps
   const request = parseRequest(raw, deps)
+  await deps.admit(request, caller, raw.address)
   const cache = await deps.cache.current()
   const plan = planRequest(request, cache, limits)
   if (plan.kind === 'openapi') return respondOpenApi(cache, request.schema, request.action === 'head')

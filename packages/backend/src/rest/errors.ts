@@ -196,6 +196,15 @@ export const restErrors = {
     error(413, 'PGRST102', 'The request body is too large', `At most ${bytes} bytes are accepted.`),
   tooMany: (what: string, most: number) =>
     error(400, 'PGRST100', `The request has too many ${what}`, `At most ${most} are accepted.`),
+  tooManyRequests: (seconds: number) =>
+    new RestError(
+      429,
+      'over_request_rate_limit',
+      'Too many requests. Please wait a while before you try again.',
+      null,
+      null,
+      { 'retry-after': String(seconds) },
+    ),
   nullByte: () => error(400, '22021', 'The request contains a null byte, which text cannot hold'),
   internal: () => error(500, 'PGRSTX00', 'Something went wrong on our side. Please try again.'),
 }

@@ -1,10 +1,12 @@
 /** Mounts the data wire (`/rest/v1`) on Fastify: one route, own body parser, own error renderer. */
-import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Caller } from '../contract'
 import type { Authenticator } from '../http/authenticator'
+import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
+import type { Admission } from './data-limits'
 import { defaultLimits } from './limits'
 import type { RawRequest } from './parse/request'
 import { createPreparedStatements } from './prepared-statements'
@@ -17,6 +19,8 @@ export interface RestContext {
   /** Served schemas; the first is the default. */
   schemas: readonly string[]
   maxRows: number
+  admit: Admission
+  trustedProxyHops: number
   authenticate: Authenticator
   logger: FastifyBaseLogger
 }
@@ -56,11 +60,12 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       handler: async (request, reply) => {
         let caller: Caller | null = null
         try {
-          const raw: RawRequest = {
+          const raw: RawRequest & { address: string } = {
             method: request.method,
             url: pathBelow(request.raw.url ?? '/', app.prefix),
             headers: request.headers,
             body: Buffer.isBuffer(request.body) ? request.body : null,
+            address: addressOf(request, context.trustedProxyHops),
           }
           caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await answerRequest(raw, caller, deps)
@@ -82,6 +87,10 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
         .send(JSON.stringify(known.body()))
     }
   }
+}
+
+function addressOf({ socket, headers }: FastifyRequest, trustedHops: number): string {
+  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedHops).bucket
 }
 
 function pathBelow(url: string, prefix: string): string {

@@ -4,7 +4,7 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { AuthMail, BackendPools } from '../contract'
+import type { AuthMail, BackendPools, DataLimit } from '../contract'
 import { createBackend, type Backend } from '../index'
 import { openTestDatabase, type TestDatabase } from './test-database'
 
@@ -31,11 +31,11 @@ export interface TestBackend {
   close(): Promise<void>
 }
 
-export async function openTestBackend(): Promise<TestBackend> {
+export async function openTestBackend(dataLimits: readonly DataLimit[] = []): Promise<TestBackend> {
   const database = await openTestDatabase({ template: 'backend' })
   const mails: AuthMail[] = []
   let now = new Date('2026-03-01T12:00:00Z')
-  let running = await start(database, mails, () => now)
+  let running = await start(database, mails, () => now, dataLimits)
   return {
     database,
     get backend() {
@@ -65,7 +65,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     },
     async restart() {
       await running.stop()
-      running = await start(database, mails, () => now)
+      running = await start(database, mails, () => now, dataLimits)
     },
     async close() {
       await running.stop()
@@ -78,6 +78,7 @@ async function start(
   database: TestDatabase,
   mails: AuthMail[],
   clock: () => Date,
+  dataLimits: readonly DataLimit[],
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
   const pool = (user: string) => new Pool({ ...database.connection(user), max: 8, pipeline: true })
   const pools: BackendPools = {
@@ -102,6 +103,7 @@ async function start(
       jwtExpirySeconds: 3600,
       schemas: ['public'],
       maxRows: 1000,
+      dataLimits,
       storageDir: '/nonexistent',
       trustedProxyHops: 0,
     },

@@ -72,10 +72,17 @@ function parseJson(text: string, target: Target, limits: RestLimits): Payload {
 function jsonPayload(raw: string, value: unknown): Payload {
   if (Array.isArray(value)) {
     const keys = commonKeys(value)
-    return { kind: 'json', raw, keys, isArray: true, isEmptyArray: value.length === 0 }
+    return {
+      kind: 'json',
+      raw,
+      keys,
+      isArray: true,
+      isEmptyArray: value.length === 0,
+      rowCount: value.length,
+    }
   }
   const keys = isObject(value) ? Object.keys(value) : []
-  return { kind: 'json', raw, keys, isArray: false, isEmptyArray: false }
+  return { kind: 'json', raw, keys, isArray: false, isEmptyArray: false, rowCount: 1 }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -126,7 +126,14 @@ export interface AcceptedMedia {
 }
 
 export type Payload =
-  | { kind: 'json'; raw: string; keys: readonly string[]; isArray: boolean; isEmptyArray: boolean }
+  | {
+      kind: 'json'
+      raw: string
+      keys: readonly string[]
+      isArray: boolean
+      isEmptyArray: boolean
+      rowCount: number
+    }
   | { kind: 'form'; pairs: readonly (readonly [string, string])[] }
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }
 

@@ -24,6 +24,8 @@ export async function startRestServer() {
       pool: database.authenticatorPool,
       schemas: ['api', 'other'],
       maxRows: 1000,
+      admit: async () => undefined,
+      trustedProxyHops: 0,
       authenticate,
       logger: app.log,
     }),

@@ -7,6 +7,7 @@ import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast-store'
 import { useSendMessage } from '../api/send-message'
+import { sendFailure } from '../send-failure'
 
 const sent = "Your message has been sent! We'll get back to you soon."
 
@@ -49,7 +50,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         toast({ title: 'Message sent', description: sent })
         onSent?.()
       },
-      onError: () => setProblem('Failed to send message. Please try again.'),
+      onError: error => setProblem(sendFailure(error)),
     })
   }
 
