@@ -2,7 +2,7 @@
 import { QueryClientContext, useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { mobileLinkClasses } from '@/components/layout/mobile-menu'
+import { mobileLinkClasses } from '@/components/layout/mobile-link-classes'
 import { SiteHeader } from '@/components/layout/site-header'
 import { paths } from '@/config/paths'
 import { UserMenu } from '@/features/profile/components/user-menu'

@@ -1,9 +1,9 @@
 // The slide-in menu of narrow screens; closes when a link is followed. Loaded when first opened.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
-import { cn } from '@/components/class-names'
 import { SiteLink, useNavigation } from '@/components/navigation-context'
 import { Sheet } from '@/components/ui/sheet'
+import { mobileLinkClasses } from './mobile-link-classes'
 import { isActiveLink, type HeaderLink } from './site-header'
 
 interface MobileMenuProps {
@@ -12,12 +12,6 @@ interface MobileMenuProps {
   links: readonly HeaderLink[]
   children?: ReactNode
 }
-
-export const mobileLinkClasses = (isActive: boolean) =>
-  cn(
-    'flex min-h-12 items-center rounded-[12px] px-4 text-left text-lg font-medium',
-    isActive ? 'bg-blush text-plum' : 'text-ink hover:bg-blush',
-  )
 
 export function MobileMenu({ open, onOpenChange, links, children }: MobileMenuProps) {
   const { pathname } = useNavigation()

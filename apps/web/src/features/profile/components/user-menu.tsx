@@ -1,21 +1,11 @@
-// The signed-in person in the header: who she is, her profile, the way out.
-import { LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { Avatar } from '@/components/ui/avatar'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu'
-import { Skeleton } from '@/components/ui/skeleton'
-import { paths } from '@/config/paths'
+// The signed-in person in the header: her picture, which opens her menu. The menu itself is loaded when she reaches for
+// it; the picture stands there at once and is the same button before and after.
+import { useState, type ComponentType, type KeyboardEvent } from 'react'
 import { menuName } from '@/features/profile/display-name'
 import type { CurrentUser } from '@/lib/auth/current-user'
-import { webAddress } from '@/lib/web-address'
+import { logFailure } from '@/lib/log-failure'
+import type { UserMenuDropdownProps } from './user-menu-dropdown'
+import { UserMenuFace, userMenuButtonClasses } from './user-menu-face'
 
 interface UserMenuProps {
   user: CurrentUser
@@ -26,40 +16,45 @@ interface UserMenuProps {
   onSignOut: () => void
 }
 
-export function UserMenu({ user, loading, canEditProfile, onSignOut }: UserMenuProps) {
-  const name = menuName(user.name)
-  const [header, setHeader] = useState<HTMLElement | null>(null)
+const loadDropdown = () => import('./user-menu-dropdown')
+/** Starts the loading early; a failure is told when the menu is really asked for. */
+const warmUp = () => void loadDropdown().catch(() => {})
+
+const openingKeys = ['Enter', ' ', 'ArrowDown']
+
+export function UserMenu(props: UserMenuProps) {
+  const [Dropdown, setDropdown] = useState<ComponentType<UserMenuDropdownProps> | null>(null)
+  const [openedBy, setOpenedBy] = useState<string>('pointer')
+
+  const open = (by: string) => {
+    setOpenedBy(by)
+    loadDropdown().then(
+      module => setDropdown(() => module.UserMenuDropdown),
+      (cause: unknown) => logFailure('The user menu could not be loaded', cause),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!openingKeys.includes(event.key)) return
+    event.preventDefault()
+    open(event.key)
+  }
+
+  if (Dropdown) return <Dropdown {...props} openedBy={openedBy} />
   return (
-    <div ref={setHeader}>
-      <DropdownMenu modal={false}>
-        <DropdownMenuTrigger
-          aria-label={`User menu of ${name}`}
-          className="rounded-full transition-shadow duration-150 hover:shadow-[0_0_0_4px_var(--blush)]"
-        >
-          {loading ? (
-            <Skeleton className="size-10 rounded-full" />
-          ) : (
-            <Avatar name={user.name} src={webAddress(user.avatarUrl)} className="size-10" />
-          )}
-        </DropdownMenuTrigger>
-        <DropdownMenuContent container={header}>
-          <DropdownMenuLabel className="max-w-72">
-            <span className="block truncate font-semibold text-ink">{name}</span>
-            <span className="block truncate">{user.email}</span>
-          </DropdownMenuLabel>
-          <DropdownMenuSeparator />
-          {canEditProfile && (
-            <DropdownMenuItem asChild>
-              <Link to={paths.editProfile}>
-                <UserRound aria-hidden="true" /> Edit Profile
-              </Link>
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={onSignOut}>
-            <LogOut aria-hidden="true" /> Sign Out
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+    <div>
+      <button
+        type="button"
+        aria-label={`User menu of ${menuName(props.user.name)}`}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        className={userMenuButtonClasses}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+        onClick={() => open('pointer')}
+        onKeyDown={onKeyDown}
+      >
+        <UserMenuFace user={props.user} loading={props.loading} />
+      </button>
     </div>
   )
 }

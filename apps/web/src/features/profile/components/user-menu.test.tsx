@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { UserMenu } from './user-menu'
+
+const user = {
+  id: 'user-1',
+  email: 'nadia@example.com',
+  name: 'Nadia Karim',
+  username: 'nadia',
+  bio: '',
+  avatarUrl: null,
+  isAdmin: false,
+}
+const onSignOut = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+  render(
+    <MemoryRouter>
+      <UserMenu user={user} loading={false} canEditProfile onSignOut={onSignOut} />
+    </MemoryRouter>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const button = () => screen.getByRole('button', { name: 'User menu of Nadia Karim' })
+
+it('stands there at once as a button that opens a menu', () => {
+  expect(button().getAttribute('aria-haspopup')).toBe('menu')
+  expect(button().getAttribute('aria-expanded')).toBe('false')
+  expect(button().textContent).toBe('NK')
+})
+
+it('opens with the first click, and the way out is in it', async () => {
+  fireEvent.click(button())
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
+  expect(onSignOut).toHaveBeenCalledOnce()
+})
+
+it.each(['Enter', ' ', 'ArrowDown'])('opens on its first entry with the key «%s»', async key => {
+  button().focus()
+  fireEvent.keyDown(button(), { key })
+  const first = await screen.findByRole('menuitem', { name: 'Edit Profile' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(first))
+})
+
+it('gives the focus back to its button on Escape', async () => {
+  button().focus()
+  fireEvent.keyDown(button(), { key: 'Enter' })
+  await screen.findByRole('menu')
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(button()))
+  expect(button().getAttribute('aria-expanded')).toBe('false')
+})
