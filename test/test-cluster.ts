@@ -14,16 +14,12 @@ export async function startTestCluster() {
   const cluster = await startEmbeddedCluster({
     dataDir: path.join(folder, 'postgres'),
     password: 'test-superuser-password',
+    // The data is thrown away: waiting for the disk would only make the tests slower.
+    durable: false,
     log: () => undefined,
   })
   const postgres = { ...cluster.connection, rolePassword }
-  // The data is thrown away: waiting for the disk would only make the tests slower.
-  await run(postgres, 'postgres', async client => {
-    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
-      await client.query(`alter system set ${setting} = off`)
-    await client.query('select pg_reload_conf()')
-    await client.query('create database juno_backend')
-  })
+  await run(postgres, 'postgres', client => client.query('create database juno_backend'))
   await run(postgres, 'juno_backend', client =>
     migrateService(client, {
       passwords: {
