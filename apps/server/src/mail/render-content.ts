@@ -3,6 +3,7 @@
  */
 import type { MailContent, MailSite, RenderedMail } from './mail-content'
 import { mailText } from './mail-text'
+import { plainLine } from './plain-text'
 
 export async function renderContent(content: MailContent, site: MailSite): Promise<RenderedMail> {
   const [{ createElement }, { render }, { MailLayout }] = await Promise.all([
@@ -12,7 +13,7 @@ export async function renderContent(content: MailContent, site: MailSite): Promi
   ])
   return {
     // A subject is one line, whatever people called themselves.
-    subject: content.subject.replace(/\s+/g, ' ').trim().slice(0, 200),
+    subject: plainLine(content.subject).slice(0, 200),
     html: await render(createElement(MailLayout, { content, site })),
     text: mailText(content, site),
   }

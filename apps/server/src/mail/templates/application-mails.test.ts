@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { applicationDeclined } from './application-mails'
+import {
+  applicationApproved,
+  applicationDeclined,
+  applicationReceived,
+  applicationUpdated,
+  teamNewApplication,
+} from './application-mails'
 
 const site = { brand: 'Juno', siteUrl: 'https://example.org' }
 
@@ -14,4 +20,56 @@ test('a decline keeps the paragraphs that its author wrote', () => {
 test('a decline without words of its own still says something humane', () => {
   const { paragraphs } = applicationDeclined({ name: 'Mei', message: null }, site)
   expect(paragraphs[1]).toMatch(/^thank you for telling us/)
+})
+
+test('an applicant is called by her first name', () => {
+  const mail = applicationApproved({ name: 'Mei Tanaka', membershipUrl: 'https://example.org/x' }, site)
+  expect(mail.subject).toBe("You're in, Mei: choose your membership")
+  expect(mail.paragraphs[0]).toBe('Hi Mei,')
+  expect(applicationReceived({ name: 'Mei Tanaka' }, site).subject).toBe('We have your application, Mei')
+})
+
+test('a name that mail programs would turn into a link appears nowhere', () => {
+  const name = 'Collect your prize at evil.com'
+  const data = {
+    name,
+    email: 'a@example.org',
+    businessName: 'Engines',
+    role: 'Manager',
+    reason: 'Because',
+    autoApproved: false,
+    reviewUrl: 'https://example.org/admin',
+  }
+  const approved = applicationApproved({ name, membershipUrl: 'https://example.org/x' }, site)
+  expect(approved.subject).toBe("You're in: choose your membership")
+  expect(approved.paragraphs[0]).toBe('Hello,')
+  const mails = [
+    approved,
+    applicationReceived({ name }, site),
+    applicationUpdated({ name }, site),
+    applicationDeclined({ name, message: null }, site),
+    teamNewApplication(data),
+    teamNewApplication({ ...data, autoApproved: true }),
+  ]
+  expect(JSON.stringify(mails)).not.toMatch(/prize|evil/)
+})
+
+test('nothing that an applicant typed hides or reorders what the team reads', () => {
+  const { facts, preview } = teamNewApplication({
+    name: 'Mei\u202e',
+    email: 'a@example.org',
+    businessName: 'Engines\r\nand \u2066more',
+    role: 'Manager',
+    reason: 'One\r\n\u202etwo\u0007',
+    autoApproved: false,
+    reviewUrl: 'https://example.org/admin',
+  })
+  expect(facts?.map(fact => fact.value)).toEqual([
+    'Mei',
+    'a@example.org',
+    'Engines and more',
+    'Manager',
+    'One\ntwo',
+  ])
+  expect(preview).toBe('Manager, Engines and more')
 })

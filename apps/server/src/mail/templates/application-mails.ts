@@ -2,14 +2,16 @@
  * What an applicant and the team hear about an application.
  */
 import type { MailContent, MailSite } from '../mail-content'
+import { firstName, personName } from '../person-name'
+import { plainLine, plainText } from '../plain-text'
 
 export function applicationReceived(data: { name: string }, site: MailSite): MailContent {
   return {
-    subject: `We have your application, ${firstName(data.name)}`,
+    subject: addressed('We have your application', data.name),
     preview: 'A real person reads every application. You will hear from us within 48 hours.',
     heading: 'Thank you for applying',
     paragraphs: [
-      `Hi ${firstName(data.name)},`,
+      greeting(data.name),
       `your application to ${site.brand} has arrived. Somebody from our team reads every one of them, and you will hear from us within 48 hours.`,
       'There is nothing else you need to do for now.',
     ],
@@ -22,7 +24,7 @@ export function applicationUpdated(data: { name: string }, site: MailSite): Mail
     preview: 'Your application was updated. It keeps its place in the queue.',
     heading: 'Your application is up to date',
     paragraphs: [
-      `Hi ${firstName(data.name)},`,
+      greeting(data.name),
       `you applied to ${site.brand} again while we were still reading, so your newer answers have replaced the older ones. Your application keeps its place in the queue.`,
     ],
   }
@@ -33,11 +35,11 @@ export function applicationApproved(
   site: MailSite,
 ): MailContent {
   return {
-    subject: `You're in, ${firstName(data.name)}: choose your membership`,
+    subject: `${addressed("You're in", data.name)}: choose your membership`,
     preview: `Your application to ${site.brand} was approved. One step is left.`,
     heading: "Congratulations, you're in!",
     paragraphs: [
-      `Hi ${firstName(data.name)},`,
+      greeting(data.name),
       `your application to ${site.brand} was approved, and we are glad that you are joining us. Choose the annual or the monthly membership, and your account is a minute away.`,
     ],
     action: { label: 'Choose your membership', url: data.membershipUrl },
@@ -54,7 +56,7 @@ export function applicationDeclined(
     preview: 'Thank you for the time that you gave it.',
     heading: 'About your application',
     paragraphs: [
-      `Hi ${firstName(data.name)},`,
+      greeting(data.name),
       ...(data.message?.split(/\n\s*\n/) ?? [
         `thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle to people whose questions are close to each other's.`,
       ]),
@@ -74,11 +76,12 @@ export interface NewApplication {
 }
 
 export function teamNewApplication(data: NewApplication): MailContent {
+  const name = personName(data.name)
   return {
     subject: data.autoApproved
-      ? `New application, approved by its role: ${data.name}`
-      : `To review: ${data.name}`,
-    preview: `${data.role}, ${data.businessName}`,
+      ? `New application, approved by its role: ${name ?? 'open it to see the name'}`
+      : `To review: ${name ?? 'open it to see the name'}`,
+    preview: `${data.role}, ${plainLine(data.businessName)}`,
     heading: data.autoApproved
       ? 'A new application, approved by its role'
       : 'A new application waits for you',
@@ -86,16 +89,22 @@ export function teamNewApplication(data: NewApplication): MailContent {
       ? ['There is nothing to decide: the role approves it, and the applicant was sent to choose a plan.']
       : ['We promise an answer within 48 hours.'],
     facts: [
-      { label: 'Name', value: data.name },
+      { label: 'Name', value: name ?? 'Left out here: it looks like a web address.' },
       { label: 'Email', value: data.email },
-      { label: 'Business', value: data.businessName },
+      { label: 'Business', value: plainLine(data.businessName) },
       { label: 'Role', value: data.role },
-      { label: 'Why join', value: data.reason },
+      { label: 'Why join', value: plainText(data.reason) },
     ],
     action: { label: 'Open the applications', url: data.reviewUrl },
   }
 }
 
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name
+function greeting(name: string): string {
+  const first = firstName(name)
+  return first ? `Hi ${first},` : 'Hello,'
+}
+
+function addressed(sentence: string, name: string): string {
+  const first = firstName(name)
+  return first ? `${sentence}, ${first}` : sentence
 }

@@ -1,0 +1,23 @@
+/**
+ * In charge of names in mails. Whoever fills in the application chooses the name and the address it is mailed to, and
+ * mail programs turn `evil.com` into a link: a name that could become one is left out.
+ */
+import { plainLine } from './plain-text'
+
+/** Letters of any script with their marks, apostrophes, hyphens and dots. */
+const WORD = /^[\p{L}\p{M}.'’ʼ\p{Pd}]+$/u
+/** A domain with its dot in any form that browsers take for one, a scheme, a path or an e-mail address. */
+const ADDRESS = /[^\s.][.。．｡][^\s.]{2}|[/\\@:]|www\./iu
+const LONGEST = 60
+
+/** The name on one line; null for what is empty or may be taken for an address. */
+export function personName(name: string): string | null {
+  const line = plainLine(name)
+  return line === '' || ADDRESS.test(line) ? null : line
+}
+
+/** What to call somebody: her first name, or null where it is better not to call her anything. */
+export function firstName(name: string): string | null {
+  const first = personName(name)?.split(' ')[0] ?? ''
+  return WORD.test(first) && first.length <= LONGEST ? first : null
+}

@@ -1,0 +1,16 @@
+/**
+ * In charge of what people typed, before it goes into a mail: without characters that hide or reorder what is read.
+ */
+
+/** Control characters but the line feed; format characters, among them those that turn the direction of reading. */
+const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu
+
+/** Keeps the lines of a text. */
+export function plainText(text: string): string {
+  return text.replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n').replace(INVISIBLE, '')
+}
+
+/** One line, its words one space apart. */
+export function plainLine(text: string): string {
+  return plainText(text.replace(/\s/g, ' ')).replace(/\s+/g, ' ').trim()
+}
