@@ -6,14 +6,18 @@ import type { ServerConfig } from './config'
 import { hasMailbox } from './mail/mailbox-routes'
 import type { Secrets } from './secrets'
 
+/** So that who only looks around sees the whole dashboard. Fictional: nothing answers below `.example`. */
+const DEMO_TEAM_CHAT = 'https://chat.juno.example'
+/** Two hosts: a link is named after where it leads. */
+const DEMO_PODCASTS = ['https://listen.juno.example/juno', 'https://radio.juno.example/juno']
+
 export function toPublicConfig(config: ServerConfig, secrets: Secrets, demo: boolean): PublicConfig {
   return {
     brand: config.brand,
     siteUrl: config.siteUrl,
     supabaseUrl: config.siteUrl,
     publishableKey: secrets.publishableKey,
-    teamChatUrl: config.teamChatUrl,
-    podcastUrls: [...config.podcastUrls],
+    ...links(config, demo && !config.ownerEmail),
     checkout: config.stripe
       ? {
           mode: 'stripe',
@@ -24,5 +28,13 @@ export function toPublicConfig(config: ServerConfig, secrets: Secrets, demo: boo
       : { mode: 'sandbox' },
     demo,
     mailbox: hasMailbox(config),
+  }
+}
+
+function links(config: ServerConfig, fictional: boolean): Pick<PublicConfig, 'teamChatUrl' | 'podcastUrls'> {
+  const { teamChatUrl, podcastUrls } = config
+  return {
+    teamChatUrl: teamChatUrl ?? (fictional ? DEMO_TEAM_CHAT : null),
+    podcastUrls: podcastUrls.length === 0 && fictional ? DEMO_PODCASTS : [...podcastUrls],
   }
 }
