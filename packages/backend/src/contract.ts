@@ -53,6 +53,17 @@ export interface DataLimit {
   seconds: number
 }
 
+/** Rules of the auth wire that an operator chooses; as the keys of the same names in the Supabase CLI's config.toml. */
+export interface AuthPolicy {
+  /** False: accounts are made by the admin endpoints alone. */
+  enableSignup: boolean
+  /** False: an address counts as confirmed without a mail. */
+  enableConfirmations: boolean
+  minimumPasswordLength: number
+  passwordRequirements:
+    '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+}
+
 export interface BackendConfig {
   /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
   siteUrl: string
@@ -66,6 +77,12 @@ export interface BackendConfig {
   jwtExpirySeconds: number
   /** Schemas served by the data wire; the first one is the default. */
   schemas: readonly string[]
+  /** Schemas that a request finds besides the one it asks for. Left out: `public` and `extensions`. */
+  extraSearchPath?: readonly string[]
+  /** Left out: sign-up is open, by confirmed address, with the password rules of the strictest kind without symbols. */
+  auth?: AuthPolicy
+  /** Largest upload in bytes where the bucket says nothing smaller. Left out: 50 MiB. */
+  maxUploadBytes?: number
   /** Most rows one read may return. */
   maxRows: number
   /** Folder of the disk storage driver. */

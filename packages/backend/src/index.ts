@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
+import { DEFAULT_POLICY } from './auth/rules/default-policy'
 import { authPlugin } from './auth/plugin'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
@@ -53,15 +54,17 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const auth: AuthContext = {
     pool: pools.auth,
     config,
+    policy: config.auth ?? DEFAULT_POLICY,
     clock,
     mailer,
     logger,
     limits: rateLimiter,
     authenticate,
   }
-  const { schemas, maxRows, trustedProxyHops } = config
+  const { schemas, extraSearchPath, maxRows, trustedProxyHops } = config
   const admit = createAdmission(config.dataLimits, rateLimiter)
-  const rest = { pool: pools.authenticator, schemas, maxRows, trustedProxyHops, admit, authenticate, logger }
+  const served = { schemas, extraSearchPath, maxRows, trustedProxyHops }
+  const rest = { pool: pools.authenticator, ...served, admit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   const sweep = setInterval(() => {
     const sweeping = Promise.all([sweepRateLimits(pools.auth, clock()), sweepAccounts(pools.auth, clock())])

@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import type { AuthMailer, BackendConfig } from '../contract'
+import type { AuthMailer, AuthPolicy, BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
@@ -13,6 +13,7 @@ export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */
   pool: Pool
   config: BackendConfig
+  policy: AuthPolicy
   clock: () => Date
   mailer: AuthMailer
   logger: FastifyBaseLogger

@@ -36,6 +36,7 @@ const CATALOGUE = {
   service_unavailable: [503, 'The service is busy. Please try again in a moment.'],
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   user_banned: [400, 'User is banned'],
   user_not_found: [404, 'User not found'],

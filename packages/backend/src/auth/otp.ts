@@ -62,7 +62,7 @@ function prepareSignInMail(context: AuthContext, request: OtpRequest): Promise<A
   return inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByEmail(db, email, true)
-    if (!existing && !createUser) return null
+    if (!existing && !(createUser && context.policy.enableSignup)) return null
     if (existing?.banned_until && existing.banned_until > now) return null
     const user = existing ?? (await insertUser(db, { email, encryptedPassword: '', userMetadata }, now))
     const pkce = challenge !== null

@@ -30,10 +30,10 @@ const PROVIDERS = [
   'zoom',
 ] as const
 
-export const settings: Endpoint = async () => ({
+export const settings: Endpoint = async ({ policy }) => ({
   external: { ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])), email: true },
-  disable_signup: false,
-  mailer_autoconfirm: false,
+  disable_signup: !policy.enableSignup,
+  mailer_autoconfirm: !policy.enableConfirmations,
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,

@@ -41,6 +41,7 @@ interface SignUp {
 }
 
 export const signup: Endpoint = async (context, call) => {
+  if (!context.policy.enableSignup) throw new AuthError('signup_disabled')
   const body = read(schema, call.body)
   if (body.phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
   if (!body.email) throw new AuthError('anonymous_provider_disabled')
@@ -52,7 +53,7 @@ export const signup: Endpoint = async (context, call) => {
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
   }
-  assertPassword(password)
+  assertPassword(password, context.policy)
 
   return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
@@ -111,7 +112,7 @@ async function accountFor(
 ): Promise<AuthUser> {
   if (existing?.invited_at) return existing
   if (existing) await deleteUser(db, existing.id)
-  return insertUser(db, signUp, context.clock())
+  return insertUser(db, { ...signUp, emailConfirmed: !context.policy.enableConfirmations }, context.clock())
 }
 
 /** What a sign-up for somebody else's account sees, as GoTrue answers it: a user that does not exist. */

@@ -39,7 +39,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
   const session = await inTransaction(context.pool, db =>
     issueSession(context, db, user.id, 'password', call),
   )
-  const weakness = weaknessOf(password ?? '')
+  const weakness = weaknessOf(password ?? '', context.policy)
   return weakness ? { ...session, weak_password: weakness } : session
 }
 

@@ -21,7 +21,7 @@ export async function newPasswordHash(
   update: Pick<UserUpdate, 'password' | 'current_password' | 'nonce'>,
 ): Promise<string> {
   const password = update.password!
-  assertPassword(password)
+  assertPassword(password, context.policy)
   await assertMayChange(context, principal, update)
   if (await passwordMatches(password, principal.user.encrypted_password)) throw new AuthError('same_password')
   return hashPassword(password)

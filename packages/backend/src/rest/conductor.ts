@@ -19,6 +19,7 @@ import { buildStatements, type AnswerRow } from './sql/statement'
 export interface ConductorDeps {
   pool: Pool
   schemas: readonly string[]
+  extraSearchPath?: readonly string[] | undefined
   limits: RestLimits
   cache: SchemaCacheHolder
   prepared: PreparedStatements
@@ -61,7 +62,7 @@ export async function answerRequest(
       method: raw.method,
       path: raw.url.split('?')[0]!,
       headers: publicHeaders(raw),
-      searchPath: searchPath(request),
+      searchPath: searchPath(request, deps),
     },
     [...before, prepared, ...after],
     {
@@ -84,8 +85,13 @@ function isReadOnly({ method }: RestRequest, plan: ActionPlan): boolean {
   return plan.kind === 'read'
 }
 
-function searchPath({ schema }: RestRequest): string[] {
-  return [...new Set([schema, 'public', 'extensions'])]
+const EXTRA_SEARCH_PATH = ['public', 'extensions']
+
+function searchPath(
+  { schema }: RestRequest,
+  { extraSearchPath = EXTRA_SEARCH_PATH }: ConductorDeps,
+): string[] {
+  return [...new Set([schema, ...extraSearchPath])]
 }
 
 const CREDENTIALS = ['authorization', 'apikey', 'cookie']

@@ -18,6 +18,8 @@ export interface RestContext {
   pool: Pool
   /** Served schemas; the first is the default. */
   schemas: readonly string[]
+  /** Found besides the schema asked for; left out: `public` and `extensions`. */
+  extraSearchPath?: readonly string[] | undefined
   maxRows: number
   admit: Admission
   trustedProxyHops: number

@@ -12,8 +12,7 @@ export interface StorageContext {
   /** Signs download and upload URLs. Derived from the JWT secret, so that such a token opens nothing else. */
   signingKey: Uint8Array
   clock: () => Date
+  /** Largest upload where the bucket says nothing smaller. */
+  maxUploadBytes: number
   logger: FastifyBaseLogger
 }
-
-/** Largest upload in bytes where the bucket says nothing smaller. */
-export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024

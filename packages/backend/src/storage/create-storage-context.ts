@@ -7,9 +7,11 @@ import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
 import { signingKeyFrom } from './signed-token'
 
+const MOST_UPLOAD_BYTES = 50 * 1024 * 1024
+
 export interface StorageDeps {
   pool: Pool
-  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir'>
+  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir' | 'maxUploadBytes'>
   authenticate: Authenticator
   clock: () => Date
   logger: FastifyBaseLogger
@@ -18,6 +20,7 @@ export interface StorageDeps {
 export function createStorageContext({ config, ...deps }: StorageDeps): StorageContext {
   return {
     ...deps,
+    maxUploadBytes: config.maxUploadBytes ?? MOST_UPLOAD_BYTES,
     driver: createDiskDriver(config.storageDir),
     signingKey: signingKeyFrom(config.jwtSecret),
   }

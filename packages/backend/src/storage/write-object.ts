@@ -8,7 +8,7 @@ import type { QueryConfig } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
 import { contentKind } from './content-kind'
-import { MOST_UPLOAD_BYTES, type StorageContext } from './context'
+import type { StorageContext } from './context'
 import type { StoredBytes } from './driver'
 import { storageErrors } from './errors'
 import {
@@ -54,7 +54,7 @@ export async function writeObject(
   if (tried!.rowCount === 0) throw storageErrors.noObject()
 
   const upload = await open()
-  const stored = await driver.write(version, upload.content, mostBytes(bucket))
+  const stored = await driver.write(version, upload.content, mostBytes(context, bucket))
   const replaced = mode === 'create' ? null : await storedVersion(pool, place)
   const id = randomUUID()
   try {
@@ -69,8 +69,8 @@ export async function writeObject(
   return { id }
 }
 
-function mostBytes({ file_size_limit: limit }: BucketRow): number {
-  return Math.min(limit === null ? MOST_UPLOAD_BYTES : Number(limit), MOST_UPLOAD_BYTES)
+function mostBytes({ maxUploadBytes }: StorageContext, { file_size_limit: limit }: BucketRow): number {
+  return limit === null ? maxUploadBytes : Math.min(Number(limit), maxUploadBytes)
 }
 
 function describe(

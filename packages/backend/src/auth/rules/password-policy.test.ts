@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_POLICY } from './default-policy'
 import { assertPassword, weaknessOf } from './password-policy'
 
 test.each([
@@ -11,21 +12,33 @@ test.each([
   ['a', ['length', 'characters']],
   ['', ['length', 'characters']],
 ])('%j is refused for %j', (password, reasons) => {
-  expect(weaknessOf(password)?.reasons ?? null).toEqual(reasons)
+  expect(weaknessOf(password, DEFAULT_POLICY)?.reasons ?? null).toEqual(reasons)
 })
 
 test('a password that bcrypt would cut short is refused, counted in bytes', () => {
-  expect(() => assertPassword(`Aa1${'x'.repeat(69)}`)).not.toThrow()
-  expect(() => assertPassword(`Aa1${'x'.repeat(70)}`)).toThrow(/longer than 72/)
-  expect(() => assertPassword(`Aa1${'é'.repeat(35)}`)).toThrow(/longer than 72/)
+  expect(() => assertPassword(`Aa1${'x'.repeat(69)}`, DEFAULT_POLICY)).not.toThrow()
+  expect(() => assertPassword(`Aa1${'x'.repeat(70)}`, DEFAULT_POLICY)).toThrow(/longer than 72/)
+  expect(() => assertPassword(`Aa1${'é'.repeat(35)}`, DEFAULT_POLICY)).toThrow(/longer than 72/)
 })
 
 test('a weak password says why, as GoTrue does', () => {
-  expect(() => assertPassword('short')).toThrow(
+  expect(() => assertPassword('short', DEFAULT_POLICY)).toThrow(
     expect.objectContaining({
       status: 422,
       code: 'weak_password',
       extra: { weak_password: { reasons: ['length', 'characters'] } },
     }),
   )
+})
+
+test.each([
+  ['', 'abcdef', null],
+  ['', 'abcde', ['length']],
+  ['letters_digits', 'ABCDE1', null],
+  ['letters_digits', 'ABCDEF', ['characters']],
+  ['lower_upper_letters_digits_symbols', 'Abcde1', ['characters']],
+  ['lower_upper_letters_digits_symbols', 'Abcde1!', null],
+] as const)('under the rule %j %j is refused for %j', (passwordRequirements, password, reasons) => {
+  const weakness = weaknessOf(password, { minimumPasswordLength: 6, passwordRequirements })
+  expect(weakness?.reasons ?? null).toEqual(reasons)
 })

@@ -1,12 +1,31 @@
 /**
- * Which passwords are accepted: at least 8 characters with lower case, upper case and digit (specification,
- * section 5), and no more than the 72 bytes that bcrypt reads.
+ * Which passwords are accepted: as long and as mixed as the policy wants, and no more than the 72 bytes that bcrypt
+ * reads.
  */
+import type { AuthPolicy } from '../../contract'
 import { AuthError, invalid } from '../error-catalogue'
 
-const MIN_LENGTH = 8
 const MAX_BYTES = 72
-const REQUIRED = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u]
+
+type PasswordPolicy = Pick<AuthPolicy, 'minimumPasswordLength' | 'passwordRequirements'>
+
+const LOWER = /\p{Ll}/u
+const UPPER = /\p{Lu}/u
+const DIGIT = /\p{Nd}/u
+const SYMBOL = /[^\p{L}\p{N}\s]/u
+
+const REQUIRED: Readonly<Record<AuthPolicy['passwordRequirements'], { sets: RegExp[]; words: string }>> = {
+  '': { sets: [], words: '' },
+  letters_digits: { sets: [/\p{L}/u, DIGIT], words: 'one letter and one number' },
+  lower_upper_letters_digits: {
+    sets: [LOWER, UPPER, DIGIT],
+    words: 'one lowercase letter, one uppercase letter and one number',
+  },
+  lower_upper_letters_digits_symbols: {
+    sets: [LOWER, UPPER, DIGIT, SYMBOL],
+    words: 'one lowercase letter, one uppercase letter, one number and one symbol',
+  },
+}
 
 export interface Weakness {
   message: string
@@ -14,18 +33,18 @@ export interface Weakness {
 }
 
 /** @returns null for a password that is strong enough */
-export function weaknessOf(password: string): Weakness | null {
+export function weaknessOf(password: string, policy: PasswordPolicy): Weakness | null {
+  const { minimumPasswordLength: length, passwordRequirements } = policy
+  const { sets, words } = REQUIRED[passwordRequirements]
   const reasons: Weakness['reasons'] = []
   const messages: string[] = []
-  if ([...password].length < MIN_LENGTH) {
+  if ([...password].length < length) {
     reasons.push('length')
-    messages.push(`Password should be at least ${MIN_LENGTH} characters.`)
+    messages.push(`Password should be at least ${length} characters.`)
   }
-  if (!REQUIRED.every(characters => characters.test(password))) {
+  if (!sets.every(characters => characters.test(password))) {
     reasons.push('characters')
-    messages.push(
-      'Password should contain at least one lowercase letter, one uppercase letter and one number.',
-    )
+    messages.push(`Password should contain at least ${words}.`)
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : null
 }
@@ -35,9 +54,9 @@ export function tooLongForBcrypt(password: string): boolean {
 }
 
 /** @throws {AuthError} weak_password with its reasons, or validation_failed when too long */
-export function assertPassword(password: string): void {
+export function assertPassword(password: string, policy: PasswordPolicy): void {
   if (tooLongForBcrypt(password)) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
-  const weakness = weaknessOf(password)
+  const weakness = weaknessOf(password, policy)
   if (!weakness) return
   throw new AuthError('weak_password', {
     message: weakness.message,
