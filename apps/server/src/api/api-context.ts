@@ -4,16 +4,10 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { QueryResult, QueryResultRow } from 'pg'
-import type { Caller } from '@juno/backend'
+import type { Caller, Queryable } from '@juno/backend'
 import type { StripeGateway } from '../stripe/stripe-gateway'
 import type { PublicConfig } from './config/public-config'
 import type { OutboxMail } from './outbox-mail'
-
-/** A connection inside an open transaction. */
-export interface Queryable {
-  query<R extends QueryResultRow = QueryResultRow>(query: string, values?: unknown[]): Promise<QueryResult<R>>
-}
 
 /** Transactions that bypass row level security: for the server's own decisions. Commits when `work` returns. */
 export interface ServiceDb {

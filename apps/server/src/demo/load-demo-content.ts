@@ -1,8 +1,8 @@
 /**
  * In charge of filling an empty database with a community to look around in, once.
  */
-import type { Backend } from '@juno/backend'
-import type { Queryable, ServiceDb } from '../api/api-context'
+import type { Backend, Queryable } from '@juno/backend'
+import type { ServiceDb } from '../api/api-context'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import { DEMO_MEMBERS } from './demo-members'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
 import { parseConfig } from '../config'
 import { mailboxRoutes } from './mailbox-routes'
 

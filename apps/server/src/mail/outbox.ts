@@ -2,8 +2,8 @@
  * In charge of writing mails down: a row in public.mail_outbox, in the transaction of whatever the mail tells of.
  * A trigger adds the delivery job to the same transaction (jobs/job-queue.sql).
  */
-import type { AuthMail, AuthMailer } from '@juno/backend'
-import type { Outbox, Queryable, ServiceDb } from '../api/api-context'
+import type { AuthMail, AuthMailer, Queryable } from '@juno/backend'
+import type { Outbox, ServiceDb } from '../api/api-context'
 import type { OutboxMail } from '../api/outbox-mail'
 import type { MailContent, MailSite } from './mail-content'
 import { renderContent } from './render-content'

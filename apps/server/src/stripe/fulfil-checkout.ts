@@ -4,7 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { openMembershipStatuses } from '@juno/domain/record-statuses'
-import type { ApiContext, Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../api/api-context'
 import { matchPayer } from './match-payer'
 import { findMembership, lockSubscription, saveMembership } from './memberships'
 import { takeWaitingSubscription } from './record-event'

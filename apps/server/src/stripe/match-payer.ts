@@ -2,7 +2,7 @@
  * Finds out whose payment this is: by the reference that the checkout carried first, by e-mail last
  * (design: a payment is not matched by e-mail alone). A payment that matches nothing is kept for the team to attach.
  */
-import type { Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
 
 export interface Payer {
   /** The confirmed account that the reference leads to. */

@@ -1,5 +1,5 @@
 /** Keeps one row of public.memberships per subscription, in step with what the payment provider says of it. */
-import type { Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
 import type { Subscription } from './stripe-objects'
 
 export interface Membership {

@@ -2,7 +2,8 @@
  * Applies one verified event, once, in one transaction. The object is fetched again as it is now, so the order in
  * which events arrive does not matter; a crash leaves the event unclaimed and Stripe delivers it again.
  */
-import type { ApiContext, Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../api/api-context'
 import { fulfilCheckout } from './fulfil-checkout'
 import { findConfirmedUser } from './match-payer'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'

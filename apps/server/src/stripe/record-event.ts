@@ -1,5 +1,5 @@
 /** The ledger of events: what was dealt with, and what waits for the checkout that explains it. */
-import type { Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
 import type { StripeEvent, Subscription } from './stripe-objects'
 import { subscriptionSchema } from './stripe-objects'
 

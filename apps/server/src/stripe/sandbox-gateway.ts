@@ -3,7 +3,8 @@
  * events as Stripe does. No card, no money; the site labels its checkout page as a sandbox.
  */
 import type { ZodType } from 'zod'
-import type { Queryable, ServiceDb } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
+import type { ServiceDb } from '../api/api-context'
 import { makeEvent, makePurchase, toSeconds, type SandboxObject } from './sandbox-objects'
 import type { SignedEvent, StripeSandbox } from './stripe-gateway'
 import { checkoutSessionSchema, customerSchema, subscriptionSchema } from './stripe-objects'

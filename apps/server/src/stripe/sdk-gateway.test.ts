@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
 import { session, subscription } from '../testing/stripe-events'
 import { createSdkGateway } from './sdk-gateway'
 import type { StripeGateway } from './stripe-gateway'

@@ -3,7 +3,7 @@
  * nothing behind this door knows which one it talks to.
  */
 import type { Plan } from '@juno/domain/pricing'
-import type { Queryable } from '../api/api-context'
+import type { Queryable } from '@juno/backend'
 import type { CheckoutSession, Customer, StripeEvent, Subscription } from './stripe-objects'
 
 export interface StripeGateway {

@@ -8,17 +8,23 @@ import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 import { assertPassword } from './rules/password-policy'
 import { hashPassword, passwordMatches } from './tokens/passwords'
-import type { UserUpdate } from './user-update'
 import type { Principal } from './wire/guards'
 
 /** A sign-in, by password or by a mailed link, is fresh for this long. */
 export const FRESH_SIGN_IN_MS = 60 * 60 * 1000
 
+/** The part of a user update that is about the password. */
+export interface PasswordUpdate {
+  password?: string | null
+  current_password?: string | null
+  nonce?: string | null
+}
+
 /** @throws {AuthError} weak_password, same_password, reauthentication_needed and their kin */
 export async function newPasswordHash(
   context: AuthContext,
   principal: Principal,
-  update: Pick<UserUpdate, 'password' | 'current_password' | 'nonce'>,
+  update: PasswordUpdate,
 ): Promise<string> {
   const password = update.password!
   assertPassword(password, context.policy)
@@ -30,7 +36,7 @@ export async function newPasswordHash(
 async function assertMayChange(
   context: AuthContext,
   principal: Principal,
-  { current_password: current, nonce }: Pick<UserUpdate, 'current_password' | 'nonce'>,
+  { current_password: current, nonce }: PasswordUpdate,
 ): Promise<void> {
   const { user } = principal
   const { id, email } = user

@@ -1,6 +1,7 @@
 /** Who is told what about an application. Runs in the transaction of the change that it tells of. */
 import { isAutoApproved, roleOptions } from '@juno/domain/role-options'
-import type { ApiContext, Queryable } from '../api-context'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../api-context'
 import type { ApplicationRow } from './application-row'
 
 type MailContext = Pick<ApiContext, 'outbox' | 'config' | 'clock'>

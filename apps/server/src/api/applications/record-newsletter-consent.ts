@@ -1,6 +1,6 @@
 /** Subscribes an applicant who ticked the newsletter box, and writes down on which words she did. */
 import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
-import type { Queryable } from '../api-context'
+import type { Queryable } from '@juno/backend'
 
 /** A bounced address stays suppressed; whoever had unsubscribed is back. Already subscribed: nothing changes. */
 export async function recordNewsletterConsent(db: Queryable, email: string, brand: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Writes applications. */
 import type { ApplicationRequest } from '@juno/domain/application-form'
-import type { Queryable } from '../api-context'
+import type { Queryable } from '@juno/backend'
 import type { ApplicationRow } from './application-row'
 
 type Decision = 'APPROVED' | 'PENDING'

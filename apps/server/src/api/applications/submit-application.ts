@@ -5,7 +5,8 @@
  */
 import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/application-form'
 import { isAutoApproved } from '@juno/domain/role-options'
-import type { ApiContext, Queryable } from '../api-context'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../api-context'
 import { recordNewsletterConsent } from './record-newsletter-consent'
 import type { ApplicationRow } from './application-row'
 import { mailApplicant, mailTeam } from './application-mails'

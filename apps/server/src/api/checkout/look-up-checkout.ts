@@ -5,7 +5,8 @@
 import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/checkout'
 import type { Plan } from '@juno/domain/pricing'
 import { fulfilCheckout, hashToken } from '../../stripe/fulfil-checkout'
-import type { ApiContext, Queryable, ServiceDb } from '../api-context'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext, ServiceDb } from '../api-context'
 
 const UNKNOWN: CheckoutAnswer = { status: 'unknown', email: null, plan: null, accountExists: false }
 const OPEN: CheckoutAnswer = { ...UNKNOWN, status: 'open' }
