@@ -8,16 +8,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
-const { publicPaths, render } = await import(path.join(root, '.prerender/prerender.js'))
+const { formPages, publicPaths, render } = await import(path.join(root, '.prerender/prerender.js'))
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 
 /** Source modules of the public pages, as the manifest names them. */
 const pageModules = /** @type {Record<string, string>} */ ({
-  '/': 'landing',
-  '/about': 'about',
-  '/privacy-policy': 'privacy-policy',
-  '/terms-of-service': 'terms-of-service',
+  '/': 'public/landing',
+  '/about': 'public/about',
+  '/privacy-policy': 'public/privacy-policy',
+  '/terms-of-service': 'public/terms-of-service',
+  '/sign-in': 'onboarding/sign-in',
+  '/apply': 'onboarding/apply',
 })
 
 /** Every script that the given modules need before they can run. */
@@ -53,10 +55,10 @@ function preloadsOf(/** @type {string[]} */ modules) {
 
 for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
-  const preloads = preloadsOf([
-    'src/app/start-public-page.tsx',
-    `src/app/routes/public/${pageModules[pathname]}.tsx`,
-  ])
+  const start = formPages.includes(pathname)
+    ? ['src/app/start-site.tsx', 'src/app/app-shell.tsx']
+    : ['src/app/start-public-page.tsx']
+  const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   const html = template
     .replace('<!--page-head-->', () => [head, ...fonts, ...preloads].join('\n    '))

@@ -1,11 +1,13 @@
 // Starts the site in the browser: a prerendered page alone for visitors, the whole site for everything else.
 import '@/styles/index.css'
+import { keepWhatWasTyped } from '@/app/keep-what-was-typed'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/session-hint'
 
 async function start(container: HTMLElement) {
   const { pathname } = window.location
+  const giveBackWhatWasTyped = keepWhatWasTyped(container)
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)
   if (loadPage && !mayHaveSession(config.supabaseUrl)) {
@@ -17,7 +19,7 @@ async function start(container: HTMLElement) {
     return
   }
   const { startSite } = await import('@/app/start-site')
-  await startSite(container, config)
+  await startSite(container, config, giveBackWhatWasTyped)
 }
 
 void start(document.getElementById('root')!)

@@ -12,3 +12,8 @@ export const publicPages: Record<string, () => Promise<PageModule>> = {
   [paths.privacyPolicy]: () => import('./routes/public/privacy-policy'),
   [paths.termsOfService]: () => import('./routes/public/terms-of-service'),
 }
+
+/** Prerendered too, for visitors; the whole site takes them over, because forms need the router and the query cache. */
+export const formPages: readonly string[] = [paths.signIn, paths.apply]
+
+export const isFormPage = (pathname: string) => formPages.includes(pathname.replace(/(?<=.)\/+$/, ''))

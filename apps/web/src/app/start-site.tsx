@@ -1,28 +1,36 @@
-// Starts the whole site with its router: every page but the prerendered ones, and those too for someone signed in.
-import { StrictMode } from 'react'
+// Starts the whole site with its router: every page but the static ones, and those too for someone signed in.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { AppConfig } from '@/config/app-config'
-import { AppConfigContext } from '@/config/app-config-context'
-import { AuthStoreContext } from '@/lib/auth/auth-context'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
+import { mayHaveSession } from '@/lib/auth/session-hint'
 import { loadMatchedRoutes } from './load-matched-routes'
+import { isFormPage } from './public-pages'
 import { createRoutes } from './router'
+import { Site } from './site'
 
-export async function startSite(container: HTMLElement, config: AppConfig): Promise<void> {
+/** @param onAlive called once the page answers to the person. */
+export async function startSite(
+  container: HTMLElement,
+  config: AppConfig,
+  onAlive: () => void,
+): Promise<void> {
+  const { pathname } = window.location
   const authStore = createBrowserAuthStore(config)
   const routes = createRoutes()
+  // Drawn for visitors: for someone who may be signed in, the guard decides first.
+  if (isFormPage(pathname) && mayHaveSession(config.supabaseUrl)) container.replaceChildren()
   authStore.start()
-  await loadMatchedRoutes(routes, window.location.pathname)
+  await loadMatchedRoutes(routes, pathname)
   const site = (
-    <StrictMode>
-      <AppConfigContext value={config}>
-        <AuthStoreContext value={authStore}>
-          <RouterProvider router={createBrowserRouter(routes)} />
-        </AuthStoreContext>
-      </AppConfigContext>
-    </StrictMode>
+    <Site
+      config={config}
+      authStore={authStore}
+      router={createBrowserRouter(routes)}
+      RouterProvider={RouterProvider}
+      onAlive={onAlive}
+    />
   )
   if (container.childElementCount > 0) hydrateRoot(container, site)
   else createRoot(container).render(site)

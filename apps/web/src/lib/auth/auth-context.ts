@@ -10,7 +10,7 @@ export function useAuthStore(): AuthStore {
   return store
 }
 
-/** The current session and user; renders again when they change. While prerendering: loading. */
+/** The current session and user; renders again when they change. While prerendering: a visitor. */
 export function useAuth(): AuthState {
   const store = useAuthStore()
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)

@@ -78,8 +78,8 @@ export function createAuthStore(options: AuthStoreOptions) {
       }
     },
     getSnapshot: () => state,
-    /** What prerendered pages were drawn with. */
-    getServerSnapshot: () => loading,
+    /** What prerendered pages were drawn with: they are for visitors. */
+    getServerSnapshot: () => signedOut,
     /** Calls back when a recovery link has been opened. */
     onRecovery(listener: () => void) {
       recoveryListeners.add(listener)

@@ -9,7 +9,12 @@ import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api'
 import { useSubmitApplication } from '../api/submit-application'
 import { clearApplicationDraft, loadApplicationDraft, saveApplicationDraft } from '../application-draft'
-import { applicationResolver, blankApplication, type CheckedApplication } from '../application-values'
+import {
+  applicationResolver,
+  blankApplication,
+  type ApplicationValues,
+  type CheckedApplication,
+} from '../application-values'
 import { ApplicationFields } from './application-fields'
 import { ConsentFields } from './consent-fields'
 
@@ -53,6 +58,7 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
   return (
     <FormProvider {...form}>
       <form
+        method="post"
         noValidate
         className="grid gap-7"
         onSubmit={event => void form.handleSubmit(send, () => setFailure(null))(event)}
@@ -81,12 +87,14 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
 
 /** Brings the draft of this tab back after the first render (prerendered pages know none), then keeps it current. */
 function useDraft(form: ReturnType<typeof useForm<typeof blankApplication, unknown, CheckedApplication>>) {
-  const { reset, subscribe } = form
+  const { setValue, subscribe } = form
   useEffect(() => {
-    reset(loadApplicationDraft(sessionStorage, blankApplication))
+    const draft = loadApplicationDraft(sessionStorage, blankApplication)
+    for (const field of Object.keys(draft) as (keyof ApplicationValues)[])
+      if (draft[field] !== blankApplication[field]) setValue(field, draft[field])
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => saveApplicationDraft(sessionStorage, values),
     })
-  }, [reset, subscribe])
+  }, [setValue, subscribe])
 }

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/session-storage-key'
-import { supabase } from '@/lib/supabase'
 import { clearLegacyAuthEntries } from '../legacy-auth-entries'
 import { AUTH_MESSAGES, serviceMessage } from '../auth-failure'
 
@@ -14,9 +13,13 @@ export async function signIn({ email, password }: { email: string; password: str
   if (error) throw new Error(serviceMessage(error, AUTH_MESSAGES.signInFallback), { cause: error })
 }
 
+/** The page is drawn without the client, the half of its weight, and loads it while the person types. */
+export const loadAuthClient = () => import('@/lib/supabase')
+
 async function attempt(email: string, password: string) {
   const { supabaseUrl } = requireConfigBlock(document)
   clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
+  const { supabase } = await loadAuthClient()
   return supabase.auth.signInWithPassword({ email: email.trim(), password })
 }
 

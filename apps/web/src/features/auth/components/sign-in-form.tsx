@@ -1,5 +1,5 @@
 /** E-mail and password, and what went wrong with them. */
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -7,7 +7,7 @@ import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { paths } from '@/config/paths'
-import { useSignIn } from '../api/sign-in'
+import { loadAuthClient, useSignIn } from '../api/sign-in'
 
 interface SignInFormProps {
   initialEmail?: string
@@ -19,6 +19,10 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const signIn = useSignIn()
+  useEffect(() => {
+    // Failing here is no harm yet: signing in tries again, and tells.
+    loadAuthClient().catch(() => {})
+  }, [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,7 +35,7 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {problem !== null && <Alert variant="destructive">{problem}</Alert>}
       <FormField label="Email">
         <Input

@@ -1,0 +1,36 @@
+// The whole site as one tree, the same in the browser and while prerendering.
+import { StrictMode, useEffect, type ComponentProps } from 'react'
+import type { RouterProvider as AnyRouterProvider } from 'react-router'
+import type { AppConfig } from '@/config/app-config'
+import { AppConfigContext } from '@/config/app-config-context'
+import { AuthStoreContext } from '@/lib/auth/auth-context'
+import type { AuthStore } from '@/lib/auth/auth-store'
+
+interface SiteProps {
+  config: AppConfig
+  authStore: AuthStore
+  router: ComponentProps<typeof AnyRouterProvider>['router']
+  /** The browser's one; prerendering has no DOM for it. */
+  RouterProvider: typeof AnyRouterProvider
+  /** Called once everything drawn answers to the person. */
+  onAlive: () => void
+}
+
+export function Site({ config, authStore, router, RouterProvider, onAlive }: SiteProps) {
+  return (
+    <StrictMode>
+      <AppConfigContext value={config}>
+        <AuthStoreContext value={authStore}>
+          <RouterProvider router={router} />
+          <Alive onAlive={onAlive} />
+        </AuthStoreContext>
+      </AppConfigContext>
+    </StrictMode>
+  )
+}
+
+/** Stands last, so that its effect runs after those of the page. */
+function Alive({ onAlive }: { onAlive: () => void }) {
+  useEffect(onAlive, [onAlive])
+  return null
+}

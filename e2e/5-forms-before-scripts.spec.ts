@@ -1,0 +1,63 @@
+/** Sign-in and apply are there before their scripts: what is typed, and even sent, in that time is not lost. */
+import type { Page } from '@playwright/test'
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+
+/** Holds every script but the entry back until it is let through. */
+async function holdScripts(page: Page) {
+  let letThrough = () => {}
+  const released = new Promise<void>(resolve => (letThrough = resolve))
+  await page.route(/\/assets\/(?!index-).*\.js$/, async route => {
+    await released
+    await route.continue()
+  })
+  return letThrough
+}
+
+/** Everything that hydration or a script complains about. */
+function collectComplaints(page: Page) {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  return complaints
+}
+
+test('someone who signs in before the page has come alive is signed in', async ({ page }) => {
+  const complaints = collectComplaints(page)
+  const letThrough = await holdScripts(page)
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(demoAccounts.member.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
+  await expectNoAxeViolations(page)
+  // The entry script is the first to run; from then on a form that is sent waits.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(e => e.name.includes('/index-')),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/sign-in')
+  letThrough()
+  await expect(page).toHaveURL('/dashboard')
+  expect(complaints).toEqual([])
+})
+
+test('an application that was begun before the page has come alive keeps its words', async ({ page }) => {
+  const complaints = collectComplaints(page)
+  const letThrough = await holdScripts(page)
+  await page.goto('/apply', { waitUntil: 'commit' })
+  await page.getByLabel('Full Name').fill('Ada “the first” Lovelace')
+  await page.getByLabel('Why do you want to join?').fill('To build it together.')
+  letThrough()
+  // Alive when the form checks itself.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByText('Terms of Service Required')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page).toHaveURL('/apply')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada “the first” Lovelace')
+  await expect(page.getByLabel('Why do you want to join?')).toHaveValue('To build it together.')
+  expect(await page.evaluate(() => sessionStorage.getItem('applicationDraft'))).toContain(
+    'To build it together.',
+  )
+  expect(complaints).toEqual([])
+})
