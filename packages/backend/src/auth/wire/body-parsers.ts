@@ -7,6 +7,8 @@ import { AuthError, invalid } from '../error-catalogue'
 
 /** Enough for any auth request; user metadata has a limit of its own. */
 export const BODY_LIMIT_BYTES = 64 * 1024
+/** Levels of JSON. Metadata nests a few; Postgres and the serialiser run out of stack at some thousand. */
+const DEEPEST = 100
 
 export function parseBodies(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers()
@@ -39,17 +41,21 @@ export function readJson(text: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AuthError('bad_json', { message: 'The request body has to be a JSON object' })
   }
-  checkStrings(value)
+  checkContent(value)
   return value
 }
 
-function checkStrings(value: unknown): void {
-  if (typeof value === 'string') storable(value)
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      storable(key)
-      checkStrings(inner)
-    }
+/** Walks level by level, not by recursion: how deep a body goes is its sender's choice. */
+function checkContent(body: object): void {
+  let level: unknown[] = [body]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw new AuthError('bad_json', { message: 'The request body is nested too deep' })
+    level = level.flatMap(value => {
+      if (typeof value === 'string') storable(value)
+      if (typeof value !== 'object' || value === null) return []
+      Object.keys(value).forEach(storable)
+      return Object.values(value) as unknown[]
+    })
   }
 }
 

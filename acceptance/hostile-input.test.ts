@@ -1,0 +1,386 @@
+// What no client of ours would send, to every address that the site uses, over plain HTTP: answered with a 4xx that a
+// person can read, or taken where it is only unusual text; never a 5xx, never a stack, nothing stored where refused.
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newClient, operator, PASSWORD, randomEmail, server } from './auth-support'
+import { expectHarmless, hangUp, HOSTILE, INNER_WORKINGS, send } from './hostile-support'
+
+const service = operator()
+const tokens = { member: '', admin: '', own: '' }
+let ownId = ''
+
+beforeAll(async () => {
+  const email = randomEmail()
+  const { data } = await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
+  ownId = data.user!.id
+  tokens.own = await tokenOf(email, PASSWORD)
+  tokens.member = await tokenOf('member@juno.example', 'Juno-demo-2026')
+  tokens.admin = await tokenOf('admin@juno.example', 'Juno-demo-2026')
+})
+afterAll(hangUp)
+
+async function tokenOf(email: string, password: string): Promise<string> {
+  const { data, error } = await newClient().auth.signInWithPassword({ email, password })
+  expect(error).toBeNull()
+  return data.session!.access_token
+}
+
+interface Endpoint {
+  path: string
+  method?: string
+  /** Who asks: nobody in particular by default. */
+  as?: keyof typeof tokens
+  /** What would be in order. */
+  body: () => Record<string, unknown>
+  /** Where a request that is taken leaves a row. */
+  table?: string
+}
+
+const application = () => ({
+  name: 'Ada Lovelace',
+  email: randomEmail(),
+  businessName: 'Engines',
+  location: 'Toronto, ON',
+  role: 'manager',
+  teamSize: '2-10',
+  revenueSize: '0-100k',
+  companyStage: 'scaling',
+  industry: '',
+  reason: 'To meet others.',
+  newsletterConsent: false,
+  termsAccepted: true,
+})
+const event = () => ({
+  title: 'A walk',
+  description: 'Together',
+  date: '2031-05-01T10:00:00Z',
+  location: 'Park',
+})
+
+const ENDPOINTS: Endpoint[] = [
+  {
+    path: '/auth/v1/signup',
+    body: () => ({ email: randomEmail(), password: PASSWORD, data: { name: 'Ada' } }),
+  },
+  {
+    path: '/auth/v1/token?grant_type=password',
+    body: () => ({ email: randomEmail(), password: PASSWORD }),
+  },
+  { path: '/auth/v1/token?grant_type=refresh_token', body: () => ({ refresh_token: 'abcdefghijkl' }) },
+  {
+    path: '/auth/v1/token?grant_type=pkce',
+    body: () => ({ auth_code: randomUUID(), code_verifier: 'x'.repeat(50) }),
+  },
+  {
+    path: '/auth/v1/otp',
+    body: () => ({ email: randomEmail(), create_user: false, data: {}, code_challenge: null }),
+  },
+  { path: '/auth/v1/recover', body: () => ({ email: randomEmail(), code_challenge: null }) },
+  { path: '/auth/v1/resend', body: () => ({ email: randomEmail(), type: 'signup' }) },
+  {
+    path: '/auth/v1/verify',
+    body: () => ({ token_hash: 'abc', type: 'email', email: randomEmail(), token: '123456' }),
+  },
+  {
+    path: '/auth/v1/user',
+    method: 'PUT',
+    as: 'own',
+    body: () => ({ data: { name: 'Ada' }, current_password: 'x' }),
+  },
+  {
+    path: '/rest/v1/contact_messages',
+    body: () => ({ name: 'Ada', email: randomEmail(), message: 'Hello' }),
+    table: 'contact_messages',
+  },
+  { path: '/rest/v1/rpc/registration_status', body: () => ({ email: randomEmail() }) },
+  {
+    path: '/rest/v1/rpc/create_user_profile',
+    as: 'own',
+    body: () => ({ user_id: ownId, user_email: randomEmail() }),
+  },
+  { path: '/rest/v1/rpc/event_rsvp_counts', as: 'member', body: () => ({ event_ids: [randomUUID()] }) },
+  { path: '/rest/v1/rpc/search_member_directory', as: 'member', body: () => ({ query: 'ada' }) },
+  { path: '/rest/v1/pending_events', as: 'member', body: event, table: 'pending_events' },
+  {
+    path: '/rest/v1/event_rsvps',
+    as: 'member',
+    body: () => ({ event_id: randomUUID(), user_id: ownId, status: 'attending' }),
+    table: 'event_rsvps',
+  },
+  {
+    path: '/rest/v1/profiles?id=eq.00000000-0000-4000-8000-000000000000',
+    method: 'PATCH',
+    as: 'member',
+    body: () => ({ name: 'Ada', bio: 'x', website: 'https://example.com', expertise: ['x'] }),
+  },
+  { path: '/api/applications', body: application, table: 'applications' },
+  { path: '/api/applications/approve', as: 'admin', body: () => ({ id: randomUUID() }) },
+  { path: '/api/applications/decline', as: 'admin', body: () => ({ id: randomUUID(), message: 'No' }) },
+  { path: '/api/create-profile', as: 'own', body: () => ({ userId: ownId, email: randomEmail() }) },
+  {
+    path: '/api/checkout/sandbox',
+    body: () => ({ plan: 'annual', email: randomEmail(), applicationId: randomUUID() }),
+  },
+  { path: '/api/stripe/webhook', body: () => ({ id: 'evt_1', type: 'checkout.session.completed' }) },
+]
+
+const rowsIn = async (table: string) =>
+  (await service.from(table).select('*', { count: 'exact', head: true })).count!
+
+describe.each(ENDPOINTS)('$path', ({ path, method = 'POST', as, body, table }) => {
+  const from = () => (as ? { token: tokens[as] } : {})
+
+  test('takes or refuses each field as what it is', async () => {
+    const before = table ? await rowsIn(table) : 0
+    let taken = 0
+    for (const field of Object.keys(body())) {
+      for (const [name, value] of Object.entries(HOSTILE)) {
+        const changed = JSON.stringify({ ...body(), [field]: value })
+        const answer = await send(path, { method, body: changed, ...from() })
+        if (expectHarmless(answer, `${field} is ${name}`)) taken++
+      }
+    }
+    if (table) expect(await rowsIn(table)).toBe(before + taken)
+  })
+
+  const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
+  test.each<[string, string | Buffer]>([
+    ['nothing', ''],
+    ['broken JSON', '{"email": "a@b.co"'],
+    ['a text', '"text"'],
+    ['a number', '1e400'],
+    ['null', 'null'],
+    ['a list of nothing in particular', '[null, 7, "x", []]'],
+    ['a raw null byte', '{"email":"a\0@b.co"}'],
+    ['bytes that are no UTF-8', Buffer.from('{"email":"\xff\xfe"}', 'latin1')],
+    ['deep lists', `{"email":${deep('[', ']')}}`],
+    ['deep objects', deep('{"data":', '').slice(0, -8) + '1'],
+    ['a key that is a null character', '{"\\u0000":1}'],
+    ['a key that is too long', `{"${'k'.repeat(40_000)}":1}`],
+    ['a key twice', '{"email":"a@b.co","email":{"x":1}}'],
+    ['more than is read', `{"email":"${'x'.repeat(1_200_000)}"}`],
+  ])('refuses a body of %s', async (name, sent) => {
+    const before = table ? await rowsIn(table) : 0
+    const taken = expectHarmless(await send(path, { method, body: sent, ...from() }), name)
+    if (table) expect([taken, await rowsIn(table)]).toEqual([false, before])
+  })
+
+  test.each([
+    'text/html',
+    'application/xml',
+    'multipart/form-data',
+    'application/json; charset=klingon',
+    '/',
+    'x'.repeat(300),
+  ])('answers a body of type %s', async type => {
+    const answer = await send(path, { method, body: '<a/>', headers: { 'content-type': type }, ...from() })
+    expectHarmless(answer, type, [400, 401, 403, 404, 405, 406, 413, 415])
+  })
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('answers %s', async wrong => {
+    if (wrong === method) return
+    expectHarmless(await send(path, { method: wrong, ...from() }), wrong)
+  })
+})
+
+describe('an address', () => {
+  const encoded = Object.entries(HOSTILE).filter(
+    ([, value]) => typeof value === 'string' && value.length < 3_000,
+  )
+  const percent = (text: string) =>
+    [...Buffer.from(text, 'utf8')].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const places: [string, (value: string) => string][] = [
+    ['a filter value', value => `/rest/v1/events?title=eq.${value}`],
+    ['a pattern', value => `/rest/v1/events?title=ilike.*${value}*`],
+    ['a regular expression', value => `/rest/v1/events?title=match.${value}`],
+    ['an id', value => `/rest/v1/events?id=eq.${value}`],
+    ['a date', value => `/rest/v1/events?date=gte.${value}`],
+    ['a list', value => `/rest/v1/events?id=in.(${value})`],
+    ['a logic tree', value => `/rest/v1/events?or=(title.eq.${value},location.is.null)`],
+    ['a text search', value => `/rest/v1/events?title=fts.${value}`],
+    ['a selection', value => `/rest/v1/events?select=${value}`],
+    ['an order', value => `/rest/v1/events?order=${value}`],
+    ['a limit', value => `/rest/v1/events?limit=${value}`],
+    ['an offset', value => `/rest/v1/events?offset=${value}`],
+    ['a column', value => `/rest/v1/events?${value}=eq.1`],
+    ['a table', value => `/rest/v1/${value}`],
+    ['a function', value => `/rest/v1/rpc/${value}`],
+    ['an argument', value => `/rest/v1/rpc/registration_status?email=${value}`],
+    ['a public file', value => `/storage/v1/object/public/profiles/${value}`],
+    ['a bucket', value => `/storage/v1/object/public/${value}/x`],
+    ['a signed file', value => `/storage/v1/object/sign/profiles/x?token=${value}`],
+    ['a mail link', value => `/auth/v1/verify?type=signup&token=${value}&redirect_to=${value}`],
+    ['an auth address', value => `/auth/v1/${value}`],
+    ['a checkout', value => `/api/checkout/session?session_id=${value}`],
+    ['a registration', value => `/api/checkout/session?token=${value}`],
+    ['a product address', value => `/api/${value}`],
+    ['an api key', value => `/rest/v1/events?apikey=${value}`],
+  ]
+
+  test.each(places)('takes or refuses whatever stands for %s', async (_place, at) => {
+    for (const [name, value] of encoded) {
+      for (const token of ['', tokens.member]) {
+        expectHarmless(await send(at(percent(value as string)), { method: 'GET', token }), name)
+      }
+    }
+    for (const value of [
+      '%',
+      '%zz',
+      '%c3%28',
+      '%ff',
+      '%ed%a0%80',
+      '..%2f..%2fsecrets.json',
+      '%2e%2e/%2e%2e/',
+      '..%5c',
+      '%252e%252e%252f',
+      '%00',
+      '9'.repeat(400),
+      '-9223372036854775809',
+      'NaN',
+      '1e999',
+    ]) {
+      expectHarmless(await send(at(value), { method: 'GET' }), value)
+    }
+  })
+
+  test.each([
+    '/rest/v1/events?title=eq.',
+    '/storage/v1/object/public/profiles/',
+    '/auth/v1/',
+    '/api/checkout/session?token=',
+  ])('that is far too long is refused: %s', async start => {
+    for (const length of [9_000, 20_000]) {
+      const answer = await send(start + 'x'.repeat(length), { method: 'GET' })
+      expectHarmless(answer, String(length), [400, 404, 414, 431])
+    }
+  })
+
+  test.each([
+    '/../../../etc/passwd',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/..%5c..%5cpackage.json',
+    '/storage/v1/object/public/profiles/../../../../secrets.json',
+    '/storage/v1/object/public/profiles/..%2f..%2f..%2fsecrets.json',
+    '//etc/passwd',
+    '/%00',
+    '/assets/%00.js',
+    '/.env',
+    '/.git/config',
+  ])('%s leads to no file', async path => {
+    const { status, text } = await send(path, { method: 'GET' })
+    expect(status).toBeLessThan(500)
+    expect(text).not.toMatch(/root:|jwtSecret|"workspaces"|\[core\]/)
+  })
+
+  test('that holds raw control characters, or a request that is none, is refused', async () => {
+    const { hostname, port } = new URL(server().url)
+    for (const line of [
+      'GET /rest/v1/ev\0ents HTTP/1.1',
+      'GET /rest/v1/\u00ff\u0001 HTTP/1.1',
+      'GET / HTTP/9.9',
+      'nonsense',
+    ]) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(`${line}\r\nHost: x\r\n\r\n`, 'latin1'),
+        )
+        let text = ''
+        socket.on('data', chunk => (text += String(chunk)))
+        socket.on('close', () => resolve(text))
+        socket.on('error', reject)
+      })
+      expect(answer, line).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(answer, line).not.toMatch(INNER_WORKINGS)
+    }
+  })
+})
+
+describe('a header', () => {
+  const values = [
+    '',
+    'x'.repeat(7_000),
+    `'";--`,
+    '\u00ff\u00fe',
+    '../../etc/passwd',
+    '9'.repeat(300),
+    '{"a":',
+    'a,b;c=d',
+  ]
+  const names = [
+    'authorization',
+    'apikey',
+    'prefer',
+    'range',
+    'accept',
+    'accept-profile',
+    'content-profile',
+    'origin',
+    'x-forwarded-for',
+    'x-client-info',
+    'x-supabase-api-version',
+    'if-none-match',
+    'accept-language',
+    'x-request-id',
+    'stripe-signature',
+  ]
+  test.each(names)('%s may hold anything', async name => {
+    for (const value of values) {
+      for (const [path, method] of [
+        ['/rest/v1/events', 'GET'],
+        ['/auth/v1/user', 'GET'],
+        ['/storage/v1/object/list/profiles', 'POST'],
+        ['/api/config', 'GET'],
+        ['/', 'GET'],
+        ['/api/stripe/webhook', 'POST'],
+      ] as const) {
+        const answer = await send(path, {
+          method,
+          headers: { [name]: value },
+          ...(method === 'POST' && { body: '{}' }),
+        })
+        expectHarmless(answer, `${path} ${value.slice(0, 20)}`)
+      }
+    }
+  })
+})
+
+describe('an upload', () => {
+  const keys = [
+    '../x.png',
+    '..%2f..%2fx.png',
+    '%00.png',
+    'a%00b.png',
+    `${'x'.repeat(1_500)}.png`,
+    '%ed%a0%80.png',
+    '%e2%80%ae.png',
+    '<script>.png',
+    '%22%3e.png',
+    '.',
+    '..',
+    '%2e%2e',
+    'a//b.png',
+    '%20',
+    '%0d%0ax:%20y',
+  ]
+  test.each(keys)('under the name %s is refused or kept within its folder', async key => {
+    const own = `/storage/v1/object/profiles/headshots/${ownId}/`
+    const answer = await send(own + key, {
+      body: 'not an image',
+      headers: { 'content-type': 'image/png' },
+      token: tokens.own,
+    })
+    expect(expectHarmless(answer, key)).toBe(false)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['no boundary', { 'content-type': 'multipart/form-data' }, 'x'],
+    ['a broken multipart body', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nnonsense'],
+    ['a type that is none', { 'content-type': '\u00ff/\u00fe' }, 'x'],
+    ['broken metadata', { 'content-type': 'image/png', 'x-metadata': '{"a"' }, 'x'],
+    ['a cache time that is none', { 'content-type': 'image/png', 'cache-control': '../../x' }, 'x'],
+  ])('with %s is refused', async (name, headers, body) => {
+    const path = `/storage/v1/object/profiles/headshots/${ownId}/x.png`
+    expect(expectHarmless(await send(path, { body, headers, token: tokens.own }), name)).toBe(false)
+  })
+})
