@@ -1,5 +1,6 @@
 // The browser's client of the data, auth, storage and realtime wires. Only lazily loaded modules import it, so that
 // public pages go without it: use it in `features/*/api` and `lib`, and check every answer.
+import type { Database } from '@juno/domain/database.types'
 import { createClient } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/session-storage-key'
@@ -7,7 +8,7 @@ import { clientCreated } from '@/lib/auth/client-created'
 
 const config = requireConfigBlock(document)
 
-export const supabase = createClient(config.supabaseUrl, config.publishableKey, {
+export const supabase = createClient<Database>(config.supabaseUrl, config.publishableKey, {
   auth: {
     flowType: 'pkce',
     persistSession: true,

@@ -2,7 +2,8 @@
 
 import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/sign-up-texts'
 
-export interface RegistrationStatus {
+/** A type, not an interface: only types can be read out of the database's JSON. */
+export type RegistrationStatus = {
   registration: boolean
   subscription: boolean
 }

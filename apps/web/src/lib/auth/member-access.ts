@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
-export interface MemberAccess {
+/** A type, not an interface: only types can be read out of the database's JSON. */
+export type MemberAccess = {
   is_member: boolean
   is_admin: boolean
   /** The subscription's status; null when nothing was ever paid. */

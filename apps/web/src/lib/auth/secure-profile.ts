@@ -10,6 +10,6 @@ import type { SecureProfile } from './current-user'
 export async function fetchSecureProfile(userId: string): Promise<SecureProfile> {
   const columns = 'id, name, bio, is_admin, avatar_url'
   const secure = await supabase.from('secure_profiles').select(columns).eq('id', userId).single()
-  if (!secure.error) return unwrap(secure) as SecureProfile
-  return unwrap(await supabase.from('profiles').select(columns).eq('id', userId).single()) as SecureProfile
+  if (!secure.error) return unwrap(secure)
+  return unwrap(await supabase.from('profiles').select(columns).eq('id', userId).single())
 }

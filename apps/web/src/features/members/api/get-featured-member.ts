@@ -6,7 +6,7 @@ import { unwrapMaybe } from '@/lib/unwrap'
 
 export interface FeaturedMemberRow {
   id: string
-  name: string
+  name: string | null
   bio: string | null
   avatar_url: string | null
   role: string | null

@@ -27,7 +27,9 @@ export function FeaturedMember() {
             shape="arch"
             className="h-42 w-33 rounded-[66px_66px_14px_14px] bg-(image:--arch-coral) text-[44px] text-[#4a1c40]"
           />
-          <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere">{member.name}</h3>
+          <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere">
+            {member.name || 'Member'}
+          </h3>
           <p className="mt-1.5 text-sm text-soft">
             {[roleLabel(member.role), member.business_name].filter(Boolean).join(', ')}
           </p>

@@ -5,8 +5,7 @@ import type { Testimonial } from '../testimonial'
 
 export async function listActiveTestimonials(): Promise<Testimonial[]> {
   const data = publicData()
-  const rows = unwrap(
+  return unwrap(
     await data.from('testimonials').select('*').eq('active', true).order('created_at', { ascending: false }),
   )
-  return rows as unknown as Testimonial[]
 }
