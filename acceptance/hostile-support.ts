@@ -1,7 +1,7 @@
 // What the hostile input tests send, how it goes out, and what every answer to it has to be like.
 import { Agent, request as httpRequest } from 'node:http'
 import { expect } from 'vitest'
-import { randomAddress, server } from './auth-support'
+import { randomAddress, randomEmail, server } from './auth-support'
 
 interface Answer {
   status: number
@@ -100,3 +100,19 @@ export const HOSTILE: Record<string, unknown> = {
   'an object': { $gt: '', toString: 'x', ['__proto__']: { admin: true } },
   'a missing field': undefined,
 }
+
+/** One that is in order. */
+export const application = () => ({
+  name: 'Ada Lovelace',
+  email: randomEmail(),
+  businessName: 'Engines',
+  location: 'Toronto, ON',
+  role: 'manager',
+  teamSize: '2-10',
+  revenueSize: '0-100k',
+  companyStage: 'scaling',
+  industry: '',
+  reason: 'To meet others.',
+  newsletterConsent: false,
+  termsAccepted: true,
+})
