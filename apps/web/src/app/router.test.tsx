@@ -69,7 +69,7 @@ it('offers to try again when the membership cannot be checked', async () => {
     '/rest/v1/rpc/member_access': () => ({ status: 403, body: { message: 'no', code: '42501' } }),
   }
   await renderApp('/dashboard', { person: member, answers: refused })
-  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 it.each(['/sign-in?source=reset', '/sign-in#type=recovery', '/dashboard?source=reset'])(
@@ -109,7 +109,8 @@ it('leads unknown paths to the landing page', async () => {
 
 it('leads sign-up to the application', async () => {
   const { url } = await renderApp('/sign-up')
-  await waitFor(() => expect(url()).toBe('/apply'))
+  expect(await screen.findByRole('button', { name: 'Submit Application' })).toBeTruthy()
+  expect(url()).toBe('/apply')
 })
 
 it('ends at sign-in when the session ends in another tab', async () => {

@@ -1,6 +1,6 @@
 // Renders the whole site at a URL, as a browser would after loading it: real routes and guards, a fake person, and a
 // fetch that answers what the test says.
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { createRoutes } from '@/app/router'
@@ -8,6 +8,12 @@ import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import { createFakeAuth, type FakePerson } from './fake-auth'
+
+// The first visit of a page loads all of its modules, which takes seconds on a busy machine. Waiting ends with the
+// condition, so patience costs nothing when all is well.
+const patience = 15_000
+configure({ asyncUtilTimeout: patience })
+vi.setConfig({ testTimeout: 2 * patience })
 
 export const testConfig: AppConfig = {
   brand: 'Juno',
@@ -36,6 +42,7 @@ export async function renderApp(
 ) {
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('ResizeObserver', NothingResizes)
   const requests = answerFetch(answers)
   putConfigBlock({ ...testConfig, ...config })
   const auth = createFakeAuth(person)
@@ -49,9 +56,12 @@ export async function renderApp(
     </AppConfigContext>,
   )
   await act(async () => {
-    await vi.waitFor(() => {
-      if (!router.state.initialized) throw new Error('The page is still loading.')
-    })
+    await vi.waitFor(
+      () => {
+        if (!router.state.initialized) throw new Error('The page is still loading.')
+      },
+      { timeout: patience },
+    )
   })
   return {
     ...view,
@@ -61,6 +71,13 @@ export async function renderApp(
     url: () => router.state.location.pathname + router.state.location.search + router.state.location.hash,
     router,
   }
+}
+
+/** jsdom lays nothing out and has no such observer; checkboxes and menus ask for one as soon as they are drawn. */
+class NothingResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }
 
 function putConfigBlock(config: AppConfig) {
