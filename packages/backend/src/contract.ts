@@ -64,6 +64,16 @@ export interface AuthPolicy {
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
 }
 
+/** As PostgREST's settings of the same meaning: all off unless named. */
+export interface DataFeatures {
+  /** Aggregates (`amount.sum()`) and spreads of many rows (`db-aggregates-enabled`). */
+  aggregates?: boolean
+  /** `Accept: application/vnd.pgrst.plan`, postgrest-js `explain()` (`db-plan-enabled`). */
+  plan?: boolean
+  /** `Prefer: tx=rollback`, postgrest-js `rollback()` (`db-tx-end = commit-allow-override`). */
+  txRollback?: boolean
+}
+
 export interface BackendConfig {
   /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
   siteUrl: string
@@ -85,6 +95,8 @@ export interface BackendConfig {
   maxUploadBytes?: number
   /** Most rows one read may return. */
   maxRows: number
+  /** What the data wire offers beyond the plain protocol. Left out: nothing. */
+  dataFeatures?: DataFeatures
   /** Folder of the disk storage driver. */
   storageDir: string
   /** What one address may ask of the data wire. */

@@ -12,6 +12,7 @@ import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
 import { createAdmission } from './rest/data-limits'
+import { closedFeatures } from './rest/features'
 import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
 import { storagePlugin } from './storage/plugin'
@@ -63,7 +64,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
   const { schemas, extraSearchPath, maxRows, trustedProxyHops } = config
   const admit = createAdmission(config.dataLimits, rateLimiter)
-  const served = { schemas, extraSearchPath, maxRows, trustedProxyHops }
+  const features = { ...closedFeatures, ...config.dataFeatures }
+  const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops }
   const rest = { pool: pools.authenticator, ...served, admit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   const sweep = setInterval(() => {

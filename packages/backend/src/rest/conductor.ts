@@ -3,6 +3,7 @@ import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
 import type { Admission } from './data-limits'
+import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
 import { parseRequest, type RawRequest } from './parse/request'
 import type { RestRequest } from './parse/types'
@@ -11,7 +12,7 @@ import type { ActionPlan } from './plan/types'
 import type { PreparedStatements } from './prepared-statements'
 import { respondDescription } from './respond/describe'
 import { respondOpenApi } from './respond/openapi'
-import { assertAnswer, needsCheck, respond } from './respond/respond'
+import { assertAnswer, needsCheck, respond, respondPlan } from './respond/respond'
 import type { RestResponse } from './respond/types'
 import type { SchemaCacheHolder } from './schema/cache'
 import { buildStatements, type AnswerRow } from './sql/statement'
@@ -21,6 +22,7 @@ export interface ConductorDeps {
   schemas: readonly string[]
   extraSearchPath?: readonly string[] | undefined
   limits: RestLimits
+  features: RestFeatures
   cache: SchemaCacheHolder
   prepared: PreparedStatements
   admit: Admission
@@ -39,7 +41,7 @@ export async function answerRequest(
   const request = parseRequest(raw, deps)
   await deps.admit(request, caller, raw.address)
   const cache = await deps.cache.current()
-  const plan = planRequest(request, cache, limits)
+  const plan = planRequest(request, cache, deps)
   if (plan.kind === 'openapi') return respondOpenApi(cache, request.schema, request.action === 'head')
   if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return respondDescription(plan)
 
@@ -53,7 +55,11 @@ export async function answerRequest(
   })
   const before = preferences.timezone === null ? [] : [timeZone(preferences.timezone)]
   const prepared = deps.prepared.prepare(answer, `${caller.role} ${cache.generation}`)
-  const after = estimate === null ? [] : [{ text: estimate.text, values: [...estimate.values] }]
+  const rollback = preferences.tx === 'rollback'
+  const after: QueryConfig[] =
+    estimate === null ? [] : [{ text: estimate.text, values: [...estimate.values] }]
+  // What would only fail at the end of the transaction must fail before it is undone.
+  if (rollback) after.push({ text: 'set constraints all immediate' })
   const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as AnswerRow
   const results = await runPipelined(
     deps.pool,
@@ -67,9 +73,11 @@ export async function answerRequest(
     [...before, prepared, ...after],
     {
       readOnly: isReadOnly(request, plan),
+      rollback,
       check: needsCheck(request, plan) ? found => assertAnswer(request, plan, answerOf(found)) : undefined,
     },
   )
+  if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)
   const planned = plannedRows(results[before.length + 1]?.rows[0])
   return respond(request, plan, answerOf(results), planned, limits.maxRows)
 }

@@ -7,6 +7,7 @@ import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
 import type { Admission } from './data-limits'
+import type { RestFeatures } from './features'
 import { defaultLimits } from './limits'
 import type { RawRequest } from './parse/request'
 import { createPreparedStatements } from './prepared-statements'
@@ -21,6 +22,7 @@ export interface RestContext {
   /** Found besides the schema asked for; left out: `public` and `extensions`. */
   extraSearchPath?: readonly string[] | undefined
   maxRows: number
+  features: RestFeatures
   admit: Admission
   trustedProxyHops: number
   authenticate: Authenticator

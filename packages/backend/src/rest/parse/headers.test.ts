@@ -4,31 +4,50 @@ import { contentType, negotiateMedia } from './media-type'
 import { parsePreferences, preferenceApplied } from './preferences'
 import { intersectRanges, parseRangeHeader } from './range'
 
+const closed = { aggregates: false, plan: false, txRollback: false }
 const table = { kind: 'relation', name: 't' } as const
 
 describe('Accept', () => {
   test.each([
-    [undefined, { kind: 'array', stripNulls: false }],
-    ['*/*', { kind: 'array', stripNulls: false }],
-    ['text/html, application/xml;q=0.9, */*;q=0.8', { kind: 'array', stripNulls: false }],
-    ['application/json;q=0.5, text/csv', { kind: 'csv', stripNulls: false }],
-    ['application/vnd.pgrst.object+json;nulls=stripped', { kind: 'object', stripNulls: true }],
+    [undefined, { kind: 'array', stripNulls: false, explain: null }],
+    ['*/*', { kind: 'array', stripNulls: false, explain: null }],
+    ['text/html, application/xml;q=0.9, */*;q=0.8', { kind: 'array', stripNulls: false, explain: null }],
+    ['application/json;q=0.5, text/csv', { kind: 'csv', stripNulls: false, explain: null }],
+    ['application/vnd.pgrst.object+json;nulls=stripped', { kind: 'object', stripNulls: true, explain: null }],
+    [
+      'application/vnd.pgrst.plan+json; for="text/csv"; options=wal|analyze|drop;',
+      { kind: 'csv', stripNulls: false, explain: { format: 'json', options: ['analyze', 'wal'] } },
+    ],
+    [
+      'application/vnd.pgrst.plan',
+      { kind: 'array', stripNulls: false, explain: { format: 'text', options: [] } },
+    ],
   ])('%s', (accept, expected) => {
-    expect(negotiateMedia(accept, table)).toEqual(expected)
+    expect(negotiateMedia(accept, table, { ...closed, plan: true })).toEqual(expected)
+  })
+
+  test('asks for plans in vain where they are closed', () => {
+    expect(() => negotiateMedia('application/vnd.pgrst.plan+json', table, closed)).toThrow(
+      expect.objectContaining({ code: 'PGRST107' }),
+    )
   })
 
   test('is refused where nothing on it can be given', () => {
-    expect(() => negotiateMedia('image/png', table)).toThrow(
+    expect(() => negotiateMedia('image/png', table, closed)).toThrow(
       expect.objectContaining({ code: 'PGRST107', status: 406 }),
     )
-    expect(() => negotiateMedia('text/csv', { kind: 'root' })).toThrow(
+    expect(() => negotiateMedia('text/csv', { kind: 'root' }, closed)).toThrow(
       expect.objectContaining({ code: 'PGRST107' }),
     )
   })
 
   test('decides the content type of the answer', () => {
-    expect(contentType({ kind: 'object', stripNulls: true })).toBe(
+    expect(contentType({ kind: 'object', stripNulls: true, explain: null })).toBe(
       'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
+    )
+    const explain = { format: 'json', options: ['analyze', 'verbose'] } as const
+    expect(contentType({ kind: 'csv', stripNulls: false, explain })).toBe(
+      'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose; charset=utf-8',
     )
   })
 })
@@ -37,6 +56,7 @@ describe('Prefer', () => {
   test('is read in any order, the first mention counts, the rest is named', () => {
     const found = parsePreferences(
       'return=representation, count=exact,count=planned, max-affected=5,handling=strict, x=y, timezone=Europe/Paris',
+      true,
     )
     expect(found).toMatchObject({
       return: 'representation',
@@ -49,6 +69,17 @@ describe('Prefer', () => {
     expect(preferenceApplied(found, ['return', 'tx', 'maxAffected'])).toBe(
       'return=representation, max-affected=5',
     )
+  })
+
+  test('decides the end of the transaction only where callers may, and is no error elsewhere', () => {
+    expect(parsePreferences('tx=rollback', true)).toMatchObject({ tx: 'rollback', invalid: [] })
+    expect(parsePreferences('tx=rollback', false)).toMatchObject({ tx: null, invalid: [] })
+    expect(parsePreferences('tx=never', false)).toMatchObject({ tx: null, invalid: ['tx=never'] })
+  })
+
+  test('tells that a bound was kept only if it was strict', () => {
+    const lenient = parsePreferences('max-affected=5', true)
+    expect(preferenceApplied(lenient, ['maxAffected'])).toBe('')
   })
 })
 

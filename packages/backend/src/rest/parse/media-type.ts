@@ -1,73 +1,94 @@
 /** Reads Accept: which of the answers we can give comes first in the caller's wishes. */
 import { restErrors } from '../errors'
-import type { AcceptedMedia, Target } from './types'
+import type { RestFeatures } from '../features'
+import { PLAN_OPTIONS, type AcceptedMedia, type MediaKind, type PlanOption, type Target } from './types'
 
 interface Wish {
   type: string
-  stripNulls: boolean
+  /** `name=value`, lower case. */
+  parameters: readonly string[]
   quality: number
 }
 
+const MEDIA_KINDS: Readonly<Record<string, MediaKind>> = {
+  '*/*': 'array',
+  'application/*': 'array',
+  'application/json': 'array',
+  'application/vnd.pgrst.array': 'array',
+  'application/vnd.pgrst.array+json': 'array',
+  'application/vnd.pgrst.object': 'object',
+  'application/vnd.pgrst.object+json': 'object',
+  'text/csv': 'csv',
+}
+
+const ROOT_TYPES = ['*/*', 'application/*', 'application/json', 'application/openapi+json']
+const PLAN_TYPE = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
+
 /** @throws RestError PGRST107 if nothing on the list can be given */
-export function negotiateMedia(accept: string | undefined, target: Target): AcceptedMedia {
-  if (accept === undefined || accept.trim() === '') return offer('*/*', false, target)!
-  const wishes = accept.split(',').map(parseWish)
+export function negotiateMedia(
+  accept: string | undefined,
+  target: Target,
+  features: RestFeatures,
+): AcceptedMedia {
+  const wanted = accept === undefined || accept.trim() === '' ? '*/*' : accept
+  const wishes = wanted.split(',').map(parseWish)
   wishes.sort((a, b) => b.quality - a.quality)
   for (const wish of wishes) {
     if (wish.quality === 0) continue
-    const found = offer(wish.type, wish.stripNulls, target)
+    const found = offer(wish, target, features)
     if (found !== null) return found
   }
-  throw restErrors.mediaType(accept.slice(0, 200))
+  throw restErrors.mediaType(wanted.slice(0, 200))
 }
 
 function parseWish(text: string): Wish {
   const [type = '', ...parameters] = text.split(';').map(part => part.trim().toLowerCase())
   const quality = parameters.find(parameter => parameter.startsWith('q='))
-  return {
-    type,
-    stripNulls: parameters.includes('nulls=stripped'),
-    quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0,
-  }
+  return { type, parameters, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 }
 }
 
-function offer(type: string, stripNulls: boolean, target: Target): AcceptedMedia | null {
+function offer({ type, parameters }: Wish, target: Target, features: RestFeatures): AcceptedMedia | null {
   if (target.kind === 'root') {
-    return ['*/*', 'application/*', 'application/json', 'application/openapi+json'].includes(type)
-      ? { kind: 'openapi', stripNulls: false }
-      : null
+    return ROOT_TYPES.includes(type) ? { kind: 'openapi', stripNulls: false, explain: null } : null
   }
-  switch (type) {
-    case '*/*':
-    case 'application/*':
-    case 'application/json':
-      return { kind: 'array', stripNulls: false }
-    case 'application/vnd.pgrst.array':
-    case 'application/vnd.pgrst.array+json':
-      return { kind: 'array', stripNulls }
-    case 'application/vnd.pgrst.object':
-    case 'application/vnd.pgrst.object+json':
-      return { kind: 'object', stripNulls }
-    case 'text/csv':
-      return { kind: 'csv', stripNulls: false }
-    default:
-      return null
-  }
+  const plan = PLAN_TYPE.exec(type)
+  if (plan !== null) return features.plan ? explained(plan[1] === 'json' ? 'json' : 'text', parameters) : null
+  if (!Object.hasOwn(MEDIA_KINDS, type)) return null
+  const strips = type.startsWith('application/vnd.pgrst.') && parameters.includes('nulls=stripped')
+  return { kind: MEDIA_KINDS[type]!, stripNulls: strips, explain: null }
+}
+
+/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` */
+function explained(format: 'json' | 'text', parameters: readonly string[]): AcceptedMedia | null {
+  const value = (name: string) =>
+    parameters.find(parameter => parameter.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  const asked = value('options').split('|')
+  const options = PLAN_OPTIONS.filter((option): option is PlanOption => asked.includes(option))
+  const type = value('for').replace(/^"|"$/g, '') || 'application/json'
+  if (!Object.hasOwn(MEDIA_KINDS, type)) return null
+  return { kind: MEDIA_KINDS[type]!, stripNulls: false, explain: { format, options } }
 }
 
 /** The Content-Type of an answer. */
 export function contentType(media: AcceptedMedia): string {
-  const suffix = media.stripNulls ? ';nulls=stripped' : ''
-  switch (media.kind) {
+  return `${mediaType(media)}; charset=utf-8`
+}
+
+function mediaType({ kind, stripNulls, explain }: AcceptedMedia): string {
+  if (explain !== null) {
+    const options = explain.options.length === 0 ? '' : `; options=${explain.options.join('|')}`
+    const inner = mediaType({ kind, stripNulls, explain: null })
+    return `application/vnd.pgrst.plan+${explain.format}; for="${inner}"${options}`
+  }
+  const suffix = stripNulls ? ';nulls=stripped' : ''
+  switch (kind) {
     case 'array':
-      return media.stripNulls
-        ? `application/vnd.pgrst.array+json${suffix}; charset=utf-8`
-        : 'application/json; charset=utf-8'
+      return stripNulls ? `application/vnd.pgrst.array+json${suffix}` : 'application/json'
     case 'object':
-      return `application/vnd.pgrst.object+json${suffix}; charset=utf-8`
+      return `application/vnd.pgrst.object+json${suffix}`
     case 'csv':
-      return 'text/csv; charset=utf-8'
+      return 'text/csv'
     case 'openapi':
-      return 'application/openapi+json; charset=utf-8'
+      return 'application/openapi+json'
   }
 }

@@ -10,7 +10,8 @@ const WORDS = {
   handling: ['strict', 'lenient'],
 } as const
 
-export function parsePreferences(header: string | undefined): Preferences {
+/** @param allowRollback whether callers may decide how the transaction ends; if not, `tx` is ignored */
+export function parsePreferences(header: string | undefined, allowRollback: boolean): Preferences {
   const found: Record<string, string | number | null> = {}
   const invalid: string[] = []
   for (const part of (header ?? '').split(',')) {
@@ -19,10 +20,10 @@ export function parsePreferences(header: string | undefined): Preferences {
     const [name = '', value = ''] = splitOnce(text)
     const key = name.toLowerCase()
     // The first mention of a preference counts.
+    if (key === 'tx' && !allowRollback && isKnown(key, value)) continue
     if (key === 'timezone' && isTimeZone(value)) found.timezone ??= value
     else if (key === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value)
-    else if (key in WORDS && (WORDS[key as keyof typeof WORDS] as readonly string[]).includes(value))
-      found[key] ??= value
+    else if (isKnown(key, value)) found[key] ??= value
     else invalid.push(text)
   }
   return {
@@ -39,11 +40,29 @@ export function parsePreferences(header: string | undefined): Preferences {
   } as Preferences
 }
 
-/** The Preference-Applied header: those of `names` that were asked for. Empty text if none. */
+function isKnown(key: string, value: string): boolean {
+  return Object.hasOwn(WORDS, key) && (WORDS[key as keyof typeof WORDS] as readonly string[]).includes(value)
+}
+
+// The order in which the hosted service lists them.
+const LISTED = [
+  'resolution',
+  'missing',
+  'return',
+  'count',
+  'tx',
+  'handling',
+  'timezone',
+  'maxAffected',
+] as const
+
+/** The Preference-Applied header: those of `names` that were asked for and kept. Empty text if none. */
 export function preferenceApplied(preferences: Preferences, names: readonly (keyof Preferences)[]): string {
   const label = (name: keyof Preferences) => (name === 'maxAffected' ? 'max-affected' : name)
-  return names
-    .filter(name => preferences[name] !== null)
+  // A bound on changed rows is only kept under handling=strict.
+  const isKept = (name: keyof Preferences) =>
+    preferences[name] !== null && (name !== 'maxAffected' || preferences.handling === 'strict')
+  return LISTED.filter(name => names.includes(name) && isKept(name))
     .map(name => `${label(name)}=${String(preferences[name])}`)
     .join(', ')
 }

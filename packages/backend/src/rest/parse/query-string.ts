@@ -24,8 +24,8 @@ export function parseQuery(queryString: string, mode: ParameterMode, limits: Res
   let columns: string[] | null = null
   let onConflict: string[] | null = null
 
-  for (const [key, value] of splitQueryString(queryString)) {
-    if (GATEWAY_PARAMETERS.includes(key)) continue
+  const parameters = splitQueryString(queryString).filter(([key]) => !GATEWAY_PARAMETERS.includes(key))
+  for (const [key, value] of parameters) {
     if (key === 'select') selectText = value
     else if (key === 'columns') columns = parseNames(value, 'columns parameter')
     else if (key === 'on_conflict') onConflict = parseNames(value, 'on_conflict parameter')
@@ -48,7 +48,7 @@ export function parseQuery(queryString: string, mode: ParameterMode, limits: Res
     columns,
     onConflict,
     callArguments,
-    hasRootRange: ranges.has(''),
+    parameters,
   }
 }
 

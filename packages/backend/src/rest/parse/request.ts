@@ -1,5 +1,6 @@
 /** First stage: from method, URL, headers and body to the request tree. Knows no schema and no database. */
 import { restErrors } from '../errors'
+import type { RestFeatures } from '../features'
 import type { RestLimits } from '../limits'
 import { negotiateMedia } from './media-type'
 import { parsePayload } from './payload'
@@ -19,6 +20,7 @@ export interface RawRequest {
 export interface ParseOptions {
   schemas: readonly string[]
   limits: RestLimits
+  features: RestFeatures
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -34,7 +36,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 const READING = ['GET', 'HEAD']
 
 /** @throws RestError with a PGRST1xx code */
-export function parseRequest(raw: RawRequest, { schemas, limits }: ParseOptions): RestRequest {
+export function parseRequest(raw: RawRequest, { schemas, limits, features }: ParseOptions): RestRequest {
   if (Buffer.byteLength(raw.url) > limits.urlBytes) throw restErrors.urlTooLong(limits.urlBytes)
   const header = (name: string) => {
     const value = raw.headers[name]
@@ -48,7 +50,7 @@ export function parseRequest(raw: RawRequest, { schemas, limits }: ParseOptions)
   const query = parseQuery(mark < 0 ? '' : raw.url.slice(mark + 1), mode, limits)
   const profile = header(reading || raw.method === 'OPTIONS' ? 'accept-profile' : 'content-profile')
   if (profile !== undefined && !schemas.includes(profile)) throw restErrors.schema(profile, schemas)
-  const preferences = parsePreferences(header('prefer'))
+  const preferences = parsePreferences(header('prefer'), features.txRollback)
   if (preferences.handling === 'strict' && preferences.invalid.length > 0) {
     throw restErrors.preferences(preferences.invalid)
   }
@@ -60,7 +62,7 @@ export function parseRequest(raw: RawRequest, { schemas, limits }: ParseOptions)
     schemaByProfile: profile !== undefined || schemas.length > 1,
     query,
     preferences,
-    media: negotiateMedia(action === 'describe' ? undefined : header('accept'), target),
+    media: negotiateMedia(action === 'describe' ? undefined : header('accept'), target, features),
     payload: takesBody(raw.method)
       ? parsePayload(raw.body ?? Buffer.alloc(0), header('content-type'), target, limits)
       : null,

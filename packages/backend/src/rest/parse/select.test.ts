@@ -4,7 +4,7 @@ import { defaultLimits } from '../limits'
 import { parseSelect } from './select'
 
 const parse = (text: string) => parseSelect(text, defaultLimits)
-const plain = { cast: null, alias: null, aggregate: null }
+const plain = { cast: null, alias: null, aggregate: null, aggregateCast: null }
 
 describe('parseSelect', () => {
   test('reads columns, stars, aliases, casts and json paths', () => {
@@ -40,10 +40,10 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('reads aggregates, so that they can be refused by their own error', () => {
-    expect(parse('a.sum(),total:b.avg()::int,count()')).toMatchObject([
-      { aggregate: 'sum' },
-      { aggregate: 'avg', alias: 'total', cast: 'int' },
+  test('reads aggregates with a cast of what goes in and of what comes out', () => {
+    expect(parse('a::int.sum(),total:b.avg()::int,count()')).toMatchObject([
+      { aggregate: 'sum', cast: 'int', aggregateCast: null },
+      { aggregate: 'avg', alias: 'total', cast: null, aggregateCast: 'int' },
       { aggregate: 'count', field: { name: '*' } },
     ])
   })

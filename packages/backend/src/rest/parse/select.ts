@@ -21,7 +21,7 @@ export function parseSelect(text: string, limits: RestLimits): SelectItem[] {
   }
 
   function item(depth: number): SelectItem {
-    const spread = cursor.eat('...')
+    const spread = cursor.eat('...') || cursor.eat('..')
     if (!spread && cursor.eat('*')) return star()
     if (!spread && cursor.peek('count()')) return plainCount(null)
     const alias = spread ? null : aliasOrNull()
@@ -41,12 +41,14 @@ export function parseSelect(text: string, limits: RestLimits): SelectItem[] {
   }
 
   function star(): SelectField {
-    return { kind: 'field', field: { name: '*', path: [] }, cast: null, alias: null, aggregate: null }
+    const field = { name: '*', path: [] }
+    return { kind: 'field', field, cast: null, alias: null, aggregate: null, aggregateCast: null }
   }
 
   function plainCount(alias: string | null): SelectField {
     cursor.expect('count()')
-    return { kind: 'field', field: { name: '*', path: [] }, cast: castOrNull(), alias, aggregate: 'count' }
+    const field = { name: '*', path: [] }
+    return { kind: 'field', field, cast: null, alias, aggregate: 'count', aggregateCast: castOrNull() }
   }
 
   function castOrNull(): string | null {
@@ -67,7 +69,7 @@ export function parseSelect(text: string, limits: RestLimits): SelectItem[] {
     const aggregateCast = aggregate === null ? null : castOrNull()
     if (!cursor.done && !cursor.peek(',') && !cursor.peek(')'))
       cursor.fail('"->>", "->", "::", ")", "," or end of input')
-    return { kind: 'field', field: { name, path }, cast: aggregateCast ?? cast, alias, aggregate }
+    return { kind: 'field', field: { name, path }, cast, alias, aggregate, aggregateCast }
   }
 
   function embedOrNull(

@@ -16,6 +16,8 @@ export interface SelectField {
   cast: string | null
   alias: string | null
   aggregate: Aggregate | null
+  /** Cast of the aggregate's result; `cast` is that of its argument. */
+  aggregateCast: string | null
 }
 
 export interface SelectEmbed {
@@ -100,8 +102,8 @@ export interface ParsedQuery {
   onConflict: readonly string[] | null
   /** Arguments of a function called by GET, in the order given; a name may repeat (variadic). */
   callArguments: readonly (readonly [name: string, value: string])[]
-  /** True if limit or offset was given for the root. */
-  hasRootRange: boolean
+  /** Every parameter as it came, decoded. */
+  parameters: readonly (readonly [name: string, value: string])[]
 }
 
 export interface Preferences {
@@ -119,10 +121,20 @@ export interface Preferences {
 
 export type MediaKind = 'array' | 'object' | 'csv' | 'openapi'
 
+export const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
+export type PlanOption = (typeof PLAN_OPTIONS)[number]
+
+/** The caller wants to know how Postgres would answer, not the answer. */
+export interface ExplainRequest {
+  format: 'json' | 'text'
+  options: readonly PlanOption[]
+}
+
 /** What the answer looks like. */
 export interface AcceptedMedia {
   kind: MediaKind
   stripNulls: boolean
+  explain: ExplainRequest | null
 }
 
 export type Payload =

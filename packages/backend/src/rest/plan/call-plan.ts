@@ -6,7 +6,11 @@ import { findFunction, type BodyType } from './find-function'
 import type { CallArguments, CallPlan } from './types'
 
 /** @throws RestError PGRST128/202/203 */
-export function planCall(request: RestRequest, name: string, cache: SchemaCache): CallPlan {
+export function planCall(
+  request: RestRequest,
+  name: string,
+  cache: SchemaCache,
+): Omit<CallPlan, 'extraColumns'> {
   const { payload, query, preferences } = request
   const names = argumentNames(request)
   const body: BodyType =

@@ -1,5 +1,5 @@
 /** Resolves a field against the columns of its relation. A column nobody knows is left to Postgres to judge. */
-import type { Field, JsonStep } from '../parse/types'
+import type { Field, JsonStep, SelectField } from '../parse/types'
 import type { Relation } from '../schema/types'
 import type { PlannedField } from './types'
 
@@ -14,9 +14,10 @@ export function planField(field: Field, relation: Relation | null): PlannedField
   }
 }
 
-/** Key of a column in the answer: its alias, or the last name on its json path, or its own name. */
-export function labelOf(field: Field, alias: string | null): string {
+/** Key of a column in the answer: its alias, or its aggregate, or the last name on its json path, or its own name. */
+export function labelOf({ field, alias, aggregate }: SelectField): string {
   if (alias !== null) return alias
+  if (aggregate !== null) return aggregate
   const lastName = field.path.map((step: JsonStep) => step.key).findLast(key => typeof key === 'string')
   return lastName ?? field.name
 }

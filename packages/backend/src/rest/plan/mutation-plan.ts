@@ -92,24 +92,18 @@ function planReturning({ preferences, action }: RestRequest, relation: Relation,
   if (preferences.return === 'headers-only' && action === 'insert') return { columns: relation.primaryKey }
   if (preferences.return !== 'representation') return { columns: [] }
   const needed = new Set<string>()
-  for (const { field } of read.columns) {
-    if (field.name === '*') for (const name of relation.columns.keys()) needed.add(name)
-    else needed.add(field.name)
-  }
-  for (const { relationship } of read.embeds) {
-    if (relationship.cardinality === 'computed') {
-      throw restErrors.notImplemented(
-        'Embedding a computed relationship in the rows just written is not available yet.',
-      )
-    }
+  for (const { field } of read.columns) if (field.name !== '*') needed.add(field.name)
+  for (const { relationship, parentColumns } of read.embeds) {
+    for (const name of parentColumns ?? []) needed.add(name)
     for (const [own] of relationship.junction?.source ?? relationship.columns) needed.add(own)
   }
-  for (const field of fieldsOf(read.where)) needed.add(field)
+  for (const name of fieldNames(read.where)) needed.add(name)
   return { columns: [...needed] }
 }
 
-function fieldsOf(where: readonly PlannedLogic[]): string[] {
+/** Names of the columns that conditions look at. */
+export function fieldNames(where: readonly PlannedLogic[]): string[] {
   return where.flatMap(logic =>
-    logic.kind === 'filter' ? [logic.field.name] : logic.kind === 'embedded' ? [] : fieldsOf(logic.terms),
+    logic.kind === 'filter' ? [logic.field.name] : logic.kind === 'embedded' ? [] : fieldNames(logic.terms),
   )
 }

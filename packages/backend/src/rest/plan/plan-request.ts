@@ -1,24 +1,30 @@
 /** Second stage: resolves the request tree against the schema cache. Knows no SQL. */
 import { restErrors } from '../errors'
+import type { RestFeatures } from '../features'
 import type { RestLimits } from '../limits'
 import type { RestRequest } from '../parse/types'
 import { nameKey, type Relation, type SchemaCache } from '../schema/types'
 import { planCall } from './call-plan'
-import { planMutation } from './mutation-plan'
+import { fieldNames, planMutation } from './mutation-plan'
 import { planRead } from './read-plan'
 import { suggest } from './suggest'
-import type { ActionPlan } from './types'
+import type { ActionPlan, ReadPlan } from './types'
 
 /** @throws RestError with a PGRST1xx or PGRST2xx code */
-export function planRequest(request: RestRequest, cache: SchemaCache, limits: RestLimits): ActionPlan {
+export function planRequest(
+  request: RestRequest,
+  cache: SchemaCache,
+  { limits, features }: { limits: RestLimits; features: RestFeatures },
+): ActionPlan {
   const { target, schema, query, headerRange, action } = request
-  const options = { cache, schema, query, headerRange, maxRows: limits.maxRows }
+  const options = { cache, schema, query, headerRange, maxRows: limits.maxRows, features }
   if (target.kind === 'root') return { kind: action === 'describe' ? 'describe-root' : 'openapi' }
   if (target.kind === 'function') {
     const call = planCall(request, target.name, cache)
     if (action === 'describe') return { kind: 'describe-function', function: call.function }
     const rows = call.function.returnsRelation
-    return { kind: 'call', call, read: planRead(rows, rows?.name ?? target.name, 'read', options) }
+    const read = planRead(rows, rows?.name ?? target.name, 'called', options)
+    return { kind: 'call', call: { ...call, extraColumns: computedColumns(read, cache) }, read }
   }
   const relation = findRelation(cache, schema, target.name)
   if (action === 'describe') return { kind: 'describe-relation', relation }
@@ -27,6 +33,18 @@ export function planRequest(request: RestRequest, cache: SchemaCache, limits: Re
   return reading
     ? { kind: 'read', read }
     : { kind: 'mutate', read, mutation: planMutation(request, relation, read, cache) }
+}
+
+/** Columns that rows of a function are asked for and that are functions of the row themselves. */
+function computedColumns({ relation, columns, where, order }: ReadPlan, cache: SchemaCache): string[] {
+  const known = relation && cache.relations.get(nameKey(relation.schema, relation.name))?.columns
+  if (!known) return []
+  const names = [
+    ...columns.map(({ field }) => field.name),
+    ...fieldNames(where),
+    ...order.flatMap(({ embed, field }) => (embed === null ? [field.name] : [])),
+  ]
+  return [...new Set(names)].filter(name => name !== '*' && !known.has(name))
 }
 
 function findRelation(cache: SchemaCache, schema: string, name: string): Relation {

@@ -1,37 +1,45 @@
 /** Builds the tree of what is read: columns and embeds first, then filters, orders and ranges put at their place. */
 import { restErrors } from '../errors'
+import type { RestFeatures } from '../features'
 import { intersectRanges } from '../parse/range'
-import type { Logic, OrderTerm, ParsedQuery, RowRange, SelectEmbed, SelectItem } from '../parse/types'
+import type { Field, Logic, OrderTerm, ParsedQuery, RowRange, SelectEmbed, SelectItem } from '../parse/types'
 import { nameKey, type RelationName, type SchemaCache } from '../schema/types'
 import { findRelationship } from './find-relationship'
 import { labelOf, planField } from './field'
-import type { EmbedPlan, PlannedColumn, PlannedLogic, PlannedOrder, ReadPlan } from './types'
+import { expandStars, plainColumn } from './expand-stars'
+import type { EmbedPlan, PlannedColumn, PlannedField, PlannedLogic, PlannedOrder, ReadPlan } from './types'
 
 export interface ReadOptions {
   cache: SchemaCache
   schema: string
   query: ParsedQuery
   maxRows: number
+  features: RestFeatures
   headerRange: RowRange | null
 }
 
 /**
+ * `read`: rows of a relation, all applies. `called`: rows of a function, likewise. `changed`: the rows are those just
+ * written, so root filters chose them already, and order and ranges do not apply (as in PostgREST).
+ */
+export type RootShape = 'read' | 'called' | 'changed'
+
+/**
  * @param root what is read at the top; null for rows of a function that are of no relation
- * @param shape `read`: all applies. `changed`: the rows are those just written, so root filters chose them already,
- *   and order and ranges do not apply (as in PostgREST).
  * @throws RestError PGRST108/118/120/123/200/201
  */
 export function planRead(
   root: RelationName | null,
   name: string,
-  shape: 'read' | 'changed',
+  shape: RootShape,
   options: ReadOptions,
 ): ReadPlan {
   const { query, headerRange } = options
   const plan = planNode(root, name, query.select, 0, [name], options)
+  if (shape !== 'read') typeRows(plan, options.cache)
   for (const { path, value } of query.where) {
     const node = nodeAt(plan, path)
-    if (node !== plan || shape === 'read') node.where.push(planLogic(value, node, options.cache))
+    if (node !== plan || shape !== 'changed') node.where.push(planLogic(value, node, options.cache))
   }
   if (shape === 'changed') return plan
   for (const { path, value } of query.order) {
@@ -59,15 +67,44 @@ function planNode(
   for (const item of select) {
     if (item.kind === 'embed') embeds.push(planEmbed(item, relation, alias, depth, aliases, options))
     else {
-      if (item.aggregate !== null) throw restErrors.aggregates()
+      const { cast, aggregate, aggregateCast } = item
+      if (aggregate !== null && !options.features.aggregates) throw restErrors.aggregates()
       columns.push({
         field: planField(item.field, known),
-        cast: item.cast,
-        label: labelOf(item.field, item.alias),
+        cast,
+        aggregate,
+        aggregateCast,
+        label: labelOf(item),
       })
     }
   }
-  return { relation, alias, columns, where: [], order: [], range: { offset: 0, limit: null }, embeds }
+  const range = { offset: 0, limit: null }
+  const node: ReadPlan = { relation, alias, columns, where: [], order: [], range, embeds, grouped: false }
+  node.grouped = columns.some(({ aggregate }) => aggregate !== null) || embeds.some(aggregates)
+  if (node.grouped) expandStars(node, options.cache)
+  return node
+}
+
+/** What a spread aggregates, its parent groups by the rest. */
+function aggregates(embed: EmbedPlan): boolean {
+  if (!embed.spread) return false
+  const { grouped } = embed.node
+  embed.node.grouped = false
+  return grouped || !embed.relationship.toOne
+}
+
+/** Rows that are not read from their relation have no type that functions know, and may hold more than its columns. */
+function typeRows(plan: ReadPlan, cache: SchemaCache): void {
+  const relation = relationOf(plan, cache)
+  if (relation === null) return
+  plan.columns = plan.columns.flatMap(column =>
+    column.field.name === '*' && column.aggregate === null
+      ? [...relation.columns.keys()].map(name => plainColumn(name, relation))
+      : [column],
+  )
+  for (const embed of plan.embeds) {
+    if (embed.relationship.cardinality === 'computed') embed.parentColumns = [...relation.columns.keys()]
+  }
 }
 
 function planEmbed(
@@ -80,9 +117,7 @@ function planEmbed(
 ): EmbedPlan {
   const origin = parent?.name ?? parentAlias
   const relationship = findRelationship(options.cache, options.schema, origin, item.target, item.hint)
-  if (item.spread && !relationship.toOne) {
-    throw restErrors.notImplemented(`Spreading '${item.target}', which has many rows, is not available yet.`)
-  }
+  if (item.spread && !relationship.toOne && !options.features.aggregates) throw restErrors.aggregates()
   const name = item.alias ?? item.target
   const alias = unused(`${relationship.target.name}_${depth + 1}`, aliases)
   const joined = unused(`${origin}_${name}_${depth + 1}`, [...aliases, alias])
@@ -102,6 +137,7 @@ function planEmbed(
     spread: item.spread,
     target: item.target,
     node,
+    parentColumns: null,
   }
 }
 
@@ -160,7 +196,16 @@ function planOrder(
   const embed = node.embeds.find(({ name }) => name === relation)
   if (embed === undefined) throw restErrors.notEmbedded(relation)
   if (!embed.relationship.toOne) throw restErrors.relatedOrder(node.relation?.name ?? node.alias, relation)
-  return { embed, field: planField(field, relationOf(embed.node, cache)), direction, nulls }
+  return { embed, field: orderField(field, embed, cache), direction, nulls }
+}
+
+/** A column of the embed, or the name that the embed gives to one. */
+function orderField(field: Field, { node }: EmbedPlan, cache: SchemaCache): PlannedField {
+  const relation = relationOf(node, cache)
+  const renamed = relation?.columns.has(field.name)
+    ? undefined
+    : node.columns.find(({ label, aggregate }) => aggregate === null && label === field.name)
+  return renamed && field.path.length === 0 ? renamed.field : planField(field, relation)
 }
 
 /** No level returns more than the configured number of rows. */

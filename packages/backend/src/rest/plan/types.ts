@@ -1,5 +1,5 @@
 /** The plan: what is to be read or written, with every name resolved against the schema cache. A leaf of the stage. */
-import type { JsonStep, Operation, RowRange } from '../parse/types'
+import type { Aggregate, JsonStep, Operation, RowRange } from '../parse/types'
 import type {
   Column,
   DatabaseFunction,
@@ -22,6 +22,9 @@ export interface PlannedColumn {
   /** `*` stands for all columns. */
   field: PlannedField
   cast: string | null
+  aggregate: Aggregate | null
+  /** Cast of the aggregate's result; `cast` is that of its argument. */
+  aggregateCast: string | null
   /** Key in the answer. */
   label: string
 }
@@ -49,6 +52,11 @@ export interface ReadPlan {
   order: PlannedOrder[]
   range: RowRange
   embeds: EmbedPlan[]
+  /**
+   * It aggregates, here or in a spread: one row per combination of all that is not aggregated. A spread is never
+   * grouped itself; what it aggregates is aggregated by the level it is spread into.
+   */
+  grouped: boolean
 }
 
 export interface EmbedPlan {
@@ -62,6 +70,11 @@ export interface EmbedPlan {
   /** The name it was asked for by, besides its key: filters may use either. */
   target: string
   node: ReadPlan
+  /**
+   * For a computed relationship of rows that come from no relation directly: columns of the parent, from which its
+   * row is put together for the function.
+   */
+  parentColumns: readonly string[] | null
 }
 
 export interface Returning {
@@ -106,6 +119,8 @@ export type CallArguments =
 export interface CallPlan {
   function: DatabaseFunction
   arguments: CallArguments
+  /** Computed columns of the rows it returns that the answer needs. */
+  extraColumns: readonly string[]
 }
 
 export type ActionPlan =

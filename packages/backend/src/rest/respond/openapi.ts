@@ -4,7 +4,7 @@ import type { Relation, SchemaCache } from '../schema/types'
 import type { RestResponse } from './types'
 
 export function respondOpenApi(cache: SchemaCache, schema: string, withoutBody: boolean): RestResponse {
-  const headers = { 'content-type': contentType({ kind: 'openapi', stripNulls: false }) }
+  const headers = { 'content-type': contentType({ kind: 'openapi', stripNulls: false, explain: null }) }
   return { status: 200, headers, body: withoutBody ? '' : JSON.stringify(describeSchema(cache, schema)) }
 }
 

@@ -5,6 +5,7 @@ import { preferenceApplied } from '../parse/preferences'
 import type { Preferences, RestRequest } from '../parse/types'
 import type { ActionPlan, MutationPlan } from '../plan/types'
 import type { AnswerRow } from '../sql/statement'
+import { contentLocation } from './content-location'
 import { contentRange, rangeStatus } from './content-range'
 import { overrideStatus, parseGucHeaders } from './guc'
 import type { RestResponse } from './types'
@@ -32,6 +33,15 @@ export function respond(
   return response
 }
 
+/** How Postgres would answer, in its own words: rows of text, or one json. */
+export function respondPlan(request: RestRequest, rows: readonly Record<string, unknown>[]): RestResponse {
+  const headers: RestResponse['headers'] = {}
+  describeBody(headers, request)
+  const lines = rows.map(row => row['QUERY PLAN'])
+  const body = request.media.explain?.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n')
+  return { status: 200, headers, body: request.method === 'HEAD' ? '' : body }
+}
+
 /** What must hold before a change is committed. @throws RestError PGRST115/116/124 */
 export function assertAnswer(request: RestRequest, plan: Answered, row: AnswerRow): void {
   const { preferences, media } = request
@@ -52,7 +62,7 @@ export function assertAnswer(request: RestRequest, plan: Answered, row: AnswerRo
 
 /** True if the answer must be looked at before the transaction ends, which costs a round trip. */
 export function needsCheck(request: RestRequest, plan: Answered): boolean {
-  if (plan.kind === 'read') return false
+  if (plan.kind === 'read' || request.media.explain !== null) return false
   return (
     request.action === 'upsert' || request.media.kind === 'object' || request.preferences.maxAffected !== null
   )
@@ -72,8 +82,10 @@ function respondRows(
   if (status === 416) throw restErrors.rangeOutOfBounds(lower, total!)
   const isVoid = plan.kind === 'call' && plan.call.function.returns === 'void'
   const headers: RestResponse['headers'] = { 'content-range': contentRange(lower, upper, total) }
+  if (plan.kind === 'read') headers['content-location'] = contentLocation(request)
   applied(headers, request.preferences, [
     'count',
+    'tx',
     'handling',
     'timezone',
     ...(plan.kind === 'call' ? (['maxAffected'] as const) : []),
@@ -99,6 +111,7 @@ function respondMutation(request: RestRequest, mutation: MutationPlan, row: Answ
       'return',
       'count',
       ...(isUpdate ? (['missing'] as const) : []),
+      'tx',
       'handling',
       'timezone',
       'maxAffected',
@@ -107,12 +120,13 @@ function respondMutation(request: RestRequest, mutation: MutationPlan, row: Answ
   }
   const inserted = rows - Number(row.updated ?? 0)
   if (request.action === 'upsert') {
-    applied(headers, preferences, ['return', 'count', 'handling', 'timezone'])
+    applied(headers, preferences, ['return', 'count', 'tx', 'handling', 'timezone'])
     return { status: full ? (inserted > 0 ? 201 : 200) : 204, headers, body }
   }
   headers['content-range'] = contentRange(1, 0, total)
   const resolution = mutation.conflict === null ? [] : (['resolution'] as const)
-  applied(headers, preferences, [...resolution, 'return', 'count', 'missing', 'handling', 'timezone'])
+  const names = ['return', 'count', 'tx', 'missing', 'handling', 'timezone'] as const
+  applied(headers, preferences, [...resolution, ...names])
   if (row.location !== null) headers.location = locationHeader(mutation, row.location)
   const onlyUpdated = inserted <= 0 && preferences.resolution === 'merge-duplicates'
   return { status: onlyUpdated ? 200 : 201, headers, body }

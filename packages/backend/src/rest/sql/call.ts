@@ -7,10 +7,11 @@ import { EMPTY, fromCatalogue, identifier, list, qualified, sql, type Binder, ty
 /** Name of the one column that a scalar function's result is given. */
 export const SCALAR_COLUMN = 'value'
 
-export function callSql({ function: called, arguments: given }: CallPlan, binder: Binder): Sql {
+export function callSql({ function: called, arguments: given, extraColumns }: CallPlan, binder: Binder): Sql {
+  const extra = extraColumns.map(name => sql`f.${identifier(name)}`)
   const result =
     called.returns === 'composite'
-      ? { columns: sql`f.*`, alias: sql`f` }
+      ? { columns: list([sql`f.*`, ...extra]), alias: sql`f` }
       : { columns: sql`f.${identifier(SCALAR_COLUMN)}`, alias: sql`f (${identifier(SCALAR_COLUMN)})` }
   const name = qualified(called)
   switch (given.kind) {

@@ -2,7 +2,7 @@
  * Third stage: from plan to one statement whose single row is the whole answer: body as text, counts, and what
  * functions want said in headers and status. Pure.
  */
-import type { AcceptedMedia, Preferences } from '../parse/types'
+import type { AcceptedMedia, ExplainRequest, Preferences } from '../parse/types'
 import type { ActionPlan, CallPlan, ReadPlan } from '../plan/types'
 import { callSql, SCALAR_COLUMN } from './call'
 import { Binder, identifier, list, sql, type Sql } from './fragment'
@@ -46,9 +46,26 @@ const ROWS = identifier('_rows')
 
 export function buildStatements(plan: Statement, options: AnswerOptions): Statements {
   const binder = new Binder()
-  const text =
+  const answer =
     plan.kind === 'read' ? readAnswer(plan.read, options, binder) : sourceAnswer(plan, options, binder)
+  const text = options.media.explain === null ? answer : sql`${explainSql(options.media.explain)}${answer}`
   return { answer: { text, values: binder.values }, estimate: estimateStatement(plan, options) }
+}
+
+const EXPLAIN_OPTIONS = {
+  analyze: sql`analyze`,
+  verbose: sql`verbose`,
+  settings: sql`settings`,
+  buffers: sql`buffers`,
+  wal: sql`wal`,
+}
+
+function explainSql({ format, options }: ExplainRequest): Sql {
+  const all = [
+    format === 'json' ? sql`format json` : sql`format text`,
+    ...options.map(name => EXPLAIN_OPTIONS[name]),
+  ]
+  return sql`explain (${list(all)}) `
 }
 
 function readAnswer(read: ReadPlan, options: AnswerOptions, binder: Binder): Sql {

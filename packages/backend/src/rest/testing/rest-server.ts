@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import Fastify from 'fastify'
 import type { Caller, RequestRole } from '../../contract'
 import { openTestDatabase } from '../../testing/test-database'
+import { closedFeatures, type RestFeatures } from '../features'
 import { restPlugin } from '../plugin'
 import protocolSql from './protocol.sql?raw'
 
@@ -15,7 +16,8 @@ async function authenticate(headers: { authorization?: string | string[] | undef
   return { role, claims, userId: role === 'authenticated' ? USER_ID : null }
 }
 
-export async function startRestServer() {
+/** @param features open ones; the product has none */
+export async function startRestServer(features: Partial<RestFeatures> = {}) {
   const database = await openTestDatabase({ template: 'backend' })
   await database.adminPool.query(protocolSql)
   const app = Fastify({ logger: false })
@@ -24,6 +26,7 @@ export async function startRestServer() {
       pool: database.authenticatorPool,
       schemas: ['api', 'other'],
       maxRows: 1000,
+      features: { ...closedFeatures, ...features },
       admit: async () => undefined,
       trustedProxyHops: 0,
       authenticate,

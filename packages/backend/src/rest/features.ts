@@ -1,0 +1,11 @@
+/** What an operator may open beyond the plain protocol. All closed unless configured, as in PostgREST. */
+export interface RestFeatures {
+  /** `amount.sum()` and spreads of many rows (`db-aggregates-enabled`). */
+  readonly aggregates: boolean
+  /** `Accept: application/vnd.pgrst.plan` (`db-plan-enabled`). */
+  readonly plan: boolean
+  /** `Prefer: tx=rollback` (`db-tx-end = commit-allow-override`). */
+  readonly txRollback: boolean
+}
+
+export const closedFeatures: RestFeatures = { aggregates: false, plan: false, txRollback: false }

@@ -1,0 +1,6 @@
+// What is too slow for a suite and is run by night: `npm run test:nightly`.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { root: import.meta.dirname, include: ['src/**/*.nightly.ts'] },
+})
