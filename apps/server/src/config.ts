@@ -154,6 +154,40 @@ export function readConfig(rootDir: string): ServerConfig {
   return parseConfig(rootDir, process.env, readEnvFile(path.join(rootDir, '.env')))
 }
 
+/** What the backend alone needs of it. */
+export type StandaloneConfig = Pick<
+  ServerConfig,
+  | 'port'
+  | 'host'
+  | 'siteUrl'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'givenSecrets'
+  | 'redirectOrigins'
+  | 'trustedProxyHops'
+  | 'logLevel'
+>
+
+/**
+ * The environment wins over what the project says.
+ * @param dir the project's folder; DATA_DIR is relative to it
+ * @param settings the project's own, by the same names
+ * @param port given on the command line, it wins over both
+ * @throws {ConfigError}
+ */
+export function readStandaloneConfig(
+  dir: string,
+  settings: Readonly<Record<string, string>>,
+  port: string | undefined,
+): StandaloneConfig {
+  return parseConfig(dir, port === undefined ? process.env : { ...process.env, PORT: port }, settings)
+}
+
+/** A variable of the environment that a project's files refer to by name. */
+export function readVariable(name: string): string | undefined {
+  return process.env[name]
+}
+
 /** @throws {ConfigError} */
 export function parseConfig(
   rootDir: string,

@@ -4,10 +4,11 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import { closeOnSignals } from './close-on-signals'
 import { readConfig } from './config'
 import { logStream } from './log-stream'
 import { requestSerializers } from './http/request-log'
-import { startServer, type RunningServer } from './start-server'
+import { startServer } from './start-server'
 import { hasMailbox } from './mail/mailbox-routes'
 
 /** Both src/main.ts and dist/main.js lie three folders below the repository. */
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const terminal = logStream(process.stdout)
   const logger = terminal ? pino(options, terminal) : pino(options)
   const starting = startServer(config, { logger, say })
-  closeOnSignals(starting)
+  closeOnSignals(starting, say)
   const server = await starting
 
   say(`\n${config.brand} is running at ${config.siteUrl}`)
@@ -32,24 +33,6 @@ async function main(): Promise<void> {
       say(`  ${email.padEnd(22)} ${password}   ${who}`)
   }
   say('\nPress Ctrl-C to stop.')
-}
-
-/** The first signal closes in an orderly way, within 25 s; a second one does not wait for requests under way. */
-function closeOnSignals(starting: Promise<RunningServer>): void {
-  let closing = false
-  const close = (signal: NodeJS.Signals) => {
-    if (closing) return void process.exit(1)
-    closing = true
-    say(`\n${signal === 'SIGINT' ? 'Stopping' : 'Asked to stop'} …`)
-    setTimeout(() => process.exit(1), 25_000).unref()
-    starting
-      .then(server => server.close())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
 }
 
 main().catch((error: unknown) => {

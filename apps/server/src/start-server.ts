@@ -3,13 +3,14 @@
  */
 import path from 'node:path'
 import { createBackend, type RateLimiter } from '@juno/backend'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Limiter, ServiceDb } from './api/api-context'
 import { buildApp } from './app'
 import type { ServerConfig } from './config'
 import { createPools } from './database-pools'
 import type { JobContext } from './jobs/define-job'
 import { startWorker, type RunningWorker } from './jobs/start-worker'
+import { listen } from './listen'
 import { createMailboxTransport, createSmtpTransport } from './mail/mail-transport'
 import { createAuthMailer, createOutbox } from './mail/outbox'
 import { migrateDatabase } from './postgres/migrate-database'
@@ -125,17 +126,6 @@ export async function startServer(
     await close()
     throw error
   }
-}
-
-async function listen(app: FastifyInstance, { port, host }: ServerConfig): Promise<string> {
-  return app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    const reason: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is already in use. Stop what uses it, or set PORT.`,
-      EACCES: `Port ${port} may not be used by this user. Set PORT to 1024 or more.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST.`,
-    }
-    throw new Error(reason[error.code ?? ''] ?? error.message, { cause: error })
-  })
 }
 
 /** After listening: requests need not wait for it. */

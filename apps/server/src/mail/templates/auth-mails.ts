@@ -22,7 +22,7 @@ const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens 
 const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
 
 /** Opening the link uses nothing up: the page it leads to posts the token when its button is pressed. */
-export function authLink(mail: AuthMail, site: MailSite): string {
+export function authLink(mail: AuthMail, site: Pick<MailSite, 'siteUrl'>): string {
   const type = LINK_TYPES[mail.kind]
   const link = new URL('/auth/confirm', site.siteUrl)
   link.searchParams.set('token_hash', mail.tokenHash)

@@ -1,0 +1,49 @@
+/**
+ * In charge of bringing a database up to date, whatever it is for: service schemas, then a folder of migrations.
+ */
+import { migrateService } from '@juno/backend'
+import pg from 'pg'
+import { applyMigrations } from './apply-migrations'
+import type { Database } from './open-database'
+
+/** Any number that nothing else locks on in this database. */
+const LOCK = 20_260_102
+
+export interface MigrationOptions {
+  /** Null: nothing besides the service schemas. */
+  migrationsDir: string | null
+  rolePassword: (role: string) => string
+  log: (line: string) => void
+}
+
+/**
+ * Several processes may start at once: the first migrates, the others wait and find nothing to do.
+ * @param afterwards what else belongs to it, still under the lock
+ * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay
+ */
+export async function migrateSchemas(
+  database: Database,
+  { migrationsDir, rolePassword, log }: MigrationOptions,
+  afterwards: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ ...database.owner, application_name: 'juno-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await migrateService(client, {
+      passwords: {
+        authenticator: rolePassword('authenticator'),
+        supabase_auth_admin: rolePassword('supabase_auth_admin'),
+        supabase_storage_admin: rolePassword('supabase_storage_admin'),
+      },
+    })
+    const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir)
+    await afterwards(client)
+    if (applied > 0) {
+      log(`Applied ${applied} database migration${applied === 1 ? '' : 's'}`)
+      await client.query(`notify pgrst, 'reload schema'`)
+    }
+  } finally {
+    await client.end()
+  }
+}

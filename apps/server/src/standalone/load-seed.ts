@@ -1,0 +1,47 @@
+/**
+ * In charge of seed files: each is loaded once, and recorded where the Supabase CLI records it.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import type { SeedFile } from './read-project'
+
+const RECORDS = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`
+
+/** @throws Error that names the file which failed; nothing of that file stays */
+export async function loadSeed(
+  client: pg.Client,
+  files: readonly SeedFile[],
+  say: (line: string) => void,
+): Promise<void> {
+  if (files.length === 0) return
+  await client.query(RECORDS)
+  const { rows } = await client.query<{ path: string; hash: string }>(
+    'select path, hash from supabase_migrations.seed_files',
+  )
+  const loaded = new Map(rows.map(row => [row.path, row.hash]))
+  for (const { name, file } of files) {
+    const sql = await readFile(file, 'utf8')
+    const hash = createHash('sha256').update(sql).digest('hex')
+    if (loaded.get(name) === hash) continue
+    if (loaded.has(name)) {
+      say(`${name} has changed since it was loaded; it is not loaded again over existing data.`)
+      continue
+    }
+    try {
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
+        name,
+        hash,
+      ])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new Error(`The seed file ${name} failed: ${(error as Error).message}`, { cause: error })
+    }
+    say(`Loaded ${name}`)
+  }
+}

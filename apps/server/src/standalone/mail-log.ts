@@ -1,0 +1,26 @@
+/**
+ * In charge of the mails of a backend that stands alone: appended to a file of this machine, sent to nobody.
+ */
+import { appendFile } from 'node:fs/promises'
+import type { AuthMailer } from '@juno/backend'
+import { authLink } from '../mail/templates/auth-mails'
+
+/**
+ * One JSON line a mail: who it is for, its code and its link. The file is its owner's alone: both open accounts.
+ * @param file in an existing folder
+ */
+export function createMailLog(file: string, siteUrl: string): AuthMailer {
+  return {
+    async send(mail) {
+      const line = {
+        at: new Date().toISOString(),
+        kind: mail.kind,
+        to: mail.to,
+        code: mail.otp,
+        token_hash: mail.tokenHash,
+        link: authLink(mail, { siteUrl }),
+      }
+      await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * `npm run backend -- --dir DIR [--port N]`: serves the wires alone from a project folder in the Supabase CLI's layout.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { readStandaloneConfig, readVariable } from '../config'
+import { closeOnSignals } from '../close-on-signals'
+import { requestSerializers } from '../http/request-log'
+import { logStream } from '../log-stream'
+import { readProject } from './read-project'
+import { startStandalone } from './start-standalone'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const USAGE = `Usage: npm run backend -- --dir DIR [--port N]
+
+  --dir DIR      a folder with config.toml, migrations/ and seed.sql, as the Supabase CLI makes it
+  --port N       where to listen; else PORT, else api.port of config.toml`
+
+async function main(): Promise<void> {
+  const flags = readFlags()
+  if (flags.help || !flags.dir) {
+    say(USAGE)
+    process.exitCode = flags.help ? 0 : 2
+    return
+  }
+  const dir = path.resolve(flags.dir)
+  const project = readProject(dir, readVariable)
+  const config = readStandaloneConfig(dir, project.settings, flags.port)
+  const options = { level: config.logLevel, serializers: { ...pino.stdSerializers, ...requestSerializers } }
+  const terminal = logStream(process.stdout)
+  const logger = terminal ? pino(options, terminal) : pino(options)
+  if (project.unheeded.length > 0) say(`Not obeyed in config.toml: ${project.unheeded.join(', ')}`)
+
+  const starting = startStandalone(config, project, { logger, say })
+  closeOnSignals(starting, say)
+  const { address, secrets } = await starting
+  say(`\nThe backend of ${dir} is running at ${address}`)
+  say(`  publishable key  ${secrets.publishableKey}`)
+  say(`  secret key       ${secrets.secretKey}`)
+  say(`  mail             ${path.join(config.dataDir, 'mail.log')}`)
+  say('\nPress Ctrl-C to stop.')
+}
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        dir: { type: 'string' },
+        port: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n\n${USAGE}`, { cause: error })
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

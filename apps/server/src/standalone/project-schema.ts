@@ -1,0 +1,56 @@
+/**
+ * In charge of what config.toml may say of the features that exist here, and of the Supabase CLI's defaults.
+ */
+import { z } from 'zod'
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 }
+
+/** `50MiB`, `5MB` or bytes; like the CLI, MB counts as MiB. */
+const bytes = z
+  .union([z.number(), z.string().regex(/^\d+(\.\d+)? ?([kmgt]i?)?b?$/i, 'must be a size such as 50MiB')])
+  .transform(size => {
+    const [, number, unit = ''] = /^([\d.]+) ?([kmgt]?)/i.exec(String(size))!
+    return Math.floor(Number(number) * UNITS[unit.toLowerCase()]!)
+  })
+
+const wholeNumber = (from: number, to: number) =>
+  z.number(`must be a whole number from ${from} to ${to}`).int().min(from).max(to)
+const flag = z.boolean('must be true or false')
+const names = z.array(z.string(), 'must be a list of names')
+
+/** A section that is left out is as if it were empty. */
+const section = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape).prefault({} as never)
+
+const bucket = z.looseObject({
+  public: flag.default(false),
+  file_size_limit: bytes.optional(),
+  allowed_mime_types: names.optional(),
+})
+
+export const projectSchema = z.looseObject({
+  api: section({
+    port: wholeNumber(1, 65_535).default(54_321),
+    schemas: names.min(1, 'must name a schema').default(['public', 'graphql_public']),
+    extra_search_path: names.default(['public', 'extensions']),
+    max_rows: wholeNumber(1, 1_000_000).default(1000),
+  }),
+  db: section({
+    migrations: section({ enabled: flag.default(true) }),
+    seed: section({ enabled: flag.default(true), sql_paths: names.default(['./seed.sql']) }),
+  }),
+  auth: section({
+    site_url: z.url({ protocol: /^https?$/, error: 'must be an address' }).default('http://127.0.0.1:3000'),
+    additional_redirect_urls: names.default([]),
+    jwt_expiry: wholeNumber(30, 604_800).default(3600),
+    enable_signup: flag.default(true),
+    minimum_password_length: wholeNumber(6, 72).default(6),
+    password_requirements: z
+      .enum(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols'])
+      .default(''),
+    email: section({ enable_signup: flag.default(true), enable_confirmations: flag.default(false) }),
+  }),
+  storage: section({
+    file_size_limit: bytes.default(50 * 2 ** 20),
+    buckets: z.record(z.string(), bucket).default({}),
+  }),
+})

@@ -1,0 +1,161 @@
+/**
+ * In charge of a project folder in the Supabase CLI's layout: `config.toml`, `migrations/`, `seed.sql`, all optional.
+ * https://supabase.com/docs/guides/local-development/cli/config
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { BackendConfig } from '@juno/backend'
+import { parse } from 'smol-toml'
+import { projectSchema } from './project-schema'
+import { unheededKeys } from './unheeded-keys'
+
+export interface SeedFile {
+  /** Relative to the project's folder. */
+  name: string
+  file: string
+}
+
+export interface Bucket {
+  id: string
+  isPublic: boolean
+  /** Bytes. */
+  fileSizeLimit: number | null
+  allowedMimeTypes: string[] | null
+}
+
+/** What of the backend's configuration a project decides; the rest is where it runs. */
+export type ProjectBackend = Pick<
+  BackendConfig,
+  'schemas' | 'extraSearchPath' | 'maxRows' | 'jwtExpirySeconds' | 'auth' | 'maxUploadBytes'
+>
+
+export interface Project {
+  backend: ProjectBackend
+  buckets: Bucket[]
+  /** Null: the project has none, or has switched them off. */
+  migrationsDir: string | null
+  seedFiles: SeedFile[]
+  /** Settings that the environment may outrank, by the environment's names. */
+  settings: Record<string, string>
+  /** Keys of config.toml that nothing here obeys, e.g. `auth.external.github`. */
+  unheeded: string[]
+}
+
+/**
+ * @param folder the one that holds config.toml, or the one above it
+ * @param variable what `env(NAME)` in config.toml stands for
+ * @throws Error with a sentence for every value that cannot be understood
+ */
+export function readProject(folder: string, variable: (name: string) => string | undefined): Project {
+  const dir = projectFolder(folder)
+  const document = readDocument(path.join(dir, 'config.toml'), variable)
+  const parsed = projectSchema.safeParse(document)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path: at, message }) => `  - ${at.join('.')} ${message}`)
+    throw new Error(`${path.join(dir, 'config.toml')} cannot be used:\n${problems.join('\n')}`)
+  }
+  const { api, auth, db, storage } = parsed.data
+  const redirects = auth.additional_redirect_urls.map(originOf)
+  return {
+    backend: {
+      schemas: api.schemas,
+      extraSearchPath: api.extra_search_path,
+      maxRows: api.max_rows,
+      jwtExpirySeconds: auth.jwt_expiry,
+      maxUploadBytes: storage.file_size_limit,
+      auth: {
+        enableSignup: auth.enable_signup && auth.email.enable_signup,
+        enableConfirmations: auth.email.enable_confirmations,
+        minimumPasswordLength: auth.minimum_password_length,
+        passwordRequirements: auth.password_requirements,
+      },
+    },
+    buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({
+      id,
+      isPublic: bucket.public,
+      fileSizeLimit: bucket.file_size_limit ?? null,
+      allowedMimeTypes: bucket.allowed_mime_types ?? null,
+    })),
+    migrationsDir: db.migrations.enabled ? existing(path.join(dir, 'migrations')) : null,
+    seedFiles: db.seed.enabled ? seedFiles(dir, db.seed.sql_paths) : [],
+    settings: {
+      PORT: String(api.port),
+      SITE_URL: originOf(auth.site_url) ?? '',
+      REDIRECT_ORIGINS: [...new Set(redirects.filter(origin => origin !== null))].join(','),
+    },
+    unheeded: [
+      ...unheededKeys(document),
+      ...auth.additional_redirect_urls
+        .filter((_, at) => redirects[at] === null)
+        .map(url => `redirect to ${url}`),
+    ],
+  }
+}
+
+function projectFolder(folder: string): string {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`There is no folder ${folder}.`)
+  const below = path.join(folder, 'supabase')
+  return existsSync(path.join(folder, 'config.toml')) || !existsSync(path.join(below, 'config.toml'))
+    ? folder
+    : below
+}
+
+type Value = string | number | boolean | bigint | object | Value[]
+
+function readDocument(file: string, variable: (name: string) => string | undefined): Record<string, unknown> {
+  if (!existsSync(file)) return {}
+  try {
+    return filledIn(parse(readFileSync(file, 'utf8')), variable) as Record<string, unknown>
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** `env(NAME)` stands for a variable of the environment; one that is not set leaves its key out. */
+function filledIn(value: Value, variable: (name: string) => string | undefined): Value | undefined {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1]
+    return name === undefined ? value : variable(name)
+  }
+  if (Array.isArray(value))
+    return value.map(item => filledIn(item, variable)!).filter(item => item !== undefined)
+  if (typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, filledIn(inner as Value, variable)])
+      .filter(([, inner]) => inner !== undefined),
+  )
+}
+
+/** Redirects are allowed by origin; a pattern in the host name has none. */
+function originOf(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol, hostname, origin } = new URL(url)
+  return /^https?:$/.test(protocol) && !/[*{?[]/.test(decodeURIComponent(hostname)) ? origin : null
+}
+
+function existing(folder: string): string | null {
+  return existsSync(folder) ? folder : null
+}
+
+function seedFiles(dir: string, patterns: readonly string[]): SeedFile[] {
+  const found = patterns.flatMap(pattern => expand(dir, pattern))
+  return [...new Set(found)].map(name => ({ name, file: path.join(dir, name) }))
+}
+
+/** A path, or a folder and a pattern with `*` in its last part; a pattern's files in the order of their names. */
+function expand(dir: string, pattern: string): string[] {
+  const name = path.posix.normalize(pattern)
+  if (!name.includes('*')) return existsSync(path.join(dir, name)) ? [name] : []
+  const folder = path.posix.dirname(name)
+  if (!existsSync(path.join(dir, folder))) return []
+  const parts = path.posix
+    .basename(name)
+    .split('*')
+    .map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const matching = new RegExp(`^${parts.join('.*')}$`)
+  return readdirSync(path.join(dir, folder))
+    .filter(file => matching.test(file))
+    .sort()
+    .map(file => path.posix.join(folder, file))
+}

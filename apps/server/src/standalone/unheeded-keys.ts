@@ -1,0 +1,81 @@
+/**
+ * In charge of naming what config.toml asks for and nobody here does, so that no setting is lost in silence.
+ */
+
+/** Read by `project-schema.ts`; `*` is any name. */
+const OBEYED = [
+  'project_id',
+  'api.port',
+  'api.schemas',
+  'api.extra_search_path',
+  'api.max_rows',
+  'db.migrations.enabled',
+  'db.seed.enabled',
+  'db.seed.sql_paths',
+  'auth.site_url',
+  'auth.additional_redirect_urls',
+  'auth.jwt_expiry',
+  'auth.enable_signup',
+  'auth.minimum_password_length',
+  'auth.password_requirements',
+  'auth.email.enable_signup',
+  'auth.email.enable_confirmations',
+  'storage.file_size_limit',
+  'storage.buckets.*.public',
+  'storage.buckets.*.file_size_limit',
+  'storage.buckets.*.allowed_mime_types',
+]
+
+/** Not to be changed here; asking for just this is asking for nothing. */
+const FIXED: Readonly<Record<string, unknown>> = {
+  'api.enabled': true,
+  'auth.enabled': true,
+  'storage.enabled': true,
+  'auth.enable_refresh_token_rotation': true,
+  'auth.refresh_token_reuse_interval': 10,
+  'auth.email.double_confirm_changes': true,
+  'auth.email.secure_password_change': true,
+  'auth.email.max_frequency': '1m',
+  'auth.email.otp_length': 6,
+  'auth.email.otp_expiry': 3600,
+}
+
+/** @returns paths such as `auth.sms.enable_signup`; a section of which nothing is obeyed stands for its keys */
+export function unheededKeys(document: object, prefix = ''): string[] {
+  return Object.entries(document).flatMap(([key, value]) => {
+    const at = prefix + key
+    if (at in FIXED) return FIXED[at] === value ? [] : [at]
+    if (isObeyed(at)) return []
+    if (isSection(value)) {
+      if ((value as { enabled?: unknown }).enabled === false && !leadsToObeyed(at)) return []
+      const inner = unheededKeys(value, `${at}.`)
+      return inner.length > 0 && !leadsToObeyed(at) ? [at] : inner
+    }
+    return asksForNothing(value) ? [] : [at]
+  })
+}
+
+function isSection(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+}
+
+/** What is off, empty or none is what a missing feature does anyway. */
+function asksForNothing(value: unknown): boolean {
+  return value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+}
+
+function isObeyed(at: string): boolean {
+  return OBEYED.some(pattern => matches(pattern.split('.'), at.split('.')))
+}
+
+function leadsToObeyed(at: string): boolean {
+  const names = at.split('.')
+  return [...OBEYED, ...Object.keys(FIXED)].some(pattern => {
+    const parts = pattern.split('.')
+    return parts.length > names.length && matches(parts.slice(0, names.length), names)
+  })
+}
+
+function matches(pattern: readonly string[], names: readonly string[]): boolean {
+  return pattern.length === names.length && pattern.every((part, i) => part === '*' || part === names[i])
+}

@@ -1,0 +1,11 @@
+// @ts-check
+// npm run backend -- --dir DIR [--port N]: the backend alone, on any project folder in the Supabase CLI's layout.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
+
+requireNode()
+ensureInstalled()
+ensureBuilt()
+// In this process: a signal reaches the server itself, and nothing is left behind that could outlive it.
+await import(pathToFileURL(path.join(root, 'apps/server/dist/standalone.js')).href)
