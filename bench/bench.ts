@@ -1,9 +1,10 @@
 // npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
 import { benchDashboard } from './dashboard'
+import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
 
-const benchmarks = { start: benchStart, 'sign-in': benchSignIn, dashboard: benchDashboard }
+const benchmarks = { start: benchStart, 'sign-in': benchSignIn, dashboard: benchDashboard, rest: benchRest }
 
 export async function run(names: string[]) {
   const unknown = names.filter(name => !(name in benchmarks))

@@ -1,13 +1,13 @@
 /** The dashboard's reads as a member, 16 at a time, beside hand-written SQL on the same PostgreSQL. */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import pg from 'pg'
-import { startEmbeddedCluster } from '../apps/server/src/postgres/embedded-cluster'
+import { loadSecrets } from '../apps/server/src/secrets'
+import { startBenchCluster } from './bench-cluster'
 import { dashboardReads } from './dashboard-reads'
 import { startProduct } from './product-server'
+import { launch } from './rest-servers'
 import { signIn } from './sign-in'
 import { median, printTable } from './statistics'
 
@@ -18,41 +18,16 @@ const [productPort, floorPort] = [4422, 4423]
 
 export async function benchDashboard() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const cluster = await startEmbeddedCluster({
-    dataDir: path.join(dataDir, 'pg'),
-    password: 'bench',
-    log: () => undefined,
-  })
-  const { host, port, user, password } = cluster.connection
-  const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
-  await admin.connect()
-  await admin.query('create database juno')
-  await admin.end()
-  const databaseUrl = `postgresql://${user}:${password}@/juno?host=${encodeURIComponent(host)}&port=${port}`
-  const product = await startProduct(dataDir, productPort, { DATABASE_URL: databaseUrl })
+  const cluster = await startBenchCluster(dataDir, 'juno')
+  const product = await startProduct(dataDir, productPort, { DATABASE_URL: cluster.url })
   const token = await signIn(product.url, product.publishableKey)
-  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >
+  const { rolePassword } = await loadSecrets({ dataDir, databaseUrl: cluster.url, givenSecrets: {} })
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
-  const floor = spawn(
-    process.execPath,
-    ['scripts/run.mjs', 'bench/floor-server.ts', String(floorPort), claims],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        PGHOST: host,
-        PGPORT: String(port),
-        PGDATABASE: 'juno',
-        PGPASSWORD: authenticatorPassword(secrets),
-      },
-    },
-  )
+  const floor = await launch(['scripts/run.mjs', 'bench/floor-server.ts', String(floorPort), claims], {
+    url: `http://127.0.0.1:${floorPort}`,
+    env: { ...cluster.environment, PGPASSWORD: rolePassword('authenticator') },
+  })
   try {
-    await untilAnswers(`http://127.0.0.1:${floorPort}/weekly-digest`)
     const headers = { apikey: product.publishableKey, authorization: `Bearer ${token}` }
     const rows = []
     for (const read of dashboardReads) {
@@ -75,16 +50,11 @@ export async function benchDashboard() {
     )
     printTable('Memory after these requests', [{ 'MB resident': product.memoryMb(), goal: '≤ 250' }])
   } finally {
-    floor.kill()
+    await floor.stop()
     await product.stop()
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-function authenticatorPassword(secrets: Record<string, unknown>) {
-  const passwords = secrets.databasePasswords as { authenticator: string }
-  return passwords.authenticator
 }
 
 async function rate(url: string, headers: Record<string, string>) {
@@ -92,14 +62,4 @@ async function rate(url: string, headers: Record<string, string>) {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result.requests.average
-}
-
-async function untilAnswers(url: string) {
-  for (;;) {
-    try {
-      if ((await fetch(url)).ok) return
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, 20))
-    }
-  }
 }

@@ -1,0 +1,26 @@
+/** An embedded PostgreSQL that is thrown away after a benchmark, with one database of the given name. */
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedCluster } from '../apps/server/src/postgres/embedded-cluster'
+
+export type BenchCluster = Awaited<ReturnType<typeof startBenchCluster>>
+
+export async function startBenchCluster(dataDir: string, database: string) {
+  const cluster = await startEmbeddedCluster({
+    dataDir: path.join(dataDir, 'pg'),
+    password: 'bench',
+    log: () => undefined,
+  })
+  const { host, port, user, password } = cluster.connection
+  const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${database}`)
+  await admin.end()
+  return {
+    url: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    /** For a process that logs in as somebody else. */
+    environment: { PGHOST: host, PGPORT: String(port), PGDATABASE: database },
+    connection: { host, port, user, password, database },
+    stop: cluster.stop,
+  }
+}

@@ -1,0 +1,95 @@
+/** The three servers of bench/rest.ts, each a process of its own on the same PostgreSQL. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BenchCluster } from './bench-cluster'
+
+const root = path.resolve(import.meta.dirname, '..')
+const liteFolder = path.join(root, '.cache/bench/lite')
+const LITE_VERSION = '0.10.0'
+const PATIENCE_MS = 60_000
+
+export interface BenchServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** @param args of Node */
+export async function launch(
+  args: string[],
+  options: { url: string; env: Record<string, string>; cwd?: string },
+): Promise<BenchServer> {
+  const child = spawn(process.execPath, args, {
+    cwd: options.cwd ?? root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...options.env },
+  })
+  await untilListening(options.url, child)
+  return {
+    url: options.url,
+    stop: () =>
+      new Promise(resolve => {
+        if (child.exitCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function untilListening(url: string, child: ChildProcess) {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    // Any answer will do.
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Nothing answers at ${url}`)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** @returns null after saying why, when the peer cannot be installed here */
+export async function launchLite(
+  port: number,
+  { connection }: BenchCluster,
+  jwtSecret: string,
+): Promise<BenchServer | null> {
+  const failure = installLite()
+  if (failure === null) {
+    copyFileSync(path.join(root, 'bench/lite-server.mjs'), path.join(liteFolder, 'lite-server.mjs'))
+    const { host, port: number, ...login } = connection
+    const place = host.startsWith('/')
+      ? { path: path.join(host, `.s.PGSQL.${number}`) }
+      : { host, port: number }
+    const env = {
+      JWT_SECRET: jwtSecret,
+      EXPERIMENTAL_STORAGE: '1',
+      LITE_TELEMETRY: '0',
+      DATABASE: JSON.stringify({ ...place, ...login }),
+    }
+    const url = `http://127.0.0.1:${port}`
+    try {
+      return await launch(['lite-server.mjs', String(port)], { url, env, cwd: liteFolder })
+    } catch (error) {
+      console.log(`@supabase/lite does not start: ${(error as Error).message}. Going on without it.`)
+      return null
+    }
+  }
+  console.log(`@supabase/lite cannot be installed: ${failure}. Going on without it.`)
+  return null
+}
+
+function installLite(): string | null {
+  if (existsSync(path.join(liteFolder, 'node_modules/@supabase/lite'))) return null
+  mkdirSync(liteFolder, { recursive: true })
+  writeFileSync(path.join(liteFolder, 'package.json'), '{ "private": true, "type": "module" }\n')
+  const packages = [`@supabase/lite@${LITE_VERSION}`, 'postgres@3']
+  const { status, stderr } = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages],
+    { cwd: liteFolder, encoding: 'utf8', shell: process.platform === 'win32' },
+  )
+  return status === 0 ? null : stderr.trim().split('\n').slice(0, 3).join(' ')
+}
