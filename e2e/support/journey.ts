@@ -11,8 +11,7 @@ export async function anotherPerson(browser: Browser, address: string): Promise<
 }
 
 export async function choose(page: Page, label: string, option: string) {
-  await page.getByLabel(label).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByLabel(label).selectOption({ label: option })
 }
 
 /** Fills in every required field of /apply except the terms. */

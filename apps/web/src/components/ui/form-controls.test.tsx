@@ -6,6 +6,7 @@ import { Accordion } from './accordion'
 import { Combobox } from './combobox'
 import { FormField } from './form-field'
 import { Input } from './input'
+import { Select } from './select'
 
 beforeAll(() => {
   vi.stubGlobal(
@@ -82,4 +83,29 @@ it('finds options by any part of what is shown, keeps their groups, and says whe
   expect(screen.getByText('No location found')).toBeTruthy()
   await user.keyboard('{Backspace}{Backspace}{Enter}')
   expect(onValueChange).toHaveBeenCalledWith('ca-1', { id: 'ca-1', display: 'Toronto, ON' })
+})
+
+it('takes a choice and, where the field is optional, takes it back', async () => {
+  const user = userEvent.setup()
+  const onValueChange = vi.fn()
+  const options = [{ value: 'retail', label: 'Retail' }]
+  const field = (value: string) => (
+    <FormField label="Industry" error="Pick one of the list.">
+      <Select
+        options={options}
+        value={value}
+        onValueChange={onValueChange}
+        placeholder="Select an industry"
+      />
+    </FormField>
+  )
+  const { rerender } = render(field(''))
+  const select = screen.getByRole('combobox', { name: 'Industry' })
+  expect(select.getAttribute('aria-invalid')).toBe('true')
+  expect(select).toHaveProperty('value', '')
+  await user.selectOptions(select, 'Retail')
+  expect(onValueChange).toHaveBeenLastCalledWith('retail')
+  rerender(field('retail'))
+  await user.selectOptions(select, 'Select an industry')
+  expect(onValueChange).toHaveBeenLastCalledWith('')
 })

@@ -86,6 +86,7 @@ function SelectField({ name, label, options, placeholder, optional, className }:
         >
           <Select
             ref={field.ref}
+            name={field.name}
             options={options}
             value={String(field.value)}
             onValueChange={field.onChange}
