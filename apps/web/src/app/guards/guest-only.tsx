@@ -10,7 +10,7 @@ export function GuestOnly() {
   const { status } = useAuth()
   const location = useLocation()
   if (isRecoveryUrl(location)) return <Outlet />
-  if (status === 'loading') return <FullPageSpinner />
+  if (status === 'loading') return <FullPageSpinner as="div" />
   if (status === 'signed-in') return <Navigate to={returnPath(location) ?? paths.dashboard} replace />
   return <Outlet />
 }

@@ -1,15 +1,21 @@
-// The spinner in the middle of an otherwise empty page, with a line of text where one helps.
+// The spinner in the middle of an otherwise empty page or layout, with a line of text where one helps.
 import { Spinner } from '@/components/ui/spinner'
 
-export function FullPageSpinner({ text }: { text?: string }) {
+interface FullPageSpinnerProps {
+  text?: string
+  /** 'div' inside a layout, which has its main landmark already. */
+  as?: 'main' | 'div'
+}
+
+export function FullPageSpinner({ text, as: Frame = 'main' }: FullPageSpinnerProps) {
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6">
+    <Frame className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6">
       <Spinner className="size-9" label={text ?? 'Loading…'} />
       {text && (
         <p className="text-soft" aria-hidden="true">
           {text}
         </p>
       )}
-    </main>
+    </Frame>
   )
 }
