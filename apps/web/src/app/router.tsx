@@ -9,6 +9,7 @@ import { PublicLayout } from './layouts/public-layout'
 import { publicPages } from './public-pages'
 import { Root } from './root'
 import { RouteError } from './route-error'
+import { UnknownPath } from './unknown-path'
 
 /** The prerendered pages are routes too, so that moving between them and the rest needs no reload. */
 const staticPages: RouteObject[] = Object.entries(publicPages).map(([path, lazy]) => ({ path, lazy }))
@@ -65,6 +66,8 @@ const adminPages: RouteObject[] = [
     paths.manageRecommendedReads,
     paths.newsletter,
     paths.manageTestimonials,
+    paths.testimonialsManager,
+    paths.adminTestimonials,
     paths.featuredMembers,
   ]),
 ]
@@ -112,7 +115,7 @@ export const createRoutes = (): RouteObject[] => [
           },
         ],
       },
-      { path: '*', element: <Navigate to={paths.home} replace /> },
+      { path: '*', Component: UnknownPath },
     ],
   },
 ]

@@ -51,6 +51,9 @@ export const paths = {
   reviewResources: '/admin/review-resources',
   newsletter: '/admin/newsletter',
   manageTestimonials: '/admin/testimonials',
+  /** Two further addresses of the testimonials, for admins alone. */
+  testimonialsManager: '/testimonials-manager',
+  adminTestimonials: '/admin-testimonials',
   featuredMembers: '/admin/featured-members',
   messages: '/admin/messages',
 } as const

@@ -1,0 +1,10 @@
+// Where addresses lead that the site does not know: to the landing page, or to the reset page they are a variant of.
+import { Navigate, useLocation } from 'react-router'
+import { paths } from '@/config/paths'
+
+/** Anything that starts with /reset-password is public and means that page (specification 1, section 2). */
+export function UnknownPath() {
+  const { pathname, search, hash } = useLocation()
+  const to = pathname.startsWith(paths.resetPassword) ? paths.resetPassword + search + hash : paths.home
+  return <Navigate to={to} replace />
+}
