@@ -1,6 +1,11 @@
-import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/supabase-js'
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthUnknownError,
+} from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { serviceMessage, setPasswordMessage } from './auth-failure'
+import { serviceMessage, setPasswordMessage, signInMessage } from './auth-failure'
 
 describe('serviceMessage', () => {
   it("prefers the service's own message", () => {
@@ -11,6 +16,20 @@ describe('serviceMessage', () => {
   it('falls back when the network failed or the service said nothing', () => {
     expect(serviceMessage(new AuthRetryableFetchError('Failed to fetch', 0), 'fallback')).toBe('fallback')
     expect(serviceMessage(new AuthApiError('{}', 500, undefined), 'fallback')).toBe('fallback')
+  })
+})
+
+describe('signInMessage', () => {
+  it('doubts the credentials only when the service has answered', () => {
+    expect(signInMessage(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toBe(
+      'Invalid login credentials',
+    )
+    expect(signInMessage(new AuthApiError('{}', 400, undefined))).toBe(
+      'Failed to sign in. Please check your credentials and try again.',
+    )
+    const broken = [new AuthRetryableFetchError('Failed to fetch', 0), new AuthUnknownError('<html>', null)]
+    for (const error of broken)
+      expect(signInMessage(error)).toBe('An unexpected error occurred. Please try again.')
   })
 })
 

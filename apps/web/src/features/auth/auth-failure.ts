@@ -9,15 +9,24 @@ export const AUTH_MESSAGES = {
   verificationFailed: 'Failed to send verification email',
 } as const
 
+/** No answer, or none of the service's own. By name, not by class: pages do without the client's code until they need it. */
+const unanswered = ['AuthRetryableFetchError', 'AuthUnknownError']
+
 /**
  * The service's own message where it has one for people, else `fallback`. A network or gateway failure has none:
  * its text is the browser's.
  */
 export function serviceMessage(error: AuthError, fallback: string): string {
-  // By name, not by class: the client's code stays out of pages that have not needed it yet.
-  if (error.name === 'AuthRetryableFetchError' || error.name === 'AuthUnknownError') return fallback
+  if (unanswered.includes(error.name)) return fallback
   return error.message.trim() === '' || error.message === '{}' ? fallback : error.message
 }
+
+/** For signing in: an unreachable or broken service is no reason to doubt her credentials. */
+export const signInMessage = (error: AuthError) =>
+  serviceMessage(
+    error,
+    unanswered.includes(error.name) ? AUTH_MESSAGES.unexpected : AUTH_MESSAGES.signInFallback,
+  )
 
 /** For setting a password: only reasons that the person can act on replace the specification's sentence. */
 export function setPasswordMessage(error: AuthError): string {

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/session-storage-key'
 import { clearLegacyAuthEntries } from '../legacy-auth-entries'
-import { AUTH_MESSAGES, serviceMessage } from '../auth-failure'
+import { signInMessage, AUTH_MESSAGES } from '../auth-failure'
 
 /** Clears what older clients left behind, then signs in. Rejects with an Error whose message may be shown. */
 export async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
   const { error } = await attempt(email, password).catch((cause: unknown) => {
     throw new Error(AUTH_MESSAGES.unexpected, { cause })
   })
-  if (error) throw new Error(serviceMessage(error, AUTH_MESSAGES.signInFallback), { cause: error })
+  if (error) throw new Error(signInMessage(error), { cause: error })
 }
 
 /** The page is drawn without the client, the half of its weight, and loads it while the person types. */
