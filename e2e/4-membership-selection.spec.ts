@@ -60,7 +60,7 @@ test('a checkout without a plan goes back to the choice', async ({ page }) => {
 test('an account that never paid sees the plans, not the members, and can leave', async ({ page }) => {
   await signIn(page, demoAccounts.unpaid)
   await expect(page).toHaveURL('/membership-selection')
-  await expect(page.getByRole('heading', { name: 'Your chair is waiting.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Congratulations, you're in!" })).toBeVisible()
   await expect(page.getByText(demoAccounts.unpaid.email).last()).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()

@@ -15,7 +15,7 @@ const memberTables = [
 ]
 
 const people = [
-  { who: 'an account that never paid', account: demoAccounts.unpaid, title: 'Your chair is waiting.' },
+  { who: 'an account that never paid', account: demoAccounts.unpaid, title: "Congratulations, you're in!" },
   { who: 'a lapsed membership', account: demoAccounts.lapsed, title: 'Your membership has ended.' },
 ]
 

@@ -9,7 +9,7 @@ describe('membershipIntro', () => {
   })
 
   it('tells an account that never paid from one whose membership ended', () => {
-    expect(title({ status: null, is_member: false })).toBe('Your chair is waiting.')
+    expect(title({ status: null, is_member: false })).toBe("Congratulations, you're in!")
     expect(title({ status: 'canceled', is_member: false })).toBe('Your membership has ended.')
   })
 

@@ -15,7 +15,7 @@ const approved: Intro = {
 
 const unpaid: Intro = {
   eyebrow: 'One step left',
-  title: 'Your chair is waiting.',
+  title: approved.title,
   lead: 'Your account is ready. Choose a plan, and the directory, the events and the conversation open at once.',
 }
 
