@@ -80,6 +80,18 @@ test('an application without the terms is stopped and keeps everything typed', a
   await expectNoAxeViolations(page)
 })
 
+test('fields side by side stay in line when only one of them has an error', async ({ page }) => {
+  await page.goto('/apply')
+  await choose(page, 'Team Size', 'Solo')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Please choose your role.')).toBeVisible()
+  const top = async (label: string) => (await page.getByLabel(label).boundingBox())?.y
+  expect(await top('Team Size')).toBe(await top('Your Role'))
+  await page.getByLabel('Location').click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
 test('a reload in the middle of the form loses nothing', async ({ page }) => {
   await page.goto('/apply')
   const email = newEmail()

@@ -70,7 +70,7 @@ export function FormField({
   )
   return (
     <FieldContext value={wiring}>
-      <div className={cn('grid gap-1.5', className)}>
+      <div className={cn('grid content-start gap-1.5', className)}>
         <Label htmlFor={fieldId}>
           {label}
           {required && (
