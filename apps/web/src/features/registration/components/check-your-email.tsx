@@ -22,6 +22,10 @@ export function CheckYourEmail({ email }: { email: string }) {
         <Link to={paths.confirmEmail} className="text-link">
           ask for another link
         </Link>
+        . If this address has an account already, no link comes:{' '}
+        <Link to={paths.signIn} state={{ email }} className="text-link">
+          sign in with it
+        </Link>
         .
       </p>
     </div>
