@@ -6,13 +6,13 @@ describe('initials', () => {
     expect(initials('Nadia Karim')).toBe('NK')
     expect(initials('  ana  maría de la cruz ')).toBe('AM')
   })
-  test('takes the one letter of a single word', () => {
-    expect(initials('nadia')).toBe('N')
+  test('takes the first two letters of a single word', () => {
+    expect(initials('nadia')).toBe('NA')
     expect(initials('Q')).toBe('Q')
   })
   test('keeps accents and skips what is not a letter', () => {
     expect(initials('Élodie (Ellie) Ørsted')).toBe('ÉE')
-    expect(initials('“Zoë” 👩‍🎨')).toBe('Z')
+    expect(initials('“Zoë” 👩‍🎨')).toBe('ZO')
     expect(initials('3 e\u0301milie & roux')).toBe('ÉR')
   })
   test('is ?? when there is no letter at all', () => {

@@ -1,15 +1,16 @@
 // Initials for avatars: what stands in for a person who has no photo.
 
-const firstLetter = (word: string) => /\p{L}\p{M}*/u.exec(word.normalize('NFC'))?.[0] ?? ''
+const lettersOf = (word: string) => word.normalize('NFC').match(/\p{L}\p{M}*/gu) ?? []
 
 /**
- * The capital first letters of a name's first two words; words without a letter do not count. '??' when the name holds
- * no letter at all (specification 1, section 9).
+ * The capital first letters of a name's first two words, or the first two letters of a name of one word; words without
+ * a letter do not count. '??' when the name holds no letter at all (specification 1, section 9).
  */
 export function initials(name: string | null | undefined): string {
-  const letters = (name ?? '')
+  const [first = [], second] = (name ?? '')
     .split(/\s+/)
-    .map(firstLetter)
-    .filter(letter => letter !== '')
-  return letters.slice(0, 2).join('').toLocaleUpperCase('en') || '??'
+    .map(lettersOf)
+    .filter(letters => letters.length > 0)
+  const shown = second ? [first[0], second[0]] : first.slice(0, 2)
+  return shown.join('').toLocaleUpperCase('en') || '??'
 }
