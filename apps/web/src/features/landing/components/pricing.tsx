@@ -14,6 +14,7 @@ const promises = {
     'Community chat',
     'Resource and member directories',
     'Monthly networking events',
+    '14-day money-back guarantee',
     'Cancel at any time',
   ],
   annual: ['Everything in monthly', '2 months free', '14-day money-back guarantee', 'Cancel at any time'],
