@@ -11,10 +11,11 @@ import { planRequest } from './plan/plan-request'
 import type { ActionPlan } from './plan/types'
 import type { PreparedStatements } from './prepared-statements'
 import { respondDescription } from './respond/describe'
-import { respondOpenApi } from './respond/openapi'
+import { respondOpenApi, type Accessible } from './respond/openapi'
 import { assertAnswer, needsCheck, respond, respondPlan } from './respond/respond'
 import type { RestResponse } from './respond/types'
 import type { SchemaCacheHolder } from './schema/cache'
+import accessibleSql from './sql/accessible.sql?raw'
 import { buildStatements, type AnswerRow } from './sql/statement'
 
 export interface ConductorDeps {
@@ -42,7 +43,11 @@ export async function answerRequest(
   await deps.admit(request, caller, raw.address)
   const cache = await deps.cache.current()
   const plan = planRequest(request, cache, deps)
-  if (plan.kind === 'openapi') return respondOpenApi(cache, request.schema, request.action === 'head')
+  if (plan.kind === 'openapi') {
+    const query = { text: accessibleSql, values: [request.schema] }
+    const [found] = await runPipelined(deps.pool, caller, null, [query], { readOnly: true })
+    return respondOpenApi(request, cache, found!.rows[0] as Accessible)
+  }
   if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return respondDescription(plan)
 
   const { media, preferences } = request

@@ -1,5 +1,6 @@
 /** Maps an error of Postgres to the answer PostgREST gives: status by SQLSTATE, message, detail and hint as they came. */
 import { RestError, restErrors } from './errors'
+import { isHeader, isHeaderText } from './respond/header-text'
 
 /** What pg puts on errors that the server sent. */
 export interface PostgresError {
@@ -19,7 +20,10 @@ export function fromPostgres(error: PostgresError, anonymous: boolean): RestErro
   if (error.code === 'PGRST') return fromRaise(error)
   const status = statusOf(error, anonymous)
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return new RestError(status, error.code, error.message, error.detail ?? null, error.hint ?? null, headers)
+  const { code, message, detail, hint } = error
+  // `PT402` chooses the status, and the message is then the reason that stands beside it.
+  const reason = code.startsWith('PT') && isHeaderText(message) ? message : undefined
+  return new RestError(status, code, message, detail ?? null, hint ?? null, headers, reason)
 }
 
 const BY_CODE: Readonly<Record<string, number>> = {
@@ -80,7 +84,7 @@ function fromRaise({ message, detail }: PostgresError): RestError {
   const control = detail === undefined ? null : parseObject(detail)
   const status = validStatus(control?.status)
   const headers = control?.headers
-  if (control === null || status === null || !isTextMap(headers)) {
+  if (control === null || status === null || !isHeaderMap(headers)) {
     return restErrors.raiseFormat(
       detail === undefined
         ? 'DETAIL is missing in the RAISE statement'
@@ -95,7 +99,7 @@ function fromRaise({ message, detail }: PostgresError): RestError {
     body.details ?? null,
     typeof body.hint === 'string' ? body.hint : null,
     headers,
-    typeof control.status_text === 'string' ? control.status_text : undefined,
+    isHeaderText(control.status_text) ? control.status_text : undefined,
   )
 }
 
@@ -108,9 +112,11 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function isTextMap(value: unknown): value is Record<string, string> {
+function isHeaderMap(value: unknown): value is Record<string, string> {
   return (
-    typeof value === 'object' && value !== null && Object.values(value).every(one => typeof one === 'string')
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([name, one]) => isHeader(name, one))
   )
 }
 

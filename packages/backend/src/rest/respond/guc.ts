@@ -1,5 +1,6 @@
 /** What SQL functions set for the answer: `response.status` and `response.headers`. */
 import { restErrors } from '../errors'
+import { isHeader } from './header-text'
 
 /** @throws RestError PGRST112 */
 export function overrideStatus(status: number, setting: string | null): number {
@@ -20,15 +21,9 @@ export function parseGucHeaders(setting: string | null): [string, string][] {
   }
   if (!Array.isArray(value)) throw restErrors.gucHeaders()
   return value.map((item: unknown) => {
-    const entries = typeof item === 'object' && item !== null ? Object.entries(item) : []
+    const entries = typeof item === 'object' && item !== null ? Object.entries(item as object) : []
     const [name, text] = entries[0] ?? []
-    if (entries.length !== 1 || name === undefined || typeof text !== 'string' || !isHeader(name, text)) {
-      throw restErrors.gucHeaders()
-    }
+    if (entries.length !== 1 || name === undefined || !isHeader(name, text)) throw restErrors.gucHeaders()
     return [name.toLowerCase(), text]
   })
-}
-
-function isHeader(name: string, value: string): boolean {
-  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 }

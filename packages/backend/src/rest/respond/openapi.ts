@@ -1,66 +1,62 @@
-/** Answers the root with a short OpenAPI 2.0 description: paths and the columns of each relation. */
-import { contentType } from '../parse/media-type'
-import type { Relation, SchemaCache } from '../schema/types'
+/** Answers the root with an OpenAPI 2.0 description of the schema, as far as the caller may use it. */
+import type { RestRequest } from '../parse/types'
+import { nameKey, type SchemaCache } from '../schema/types'
+import { relationDefinition } from './openapi-definition'
+import { parameterDefinitions } from './openapi-parameters'
+import { functionPath, relationPath, rootPath, summarize } from './openapi-paths'
+import { describeBody } from './describe-body'
 import type { RestResponse } from './types'
 
-export function respondOpenApi(cache: SchemaCache, schema: string, withoutBody: boolean): RestResponse {
-  const headers = { 'content-type': contentType({ kind: 'openapi', stripNulls: false, explain: null }) }
-  return { status: 200, headers, body: withoutBody ? '' : JSON.stringify(describeSchema(cache, schema)) }
+/** Names in the schema that the caller's role has a right to. */
+export interface Accessible {
+  relations: readonly string[]
+  functions: readonly string[]
+  schema_comment: string | null
 }
 
-function describeSchema(cache: SchemaCache, schema: string): object {
-  const relations = [...cache.relations.values()].filter(relation => relation.schema === schema)
-  const functions = [...cache.functions.values()]
-    .map(([first]) => first!)
-    .filter(one => one.schema === schema)
-  const ok = { responses: { 200: { description: 'OK' } } }
-  const paths = Object.fromEntries([
-    ...relations.map(relation => [`/${relation.name}`, pathOf(relation, ok)] as const),
-    ...functions.map(
-      ({ name, comment }) =>
-        [
-          `/rpc/${name}`,
-          { post: { ...ok, tags: [`(rpc) ${name}`], summary: comment ?? undefined } },
-        ] as const,
-    ),
-  ])
+export function respondOpenApi(
+  request: RestRequest,
+  cache: SchemaCache,
+  accessible: Accessible,
+): RestResponse {
+  const headers: RestResponse['headers'] = {}
+  describeBody(headers, request)
+  const body =
+    request.action === 'head' ? '' : JSON.stringify(describeSchema(cache, request.schema, accessible))
+  return { status: 200, headers, body }
+}
+
+function describeSchema(cache: SchemaCache, schema: string, accessible: Accessible): object {
+  const relations = accessible.relations.flatMap(name => cache.relations.get(nameKey(schema, name)) ?? [])
+  const functions = accessible.functions.flatMap(
+    name => cache.functions.get(nameKey(schema, name))?.[0] ?? [],
+  )
+  const about = summarize(accessible.schema_comment)
   return {
     swagger: '2.0',
-    info: { title: 'Data API', version: '1' },
+    info: { title: about.summary ?? 'Data API', description: about.description ?? '', version: '1' },
     basePath: '/',
-    consumes: ['application/json', 'text/csv'],
-    produces: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
-    paths,
-    definitions: Object.fromEntries(relations.map(relation => [relation.name, definitionOf(relation)])),
-  }
-}
-
-function pathOf({ name, insertable, updatable, deletable, comment }: Relation, ok: object): object {
-  const operation = { ...ok, tags: [name], summary: comment ?? undefined }
-  return {
-    get: operation,
-    ...(insertable ? { post: operation } : {}),
-    ...(updatable ? { patch: operation } : {}),
-    ...(deletable ? { delete: operation } : {}),
-  }
-}
-
-function definitionOf({ columns, comment }: Relation): object {
-  const all = [...columns.values()]
-  return {
-    type: 'object',
-    description: comment ?? undefined,
-    required: all.filter(column => !column.nullable).map(column => column.name),
-    properties: Object.fromEntries(
-      all.map(({ name, type }) => [name, { format: type, type: jsonType(type) }]),
+    consumes: MEDIA_TYPES,
+    produces: MEDIA_TYPES,
+    paths: {
+      '/': rootPath,
+      ...Object.fromEntries(relations.map(relation => [`/${relation.name}`, relationPath(relation)])),
+      ...Object.fromEntries(functions.map(called => [`/rpc/${called.name}`, functionPath(called)])),
+    },
+    definitions: Object.fromEntries(
+      relations.map(relation => [relation.name, relationDefinition(relation, cache)]),
     ),
+    parameters: parameterDefinitions(relations),
+    externalDocs: {
+      description: 'The protocol',
+      url: 'https://docs.postgrest.org/en/stable/references/api.html',
+    },
   }
 }
 
-function jsonType(type: string): string | undefined {
-  if (type.endsWith('[]')) return 'array'
-  if (/^(smallint|integer|bigint)$/.test(type)) return 'integer'
-  if (/^(numeric|real|double precision)/.test(type)) return 'number'
-  if (type === 'boolean') return 'boolean'
-  return type.startsWith('json') ? undefined : 'string'
-}
+const MEDIA_TYPES = [
+  'application/json',
+  'application/vnd.pgrst.object+json;nulls=stripped',
+  'application/vnd.pgrst.object+json',
+  'text/csv',
+]

@@ -1,12 +1,12 @@
 /** Last stage: from the answer row to status, headers and body. Pure; the body goes out as Postgres wrote it. */
 import { restErrors } from '../errors'
-import { contentType } from '../parse/media-type'
 import { preferenceApplied } from '../parse/preferences'
 import type { Preferences, RestRequest } from '../parse/types'
 import type { ActionPlan, MutationPlan } from '../plan/types'
 import type { AnswerRow } from '../sql/statement'
 import { contentLocation } from './content-location'
 import { contentRange, rangeStatus } from './content-range'
+import { describeBody } from './describe-body'
 import { overrideStatus, parseGucHeaders } from './guc'
 import type { RestResponse } from './types'
 
@@ -154,11 +154,6 @@ function totalOf(
   if (estimate === null || count === 'exact') return counted
   if (count === 'planned') return estimate
   return counted !== null && counted <= maxRows ? counted : Math.max(counted ?? 0, estimate)
-}
-
-function describeBody(headers: RestResponse['headers'], request: RestRequest): void {
-  headers['content-type'] = contentType(request.media)
-  if (request.schemaByProfile) headers['content-profile'] = request.schema
 }
 
 function applied(

@@ -8,12 +8,8 @@ import relationsSql from './relations.sql?raw'
 import { traceViewColumns } from './trace-view'
 import { nameKey, type Column, type Relation, type SchemaCache } from './types'
 
-interface ColumnRow {
+interface ColumnRow extends Column {
   number: number
-  name: string
-  type: string
-  nullable: boolean
-  default: string | null
 }
 
 interface RelationRow {

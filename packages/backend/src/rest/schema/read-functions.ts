@@ -77,6 +77,7 @@ function computedRelationship(row: FunctionRow): Relationship | null {
     targetIsView: false,
     isSelf: source.schema === target.schema && source.name === target.name,
     toOne: !row.returns_set || row.rows === 1,
+    holdsKey: false,
     constraint: row.name,
     columns: [],
     junction: {

@@ -13,10 +13,26 @@ select c.oid::int8::text as oid,
                   'name', a.attname,
                   'type', format_type(a.atttypid, a.atttypmod),
                   'nullable', not a.attnotnull,
-                  'default', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
-                  'identity', a.attidentity <> ''
+                  'default', case
+                    when a.attgenerated <> '' then null
+                    when a.attidentity = 'd' then (
+                      select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, sc.relname))
+                      from pg_depend dep
+                      join pg_class sc on sc.oid = dep.objid and sc.relkind = 'S'
+                      join pg_namespace sn on sn.oid = sc.relnamespace
+                      where dep.refobjid = c.oid and dep.refobjsubid = a.attnum and dep.deptype = 'i')
+                    when d.adbin is null and t.typbasetype <> 0 then pg_get_expr(t.typdefaultbin, 0)
+                    else pg_get_expr(d.adbin, d.adrelid)
+                  end,
+                  'comment', col_description(c.oid, a.attnum),
+                  'maxLength', case when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4 end,
+                  'choices', array(
+                    select e.enumlabel from pg_enum e
+                    where e.enumtypid in (a.atttypid, t.typbasetype)
+                    order by e.enumsortorder)
                 ) order by a.attnum)
          from pg_attribute a
+         join pg_type t on t.oid = a.atttypid
          left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        ), '[]') as columns,

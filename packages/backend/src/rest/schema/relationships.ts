@@ -58,6 +58,7 @@ function fromForeignKey(key: ForeignKey, { relations, uniqueKeys }: Relationship
         targetIsView: target.kind === 'view',
         isSelf,
         toOne: true,
+        holdsKey: true,
         constraint: key.name,
         columns,
         junction: null,
@@ -69,6 +70,7 @@ function fromForeignKey(key: ForeignKey, { relations, uniqueKeys }: Relationship
         target: nameOf(source),
         targetIsView: source.kind === 'view',
         toOne: isUnique,
+        holdsKey: false,
         columns: columns.map(([own, foreign]): ColumnPair => [foreign, own]),
       }
       return [forward, backward]
@@ -119,6 +121,7 @@ function throughJunctions(
           targetIsView: second.targetIsView,
           isSelf: first.target.schema === second.target.schema && first.target.name === second.target.name,
           toOne: false,
+          holdsKey: false,
           constraint: '',
           columns: [],
           junction: {

@@ -5,8 +5,13 @@ export interface Column {
   /** Full type as SQL writes it, e.g. `character varying(20)`. Comes from the catalogue, never from a caller. */
   type: string
   nullable: boolean
-  /** Default as an SQL expression from the catalogue; null if none or generated. */
+  /** Default as an SQL expression from the catalogue, also of an identity or a domain; null if none or generated. */
   default: string | null
+  comment: string | null
+  /** Characters that a text of bounded length may have. */
+  maxLength: number | null
+  /** Labels of an enum; empty for any other type. */
+  choices: readonly string[]
 }
 
 export interface Relation {
@@ -47,6 +52,8 @@ export interface Relationship {
   targetIsView: boolean
   isSelf: boolean
   toOne: boolean
+  /** The source has the foreign key; false for the way back, and for what follows no single key. */
+  holdsKey: boolean
   /** Constraint name; for `computed` the function's name. */
   constraint: string
   /** Empty for many-to-many and computed. */

@@ -20,6 +20,12 @@ export function qualified({ schema, name }: RelationName): Sql {
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
+/** A number that this process worked out. @throws TypeError for anything but a whole number of at least 0 */
+export function wholeNumber(value: number): Sql {
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`${value} is no number of rows`)
+  return String(value) as Sql
+}
+
 /** A type name or default expression, as the catalogue printed it. Never call this with anything else. */
 export function fromCatalogue(text: string): Sql {
   return text as Sql

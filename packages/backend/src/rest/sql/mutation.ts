@@ -34,6 +34,9 @@ function insertSql(plan: Extract<MutationPlan, { kind: 'insert' }>, binder: Bind
   const ending = sql`${conflictSql(plan)}${returningSql(returning, relation)}`
   if (columns.length === 0) {
     if (payload.isEmpty) return sql`${target} select null where false${returningSql(returning, relation)}`
+    if (payload.isArray) {
+      return sql`${target} select from json_array_elements(${binder.bind(payload.raw)}::json)${ending}`
+    }
     return sql`${target} default values${ending}`
   }
   const names = list(columns.map(({ name }) => identifier(name)))

@@ -9,10 +9,10 @@ const rowsOf = (url: string) => {
 }
 
 describe('the statement of a read', () => {
-  test('binds every value and quotes every name', () => {
+  test('binds every value but the limit, which the plan is made for, and quotes every name', () => {
     expect(rowsOf('/projects?select=id,x:meta->>k&name=eq.it%27s&limit=5&offset=2')).toEqual({
-      sql: 'select "projects"."id" as "id", ("projects"."meta"->>$1::text) as "x" from "public"."projects" as "projects" where "projects"."name" = $2 limit $3 offset $4',
-      values: ['k', "it's", 5, 2],
+      sql: 'select "projects"."id" as "id", ("projects"."meta"->>$1::text) as "x" from "public"."projects" as "projects" where "projects"."name" = $2 limit 5 offset $3',
+      values: ['k', "it's", 2],
     })
   })
 
@@ -24,9 +24,9 @@ describe('the statement of a read', () => {
     expect(rowsOf('/projects?select=id,clients(name),tasks(id)').sql).toBe(
       'select "projects"."id" as "id", row_to_json("projects_clients_1".*) as "clients", ' +
         '(select coalesce(json_agg("projects_tasks_1"), \'[]\') from (select "tasks_1"."id" as "id" from "public"."tasks" as "tasks_1" ' +
-        'where "tasks_1"."project_id" = "projects"."id" limit $1) as "projects_tasks_1") as "tasks" ' +
+        'where "tasks_1"."project_id" = "projects"."id" limit 1000) as "projects_tasks_1") as "tasks" ' +
         'from "public"."projects" as "projects" left join lateral (select "clients_1"."name" as "name" from "public"."clients" as "clients_1" ' +
-        'where "clients_1"."id" = "projects"."client_id") as "projects_clients_1" on true limit $2',
+        'where "clients_1"."id" = "projects"."client_id") as "projects_clients_1" on true limit 1000',
     )
   })
 

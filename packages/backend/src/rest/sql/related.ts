@@ -3,7 +3,17 @@ import type { RowRange } from '../parse/types'
 import type { EmbedPlan, PlannedOrder, ReadPlan } from '../plan/types'
 import { conditionSql } from './condition'
 import { fieldSql } from './field'
-import { EMPTY, identifier, joined, list, qualified, sql, type Binder, type Sql } from './fragment'
+import {
+  EMPTY,
+  identifier,
+  joined,
+  list,
+  qualified,
+  sql,
+  wholeNumber,
+  type Binder,
+  type Sql,
+} from './fragment'
 
 export function shows(embed: EmbedPlan): boolean {
   return embed.node.columns.length > 0 || embed.node.embeds.some(shows)
@@ -107,7 +117,11 @@ export function orderSql(order: readonly PlannedOrder[], values: readonly Sql[])
   return sql` order by ${list(terms)}`
 }
 
+/**
+ * The limit is written out: told only that there is one, Postgres would guess a tenth of the table, and either plan
+ * each request anew or for far too many rows. At most `maxRows` spellings of a statement follow from it.
+ */
 export function rangeSql({ offset, limit }: RowRange, binder: Binder): Sql {
-  const most = limit === null ? EMPTY : sql` limit ${binder.bind(limit)}`
+  const most = limit === null ? EMPTY : sql` limit ${wholeNumber(limit)}`
   return offset === 0 ? most : sql`${most} offset ${binder.bind(offset)}`
 }

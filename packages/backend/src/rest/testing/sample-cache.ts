@@ -16,7 +16,15 @@ function table(
     columns: new Map(
       names.map(column => [
         column,
-        { name: column, type: columns[column]!, nullable: true, default: column === 'id' ? '7' : null },
+        {
+          name: column,
+          type: columns[column]!,
+          nullable: true,
+          default: column === 'id' ? '7' : null,
+          comment: null,
+          maxLength: null,
+          choices: [],
+        },
       ]),
     ),
     primaryKey: key,

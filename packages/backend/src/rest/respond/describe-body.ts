@@ -1,0 +1,9 @@
+/** Headers that say what a body is: its type, and the schema where there is a choice. */
+import { contentType } from '../parse/media-type'
+import type { RestRequest } from '../parse/types'
+import type { RestResponse } from './types'
+
+export function describeBody(headers: RestResponse['headers'], request: RestRequest): void {
+  headers['content-type'] = contentType(request.media)
+  if (request.schemaByProfile) headers['content-profile'] = request.schema
+}

@@ -1,0 +1,57 @@
+/** Definitions of the OpenAPI document: what a row of a relation and the arguments of a function look like. */
+import { nameKey, type Column, type DatabaseFunction, type Relation, type SchemaCache } from '../schema/types'
+import { jsonType, typed } from './openapi-type'
+
+export function relationDefinition(relation: Relation, cache: SchemaCache): object {
+  const columns = [...relation.columns.values()]
+  return {
+    type: 'object',
+    description: relation.comment ?? undefined,
+    required: columns.filter(({ nullable }) => !nullable).map(({ name }) => name),
+    properties: Object.fromEntries(columns.map(column => [column.name, property(column, relation, cache)])),
+  }
+}
+
+export function argumentsDefinition({ parameters, comment }: DatabaseFunction): object {
+  const named = parameters.filter(({ name }) => name !== '')
+  return {
+    type: 'object',
+    description: comment ?? undefined,
+    required: named.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(named.map(({ name, type }) => [name, typed(type)])),
+  }
+}
+
+function property(column: Column, relation: Relation, cache: SchemaCache): object {
+  return {
+    ...typed(column.type),
+    description: describe(column, relation, cache),
+    default: defaultValue(column),
+    maxLength: column.maxLength ?? undefined,
+    enum: column.choices.length > 0 ? column.choices : undefined,
+  }
+}
+
+/** The comment, and the marks by which tools of the hosted service recognise keys. */
+function describe({ name, comment }: Column, relation: Relation, cache: SchemaCache): string | undefined {
+  const key = (cache.relationships.get(nameKey(relation.schema, relation.name)) ?? [])
+    .filter(({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]![0] === name)
+    .sort((a, b) => Number(a.targetIsView) - Number(b.targetIsView))[0]
+  const notes: string[] = []
+  if (relation.primaryKey.includes(name)) notes.push('This is a Primary Key.<pk/>')
+  if (key !== undefined) {
+    const [table, target] = [key.target.name, key.columns[0]![1]]
+    notes.push(`This is a Foreign Key to \`${table}.${target}\`.<fk table='${table}' column='${target}'/>`)
+  }
+  if (notes.length === 0) return comment ?? undefined
+  return `${comment === null ? '' : `${comment}\n\n`}${['Note:', ...notes].join('\n')}`
+}
+
+/** A default that is a plain value; an expression has no value before a row is made. */
+function defaultValue({ type, default: expression }: Column): unknown {
+  if (expression === null) return undefined
+  const text = /^'((?:[^']|'')*)'::/.exec(expression)?.[1]?.replaceAll("''", "'")
+  if (jsonType(type) === 'string') return text ?? expression
+  if (/^(-?\d+(\.\d+)?|true|false)$/.test(expression)) return JSON.parse(expression) as unknown
+  return undefined
+}
