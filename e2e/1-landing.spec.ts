@@ -59,9 +59,7 @@ test('one answer is open at a time, and a click on the open one closes it', asyn
   await expect(faq.locator('button[aria-expanded="true"]')).toHaveCount(0)
 })
 
-test('on a phone the menu slides in, closes with Escape, and gives the focus back', async ({
-  page,
-}) => {
+test('on a phone the menu slides in, closes with Escape, and gives the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const open = page.getByRole('button', { name: 'Open menu' })
