@@ -1,14 +1,16 @@
-// @ts-nocheck: its packages are installed by the benchmark, into a folder of their own.
+// @ts-check
 // The peer: @supabase/lite on PostgreSQL. Runs from the folder it is installed in: node lite-server.mjs PORT,
 // with JWT_SECRET and DATABASE (JSON: path of the socket, user, password, database) in the environment.
-import { serve } from '@hono/node-server'
-import { App } from '@supabase/lite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
+/** Not among the repository's own packages. */
+const load = (/** @type {string} */ name) => import(name)
+const { serve } = await load('@hono/node-server')
+const { App } = await load('@supabase/lite')
+const { createPostgresConnection } = await load('@supabase/lite/postgres')
 
 const [port] = process.argv.slice(2)
 const connection = createPostgresConnection({
   url: 'postgres://localhost',
-  postgresOptions: { ...JSON.parse(process.env.DATABASE), max: 16, onnotice: () => undefined },
+  postgresOptions: { ...JSON.parse(process.env.DATABASE ?? '{}'), max: 16, onnotice: () => undefined },
 })
 const app = new App({
   connection,
@@ -19,5 +21,6 @@ const app = new App({
 serve({
   port: Number(port),
   hostname: '127.0.0.1',
-  fetch: (request, env) => app.fetch(request, { peerAddress: env.incoming.socket.remoteAddress ?? null }),
+  fetch: (/** @type {Request} */ request, /** @type {any} */ env) =>
+    app.fetch(request, { peerAddress: env.incoming.socket.remoteAddress ?? null }),
 })
