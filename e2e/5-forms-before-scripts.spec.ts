@@ -46,6 +46,7 @@ test('an application that was begun before the page has come alive keeps its wor
   const letThrough = await holdScripts(page)
   await page.goto('/apply', { waitUntil: 'commit' })
   await page.getByLabel('Full Name').fill('Ada “the first” Lovelace')
+  await page.getByLabel('Your Role').selectOption({ label: 'Manager' })
   await page.getByLabel('Why do you want to join?').fill('To build it together.')
   letThrough()
   // Alive when the form checks itself.
@@ -55,6 +56,7 @@ test('an application that was begun before the page has come alive keeps its wor
   }).toPass()
   await expect(page).toHaveURL('/apply')
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada “the first” Lovelace')
+  await expect(page.getByLabel('Your Role')).toHaveValue('manager')
   await expect(page.getByLabel('Why do you want to join?')).toHaveValue('To build it together.')
   expect(await page.evaluate(() => sessionStorage.getItem('applicationDraft'))).toContain(
     'To build it together.',

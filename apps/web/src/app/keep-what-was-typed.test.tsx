@@ -9,13 +9,18 @@ import { keepWhatWasTyped } from './keep-what-was-typed'
 
 let sent: unknown[] = []
 
-/** One field kept in state and one registered, as the site's forms have them. */
+/** Fields kept in state and one registered, as the site's forms have them. */
 function Form() {
   const [email, setEmail] = useState('')
+  const [role, setRole] = useState('')
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } })
   return (
-    <form onSubmit={event => void handleSubmit(({ reason }) => sent.push({ email, reason }))(event)}>
+    <form onSubmit={event => void handleSubmit(({ reason }) => sent.push({ email, role, reason }))(event)}>
       <input aria-label="Email" value={email} onChange={event => setEmail(event.target.value)} />
+      <select aria-label="Role" value={role} onChange={event => setRole(event.target.value)}>
+        <option value="">Select your role</option>
+        <option value="founder">Founder</option>
+      </select>
       <textarea aria-label="Reason" {...register('reason')} />
       <button type="submit">Send</button>
     </form>
@@ -47,11 +52,12 @@ it('keeps what was typed before the site started and while it was starting', asy
   email().value = 'ana@example.com'
   alive = keepWhatWasTyped(container)
   fireEvent.input(reason(), { target: { value: 'To build “it”' } })
+  fireEvent.input(screen.getByLabelText('Role'), { target: { value: 'founder' } })
   const root = await takeOver()
   await act(async () => fireEvent.click(screen.getByText('Send')))
   expect(email().value).toBe('ana@example.com')
   expect(reason().value).toBe('To build “it”')
-  expect(sent).toEqual([{ email: 'ana@example.com', reason: 'To build “it”' }])
+  expect(sent).toEqual([{ email: 'ana@example.com', role: 'founder', reason: 'To build “it”' }])
   act(() => root.unmount())
 })
 
@@ -61,6 +67,6 @@ it('holds a form that is sent too early, and sends it once when the site can', a
   const notPrevented = fireEvent.submit(container.querySelector('form')!)
   expect(notPrevented).toBe(false)
   const root = await takeOver()
-  await vi.waitFor(() => expect(sent).toEqual([{ email: 'ana@example.com', reason: '' }]))
+  await vi.waitFor(() => expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '' }]))
   act(() => root.unmount())
 })

@@ -1,27 +1,34 @@
 // A prerendered form can be typed into before the site has taken it over. Nothing of that may be lost.
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const isTextField = (target: unknown): target is TextField =>
+const isField = (target: unknown): target is Field =>
   target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
+/** What the field held when it was drawn. */
+const drawnValue = (field: Field) =>
+  field instanceof HTMLSelectElement
+    ? ([...field.options].find(option => option.defaultSelected) ?? field.options[0])?.value
+    : field.defaultValue
+
 /**
- * Remembers what is typed into the container from now on (and was before), and holds a form that is sent too early.
+ * Remembers what is typed or chosen in the container from now on (and was before), and holds a form that is sent too early.
  * @returns what to call once the site has taken over: the page then hears of everything as if it happened now.
  */
 export function keepWhatWasTyped(container: HTMLElement): () => void {
-  const typed = new Map<TextField, string>()
+  const typed = new Map<Field, string>()
   let sent: HTMLFormElement | null = null
   const note = (field: unknown) => {
-    if (isTextField(field) && field.value !== field.defaultValue) typed.set(field, field.value)
+    if (isField(field) && field.value !== drawnValue(field)) typed.set(field, field.value)
   }
   const onInput = (event: Event) => note(event.target)
   const onSubmit = (event: Event) => {
     event.preventDefault()
     if (event.target instanceof HTMLFormElement) sent = event.target
   }
-  container.querySelectorAll('input, textarea').forEach(note)
+  container.querySelectorAll('input, textarea, select').forEach(note)
   container.addEventListener('input', onInput, true)
   container.addEventListener('submit', onSubmit, true)
   return () => {
@@ -34,7 +41,12 @@ export function keepWhatWasTyped(container: HTMLElement): () => void {
 }
 
 /** React hears of a value only when it differs from the last one that it saw on the element itself. */
-function retype(field: TextField, value: string) {
+function retype(field: Field, value: string) {
+  if (field instanceof HTMLSelectElement) {
+    field.value = value
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
