@@ -53,7 +53,7 @@ test('the location search groups its places and matches any part of what is show
 
   const search = page.getByPlaceholder('Search location')
   await search.fill('ONTAR')
-  await expect(page.getByRole('option')).toHaveText(['Ontario'])
+  await expect(list.getByRole('option')).toHaveText(['Ontario'])
   await search.fill('atlantis')
   await expect(page.getByText('No location found')).toBeVisible()
 

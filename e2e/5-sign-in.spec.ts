@@ -23,9 +23,7 @@ test("a refused sign-in shows the service's own sentence", async ({ page }) => {
 test('a sign-in that cannot reach the service says so in our words', async ({ page }) => {
   await page.route('**/auth/v1/token*', route => route.abort())
   await signIn(page, demoAccounts.member)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to sign in. Please check your credentials and try again.',
-  )
+  await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again.')
 })
 
 test('a member comes back to the page she wanted, and old stored sessions are cleared', async ({ page }) => {
