@@ -2,6 +2,7 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
+import type { CompiledReads } from './compiled-reads'
 import type { Admission } from './data-limits'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
@@ -26,6 +27,7 @@ export interface ConductorDeps {
   features: RestFeatures
   cache: SchemaCacheHolder
   prepared: PreparedStatements
+  compiled: CompiledReads
   admit: Admission
 }
 
@@ -39,10 +41,11 @@ export async function answerRequest(
   deps: ConductorDeps,
 ): Promise<RestResponse> {
   const { limits } = deps
-  const request = parseRequest(raw, deps)
-  await deps.admit(request, caller, raw.address)
   const cache = await deps.cache.current()
-  const plan = planRequest(request, cache, deps)
+  const known = deps.compiled.find(raw, cache.generation)
+  const request = known?.request ?? parseRequest(raw, deps)
+  await deps.admit(request, caller, raw.address)
+  const plan = known?.plan ?? planRequest(request, cache, deps)
   if (plan.kind === 'openapi') {
     const query = { text: accessibleSql, values: [request.schema] }
     const [found] = await runPipelined(deps.pool, caller, null, [query], { readOnly: true })
@@ -52,12 +55,9 @@ export async function answerRequest(
 
   const { media, preferences } = request
   const withoutBody = request.method === 'HEAD'
-  const { answer, estimate } = buildStatements(plan, {
-    media,
-    preferences,
-    withoutBody,
-    maxRows: limits.maxRows,
-  })
+  const { answer, estimate } =
+    known ?? buildStatements(plan, { media, preferences, withoutBody, maxRows: limits.maxRows })
+  if (known === undefined) deps.compiled.keep(raw, cache.generation, { request, plan, answer, estimate })
   const before = preferences.timezone === null ? [] : [timeZone(preferences.timezone)]
   const prepared = deps.prepared.prepare(answer, `${caller.role} ${cache.generation}`)
   const rollback = preferences.tx === 'rollback'

@@ -8,6 +8,7 @@ import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
 import type { Admission } from './data-limits'
 import type { RestFeatures } from './features'
+import { createCompiledReads } from './compiled-reads'
 import { defaultLimits } from './limits'
 import type { RawRequest } from './parse/request'
 import { createPreparedStatements } from './prepared-statements'
@@ -43,7 +44,13 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
   return async app => {
     const limits = { ...defaultLimits, maxRows: context.maxRows }
     const cache = createSchemaCache(context.pool, context.schemas, context.logger)
-    const deps: ConductorDeps = { ...context, limits, cache, prepared: createPreparedStatements() }
+    const deps: ConductorDeps = {
+      ...context,
+      limits,
+      cache,
+      prepared: createPreparedStatements(),
+      compiled: createCompiledReads(),
+    }
     // Loaded while the host starts, so that the first visitor does not wait for it; a failure shows on her request.
     app.addHook('onReady', async () => void cache.current().catch(() => undefined))
     app.addHook('onClose', () => cache.close())
