@@ -12,15 +12,15 @@ const MAX_WAITING = 200
 /** @throws {DatabaseBusyError} when no connection comes free in time or none can be opened. */
 export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<PoolClient> {
   if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusyError()
+  // The usual case: one is free for this request too, and waiting needs no bound.
+  if (pool.idleCount > pool.waitingCount) return quiet(await pool.connect())
   const connecting = pool.connect()
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseBusyError()), maxWaitMs)
   })
   try {
-    const client = await Promise.race([connecting, timedOut])
-    if (!client.listeners('error').includes(ignore)) client.on('error', ignore)
-    return client
+    return quiet(await Promise.race([connecting, timedOut]))
   } catch (error) {
     // A connection that arrives after we gave up goes straight back.
     connecting.then(
@@ -34,4 +34,9 @@ export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<Pool
 }
 
 /** A connection that breaks while it is out fails its query; without a listener it would also end the process. */
+function quiet(client: PoolClient): PoolClient {
+  if (!client.listeners('error').includes(ignore)) client.on('error', ignore)
+  return client
+}
+
 function ignore(): void {}

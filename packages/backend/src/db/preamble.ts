@@ -22,16 +22,19 @@ const STATEMENT_TIMEOUT_MS: Record<RequestRole, number> = {
   service_role: 60_000,
 }
 
-// The role comes last: everything before it runs with the rights of the login role.
+// The role comes last: everything before it runs with the rights of the login role. Counted, because set_config
+// returns what it was given and nobody needs the claims and headers back.
 const PREAMBLE = `
 select juno_service.assert_session($1::uuid, $2::uuid),
-       set_config('request.jwt.claims', $3, true),
-       set_config('request.method', $4, true),
-       set_config('request.path', $5, true),
-       set_config('request.headers', $6, true),
-       set_config('search_path', coalesce($7, current_setting('search_path')), true),
-       set_config('statement_timeout', $8, true),
-       set_config('role', $9, true)`
+       num_nonnulls(
+         set_config('request.jwt.claims', $3, true),
+         set_config('request.method', $4, true),
+         set_config('request.path', $5, true),
+         set_config('request.headers', $6, true),
+         set_config('search_path', coalesce($7, current_setting('search_path')), true),
+         set_config('statement_timeout', $8, true),
+         set_config('role', $9, true)
+       )`
 
 export function preamble(caller: Caller, request: RequestInfo | null): QueryConfig {
   return {
