@@ -14,7 +14,7 @@ const names = async ({ admin }: typeof open) =>
 
 describe('explain', () => {
   test('tells the plan of a read as text, or as json with what was asked for', async () => {
-    const text = await open.member.from('projects').select('id').eq('id', 1).explain()
+    const text = await open.member.from('projects').select('id').eq('id', 1).explain({ format: 'text' })
     expect([text.status, text.data]).toEqual([200, expect.stringMatching(/^Aggregate {2}\(cost=/)])
     const json = await open.member
       .from('projects')
