@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 
-const { url, publishableKey, webhookSecret } = inject('server')
+const { url, publishableKey, secretKey, webhookSecret } = inject('server')
 const PASSWORD = 'Correct-horse-9'
 const DEMO_PASSWORD = 'Juno-demo-2026'
 
@@ -250,11 +250,18 @@ describe('an account that has not paid, or no longer', () => {
   })
 
   test('is let in by paying for itself', async () => {
-    const unpaid = somebody('unpaid@juno.example')
+    // An account of its own: the demo's unpaid one has to stay unpaid for the other files.
+    const unpaid = somebody()
+    const service = createClient(url, secretKey, {
+      auth: { persistSession: false },
+      realtime: { transport: class {} as never },
+    })
+    await service.auth.admin.createUser({ email: unpaid.email, password: PASSWORD, email_confirm: true })
     const { data } = await unpaid.supabase.auth.signInWithPassword({
       email: unpaid.email,
-      password: DEMO_PASSWORD,
+      password: PASSWORD,
     })
+    expect(await readableContent(unpaid.supabase)).toEqual(all(false))
     await pay(somebody('card-holder@example.com'), { userId: data.user!.id })
     expect(await readableContent(unpaid.supabase)).toEqual(all(true))
   })

@@ -27,15 +27,13 @@ afterAll(async () => {
 
 describe('reading', () => {
   test('a visitor reads events in order, page by page, with their number', async () => {
-    await service
-      .from('events')
-      .insert(
-        [3, 1, 2].map(day => ({
-          title: `Event ${day} ${mark}`,
-          description: 'x',
-          date: `2031-01-0${day}T12:00:00Z`,
-        })),
-      )
+    await service.from('events').insert(
+      [3, 1, 2].map(day => ({
+        title: `Event ${day} ${mark}`,
+        description: 'x',
+        date: `2031-01-0${day}T12:00:00Z`,
+      })),
+    )
     const { data, count, status } = await visitor
       .from('events')
       .select('title,date', { count: 'exact' })
