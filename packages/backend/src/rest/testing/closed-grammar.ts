@@ -20,7 +20,7 @@ const WORDS = new Set(
   to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery like ilike unknown explain format json jsonb text int integer
   regconfig json_to_record json_to_recordset jsonb_to_record jsonb_array_elements jsonb_build_object string_agg json_object_keys
   substring length excluded variadic f r k v name value args body _body given element all_rows counted page_total total location
-  headers status updated e tsvector group sum avg max min over row_number filter row verbose analyze settings buffers wal`.split(
+  headers status updated e tsvector json_array_elements group sum avg max min over row_number filter row verbose analyze settings buffers wal`.split(
     /\s+/,
   ),
 )
