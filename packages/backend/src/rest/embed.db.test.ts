@@ -168,6 +168,70 @@ describe('resource embedding', () => {
     })
   })
 
+  test('two junctions make a relationship ambiguous until one of them is named', async () => {
+    const { error, status } = await from('books', 'title,people(name)')
+    expect([status, error]).toEqual([
+      300,
+      {
+        code: 'PGRST201',
+        message: "Could not embed because more than one relationship was found for 'books' and 'people'",
+        hint:
+          "Try changing 'people' to one of the following: 'people!writers', 'people!editors'. " +
+          "Find the desired relationship in the 'details' key.",
+        details: [
+          {
+            cardinality: 'many-to-many',
+            embedding: 'books with people',
+            relationship: 'writers using writers_book_id_fkey(book_id) and writers_person_id_fkey(person_id)',
+          },
+          {
+            cardinality: 'many-to-many',
+            embedding: 'books with people',
+            relationship: 'editors using editors_book_id_fkey(book_id) and editors_person_id_fkey(person_id)',
+          },
+        ],
+      },
+    ])
+    expect(
+      await rows(
+        from('books', 'title,writers:people!writers(name),editors:people!editors(name)').order('id'),
+      ),
+    ).toEqual([
+      { title: 'First', writers: [{ name: 'Wanda' }], editors: [{ name: 'Ed' }] },
+      { title: 'Second', writers: [{ name: 'Wanda' }], editors: [] },
+    ])
+  })
+
+  test('one of several keys is named by constraint, by its column, or in place of the table', async () => {
+    for (const client of [
+      'client:clients!projects_client_id_fkey(name)',
+      'client:clients!client_id(name)',
+      'client:projects_client_id_fkey(name)',
+      'client:client_id!left(name)',
+    ]) {
+      expect(await rows(from('projects', `id,${client}`).eq('id', 3))).toEqual([
+        { id: 3, client: { name: 'Bea' } },
+      ])
+    }
+    const backward = 'projects!backup_client_id(id),projects_client_id_fkey(id)'
+    expect(await rows(from('clients', `name,${backward}`).eq('id', 2))).toEqual([
+      { name: 'Bea', projects: [{ id: 1 }], projects_client_id_fkey: [{ id: 3 }] },
+    ])
+  })
+
+  test('spreads nest, in embeds and in each other, under new names', async () => {
+    expect(
+      await rows(from('tasks', 'id,...projects(project:name,...clients!client_id(client:name))').eq('id', 5)),
+    ).toEqual([{ id: 5, project: 'Roofs', client: 'Bea' }])
+    expect(
+      await rows(
+        from('users', 'name,assignments(...tasks(title))')
+          .eq('id', 3)
+          .order('task_id', { referencedTable: 'assignments' }),
+      ),
+    ).toEqual([{ name: 'Vera', assignments: [{ title: 'Cut' }, { title: 'Paint' }] }])
+  })
+
   test('no relationship is 400 with a suggestion', async () => {
     const { error, status } = await from('projects', 'id,task(id)')
     expect(status).toBe(400)

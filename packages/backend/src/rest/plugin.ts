@@ -31,6 +31,7 @@ export interface RestContext {
 }
 
 const EXPOSED_HEADERS = [
+  'content-location',
   'content-range',
   'content-profile',
   'location',
