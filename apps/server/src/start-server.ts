@@ -6,7 +6,7 @@ import { createBackend, type RateLimiter } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Limiter, ServiceDb } from './api/api-context'
 import { buildApp } from './app'
-import type { ServerConfig } from './config'
+import { readVariable, type ServerConfig } from './config'
 import { createPools } from './database-pools'
 import type { JobContext } from './jobs/define-job'
 import { startWorker, type RunningWorker } from './jobs/start-worker'
@@ -18,6 +18,7 @@ import { openDatabase } from './postgres/open-database'
 import { prepareSite, type SignIn } from './prepare-site'
 import { toPublicConfig } from './public-config'
 import { loadSecrets } from './secrets'
+import { readProject } from './project/read-project'
 import { createSandboxGateway } from './stripe/sandbox-gateway'
 import { createSdkGateway } from './stripe/sdk-gateway'
 
@@ -60,6 +61,7 @@ export async function startServer(
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
     await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
 
+    const project = readProject(path.join(config.rootDir, 'supabase'), readVariable)
     const clock = () => new Date()
     const pools = createPools(database, logger)
     opened.push(pools.end)
@@ -76,9 +78,8 @@ export async function startServer(
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,
         secretKey: secrets.secretKey,
-        jwtExpirySeconds: 3600,
-        schemas: ['public'],
-        maxRows: 1000,
+        // Where the site is reached is the environment's to say; the rest of the project's rules hold here too.
+        ...project.backend,
         dataLimits: DATA_LIMITS,
         storageDir: path.join(config.dataDir, 'storage'),
         trustedProxyHops: config.trustedProxyHops,

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import type { SeedFile } from './read-project'
+import type { SeedFile } from '../project/read-project'
 
 const RECORDS = `
 create schema if not exists supabase_migrations;

@@ -8,15 +8,18 @@ import { readStandaloneConfig, readVariable } from '../config'
 import { closeOnSignals } from '../close-on-signals'
 import { requestSerializers } from '../http/request-log'
 import { logStream } from '../log-stream'
-import { readProject } from './read-project'
+import { readProject } from '../project/read-project'
 import { startStandalone } from './start-standalone'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const USAGE = `Usage: npm run backend -- --dir DIR [--port N]
+const USAGE = `Usage: npm run backend -- --dir DIR [--port N] [--aggregates] [--plan] [--tx-rollback]
 
   --dir DIR      a folder with config.toml, migrations/ and seed.sql, as the Supabase CLI makes it
-  --port N       where to listen; else PORT, else api.port of config.toml`
+  --port N       where to listen; else PORT, else api.port of config.toml
+  --aggregates   allow sum(), avg(), count(), max() and min() in select
+  --plan         answer "Accept: application/vnd.pgrst.plan" with the query plan
+  --tx-rollback  let "Prefer: tx=rollback" undo what a request did`
 
 async function main(): Promise<void> {
   const flags = readFlags()
@@ -33,7 +36,9 @@ async function main(): Promise<void> {
   const logger = terminal ? pino(options, terminal) : pino(options)
   if (project.unheeded.length > 0) say(`Not obeyed in config.toml: ${project.unheeded.join(', ')}`)
 
-  const starting = startStandalone(config, project, { logger, say })
+  const { aggregates, plan, 'tx-rollback': txRollback } = flags
+  const dataFeatures = { aggregates, plan, txRollback }
+  const starting = startStandalone(config, project, { logger, say, dataFeatures })
   closeOnSignals(starting, say)
   const { address, secrets } = await starting
   say(`\nThe backend of ${dir} is running at ${address}`)
@@ -44,12 +49,16 @@ async function main(): Promise<void> {
 }
 
 function readFlags() {
+  const flag = { type: 'boolean', default: false } as const
   try {
     return parseArgs({
       options: {
         dir: { type: 'string' },
         port: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
+        aggregates: flag,
+        plan: flag,
+        'tx-rollback': flag,
+        help: { ...flag, short: 'h' },
       },
     }).values
   } catch (error) {

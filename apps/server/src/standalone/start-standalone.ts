@@ -2,7 +2,7 @@
  * In charge of the backend alone: a project folder in the Supabase CLI's layout, served without anything of the product.
  */
 import path from 'node:path'
-import { createBackend } from '@juno/backend'
+import { createBackend, type BackendConfig } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type { StandaloneConfig } from '../config'
 import { createPools } from '../database-pools'
@@ -13,7 +13,7 @@ import { migrateSchemas } from '../postgres/migrate-schemas'
 import { openDatabase } from '../postgres/open-database'
 import { loadSecrets, type Secrets } from '../secrets'
 import { createMailLog } from './mail-log'
-import type { Project } from './read-project'
+import type { Project } from '../project/read-project'
 import { loadSeed } from './load-seed'
 import { makeBuckets } from './make-buckets'
 
@@ -29,7 +29,12 @@ export interface RunningBackend {
 export async function startStandalone(
   config: StandaloneConfig,
   project: Project,
-  options: { logger: FastifyBaseLogger; say: (line: string) => void },
+  options: {
+    logger: FastifyBaseLogger
+    say: (line: string) => void
+    /** Switches of the data wire that config.toml has no key for. */
+    dataFeatures: BackendConfig['dataFeatures']
+  },
 ): Promise<RunningBackend> {
   const { logger, say } = options
   const opened: (() => Promise<unknown>)[] = []
@@ -58,6 +63,7 @@ export async function startStandalone(
       mailer: createMailLog(path.join(config.dataDir, 'mail.log'), config.siteUrl),
       config: {
         ...project.backend,
+        dataFeatures: options.dataFeatures,
         siteUrl: config.siteUrl,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,

@@ -1,0 +1,136 @@
+// The backend without the product: a project folder of the Supabase CLI, served, driven by the real client, stopped.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+let dir: string
+let port: number
+let child: ChildProcess
+let output = ''
+let ended: Promise<number | null>
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'juno-alone-'))
+  await mkdir(path.join(dir, 'migrations'))
+  await writeFile(
+    path.join(dir, 'config.toml'),
+    `[api]
+     max_rows = 2
+     [auth]
+     minimum_password_length = 12
+     [auth.external.github]
+     enabled = true
+     [storage.buckets.pictures]
+     public = true`,
+  )
+  await writeFile(
+    path.join(dir, 'migrations/20260101000000_notes.sql'),
+    `create table notes (id bigint generated always as identity primary key,
+                         owner uuid default auth.uid(), body text not null);
+     alter table notes enable row level security;
+     create policy own on notes to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
+     create table planets (name text primary key);
+     alter table planets enable row level security;
+     create policy all_may_read on planets for select using (true);`,
+  )
+  await writeFile(path.join(dir, 'seed.sql'), `insert into planets values ('Ceres'), ('Juno'), ('Vesta');`)
+  port = await freePort()
+  await start()
+})
+afterAll(async () => {
+  child.kill('SIGTERM')
+  await ended
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start() {
+  output = ''
+  const args = ['--dir', dir, '--port', String(port), '--aggregates']
+  const { DATABASE_URL: _database, DATA_DIR: _data, ...env } = process.env
+  child = spawn(process.execPath, [path.join(root, 'apps/server/dist/standalone.js'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
+  ended = new Promise(resolve => child.once('exit', resolve))
+  const said = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', chunk => {
+        output += String(chunk)
+        if (output.includes('Press Ctrl-C')) resolve()
+      })
+    void ended.then(code => reject(new Error(`It ended with ${code}.\n${output}`)))
+  })
+  await said
+}
+
+const client = (key: 'publishable' | 'secret' = 'publishable') =>
+  createClient(`http://127.0.0.1:${port}`, new RegExp(`sb_${key}_\\S+`).exec(output)![0], {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: class {} as never },
+  })
+
+test('it says where it runs, and what of config.toml it does not obey', () => {
+  expect(output).toContain(`http://127.0.0.1:${port}`)
+  expect(output).toContain('Not obeyed in config.toml: auth.external')
+})
+
+test('migrations, seed and the row limit are in force', async () => {
+  const { data } = await client().from('planets').select().order('name')
+  expect(data).toEqual([{ name: 'Ceres' }, { name: 'Juno' }])
+})
+
+test('aggregates answer because the command line opened them', async () => {
+  const { data } = await client().from('planets').select('name.count()')
+  expect(data).toEqual([{ count: 3 }])
+})
+
+test('a person signs up without confirming, under the password rule, and reads her own rows alone', async () => {
+  const [ada, eve] = [client(), client()]
+  const weak = await ada.auth.signUp({ email: 'ada@example.org', password: 'short' })
+  expect(weak.error?.code).toBe('weak_password')
+  for (const [who, email] of [
+    [ada, 'ada@example.org'],
+    [eve, 'eve@example.org'],
+  ] as const) {
+    const { data } = await who.auth.signUp({ email, password: 'twelve letters' })
+    expect(data.session?.user.email).toBe(email)
+  }
+  expect((await ada.from('notes').insert({ body: 'hers' }).select('body').single()).data).toEqual({
+    body: 'hers',
+  })
+  expect((await eve.from('notes').select('body')).data).toEqual([])
+})
+
+test('buckets are made, and mails go to a file', async () => {
+  const { data: bucket } = await client('secret').storage.getBucket('pictures')
+  expect(bucket).toMatchObject({ id: 'pictures', public: true })
+  const { error } = await client().auth.resetPasswordForEmail('ada@example.org')
+  expect(error).toBeNull()
+  const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
+  expect(JSON.parse(log)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
+})
+
+test('it stops when asked, and a second start keeps the data and loads no seed again', async () => {
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  await start()
+  expect(output).not.toContain('seed.sql')
+  expect((await client('secret').from('notes').select('body')).data).toEqual([{ body: 'hers' }])
+})
+
+function freePort() {
+  return new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address() as { port: number }
+      probe.close(() => resolve(free))
+    })
+  })
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readProject } from './read-project'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'juno-project-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+function read(config: string, variables: Record<string, string> = {}) {
+  writeFileSync(path.join(dir, 'config.toml'), config)
+  return readProject(dir, name => variables[name])
+}
+
+test('what config.toml says of features that exist is obeyed', () => {
+  const project = read(`
+    [api]
+    schemas = ["api", "public"]
+    extra_search_path = ["public"]
+    max_rows = 50
+    [auth]
+    site_url = "https://example.org"
+    additional_redirect_urls = ["https://app.example.org/**", "https://*.example.org"]
+    jwt_expiry = 600
+    enable_signup = false
+    minimum_password_length = 10
+    password_requirements = "letters_digits"
+    [auth.email]
+    enable_confirmations = true
+    [storage]
+    file_size_limit = "1.5MiB"
+    [storage.buckets.images]
+    public = true
+    file_size_limit = "10KB"
+    allowed_mime_types = ["image/png"]`)
+  expect(project).toMatchObject({
+    backend: {
+      schemas: ['api', 'public'],
+      extraSearchPath: ['public'],
+      maxRows: 50,
+      jwtExpirySeconds: 600,
+      maxUploadBytes: 1_572_864,
+      auth: {
+        enableSignup: false,
+        enableConfirmations: true,
+        minimumPasswordLength: 10,
+        passwordRequirements: 'letters_digits',
+      },
+    },
+    buckets: [{ id: 'images', isPublic: true, fileSizeLimit: 10_240, allowedMimeTypes: ['image/png'] }],
+    settings: { SITE_URL: 'https://example.org', REDIRECT_ORIGINS: 'https://app.example.org' },
+    unheeded: ['redirect to https://*.example.org'],
+  })
+})
+
+test('what is asked for and not obeyed is named, what is off is not', () => {
+  const { unheeded } = read(`
+    project_id = "x"
+    [api]
+    enabled = false
+    [db.pooler]
+    enabled = false
+    port = 54329
+    [auth]
+    enable_anonymous_sign_ins = true
+    enable_manual_linking = false
+    [auth.external.github]
+    enabled = true
+    client_id = "x"
+    [edge_runtime]
+    enabled = true`)
+  expect(unheeded).toEqual(['api.enabled', 'auth.enable_anonymous_sign_ins', 'auth.external', 'edge_runtime'])
+})
+
+test('a folder without config.toml has the defaults of the Supabase CLI', () => {
+  expect(readProject(dir, () => undefined)).toMatchObject({
+    backend: {
+      maxRows: 1000,
+      jwtExpirySeconds: 3600,
+      auth: { enableSignup: true, enableConfirmations: false },
+    },
+    migrationsDir: null,
+    seedFiles: [],
+    unheeded: [],
+  })
+})
+
+test('env(NAME) stands for a variable of the environment', () => {
+  const config = '[auth]\nsite_url = "env(MY_SITE)"'
+  expect(read(config, { MY_SITE: 'https://example.org' }).settings.SITE_URL).toBe('https://example.org')
+  expect(read(config).settings.SITE_URL).toBe('http://127.0.0.1:3000')
+})
+
+test('the folder above supabase/ will do, and seeds are found by pattern, in order', () => {
+  mkdirSync(path.join(dir, 'supabase/seeds'), { recursive: true })
+  for (const name of ['b.sql', 'a.sql', 'c.txt']) writeFileSync(path.join(dir, 'supabase/seeds', name), '')
+  writeFileSync(path.join(dir, 'supabase/config.toml'), '[db.seed]\nsql_paths = ["./seeds/*.sql"]')
+  expect(readProject(dir, () => undefined).seedFiles.map(({ name }) => name)).toEqual([
+    'seeds/a.sql',
+    'seeds/b.sql',
+  ])
+})
+
+test.each([
+  ['[api]\nmax_rows = "many"', /api\.max_rows must be a whole number/],
+  ['[storage]\nfile_size_limit = "big"', /storage\.file_size_limit/],
+  ['[api\n', /cannot be read/],
+])('%j is refused in words', (config, message) => {
+  expect(() => read(config)).toThrow(message)
+})
