@@ -27,7 +27,8 @@ export function fromPostgres(error: PostgresError, anonymous: boolean): RestErro
 }
 
 const BY_CODE: Readonly<Record<string, number>> = {
-  '21000': 500,
+  // PostgREST answers 500 to all but one message of this code; the same row twice in one upsert is the caller's mistake.
+  '21000': 400,
   '22023': 400,
   '23503': 409,
   '23505': 409,
@@ -65,7 +66,6 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403
-  if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
   const own = /^PT(\d{3})$/.exec(code)
   if (own !== null) return validStatus(Number(own[1])) ?? 500
