@@ -8,6 +8,8 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
+    // The database tests wait more than they compute: two at a time also where the machine has two cores.
+    maxWorkers: 2,
     projects: [
       {
         ...shared,

@@ -84,6 +84,7 @@ const enqueue = (to: string, idempotencyKey = to) =>
 
 /** Runs every job whose time has come, and makes the time of those that wait for another attempt come. */
 async function runDueJobs() {
+  const lockedBefore = await lockedJobs()
   await database.adminPool.query(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
   )
@@ -93,6 +94,15 @@ async function runDueJobs() {
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })
+  // A failed job may still be on its way back to the queue when the run says that it is over.
+  await expect.poll(lockedJobs).toBeLessThanOrEqual(lockedBefore)
+}
+
+async function lockedJobs() {
+  const { rows } = await database.adminPool.query<{ locked: number }>(
+    'select count(*)::int as locked from graphile_worker._private_jobs where locked_at is not null',
+  )
+  return rows[0]!.locked
 }
 
 async function outbox() {
