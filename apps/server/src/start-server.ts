@@ -4,6 +4,7 @@
 import path from 'node:path'
 import { createBackend, type RateLimiter } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
+import { createClosingStack } from './closing-stack'
 import type { Limiter, ServiceDb } from './api/api-context'
 import { buildApp } from './app'
 import { readVariable, type ServerConfig } from './config'
@@ -43,15 +44,8 @@ export async function startServer(
   options: { logger: FastifyBaseLogger; say: (line: string) => void },
 ): Promise<RunningServer> {
   const { logger, say } = options
-  const opened: (() => Promise<unknown>)[] = []
-  let closing: Promise<void> | null = null
-  /** In the reverse order of opening; one failure does not keep the rest open. */
-  const close = () =>
-    (closing ??= (async () => {
-      for (const undo of opened.reverse()) {
-        await undo().catch((error: unknown) => logger.error({ err: error }, 'closing'))
-      }
-    })())
+  const opened = createClosingStack(logger)
+  const { close } = opened
 
   try {
     const secrets = await loadSecrets(config)
@@ -98,7 +92,7 @@ export async function startServer(
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
       logger,
-      health: { database: () => pools.queue.query('select 1'), isClosing: () => closing !== null },
+      health: { database: () => pools.queue.query('select 1'), isClosing: opened.isClosing },
       api: {
         config: {
           siteUrl: config.siteUrl,

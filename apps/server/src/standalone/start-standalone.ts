@@ -4,6 +4,7 @@
 import path from 'node:path'
 import { createBackend, type BackendConfig } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
+import { createClosingStack } from '../closing-stack'
 import type { StandaloneConfig } from '../config'
 import { createPools } from '../database-pools'
 import { createFastify } from '../http/create-fastify'
@@ -37,14 +38,9 @@ export async function startStandalone(
   },
 ): Promise<RunningBackend> {
   const { logger, say } = options
-  const opened: (() => Promise<unknown>)[] = []
-  let closing: Promise<void> | null = null
-  const close = () =>
-    (closing ??= (async () => {
-      for (const undo of opened.reverse()) {
-        await undo().catch((error: unknown) => logger.error({ err: error }, 'closing'))
-      }
-    })())
+  const opened = createClosingStack(logger)
+  const { close } = opened
+
   try {
     const secrets = await loadSecrets(config)
     const database = await openDatabase(config, secrets, say)
@@ -82,7 +78,7 @@ export async function startStandalone(
     await app.register(
       healthRoutes({
         database: () => pools.authenticator.query('select 1'),
-        isClosing: () => closing !== null,
+        isClosing: opened.isClosing,
       }),
       { prefix: '/health' },
     )

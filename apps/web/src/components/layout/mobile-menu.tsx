@@ -4,7 +4,7 @@ import { Logo } from '@/components/brand/logo'
 import { SiteLink, useNavigation } from '@/components/navigation-context'
 import { Sheet } from '@/components/ui/sheet'
 import { mobileLinkClasses } from './mobile-link-classes'
-import { isActiveLink, type HeaderLink } from './site-header'
+import { isActiveLink, type HeaderLink } from './header-link'
 
 interface MobileMenuProps {
   open: boolean

@@ -4,15 +4,9 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
 import { SiteLink, useNavigation } from '@/components/navigation-context'
+import { isActiveLink, type HeaderLink } from './header-link'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }))
-
-export interface HeaderLink {
-  to: string
-  label: string
-  /** Active on exactly this path only. */
-  end?: boolean
-}
 
 interface SiteHeaderProps {
   homePath: string
@@ -23,10 +17,6 @@ interface SiteHeaderProps {
   mobileExtra?: ReactNode
   bordered?: boolean
 }
-
-/** True when the link leads to the current page, or (without `end`) to a page above it. */
-export const isActiveLink = ({ to, end }: HeaderLink, pathname: string) =>
-  pathname === to || (!end && pathname.startsWith(`${to}/`))
 
 export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }: SiteHeaderProps) {
   const { pathname } = useNavigation()
