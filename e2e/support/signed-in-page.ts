@@ -1,5 +1,5 @@
 /** What tests of the signed-in site need to know of the page: its token, and another configuration of the installation. */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The access token that the auth client keeps in this page. */
 export const accessToken = (page: Page) =>
@@ -26,5 +26,27 @@ export async function withConfig(page: Page, values: Record<string, unknown>) {
       )
       return route.fulfill({ response, body: html })
     },
+  )
+}
+
+/** Puts a session of this account into the page before anything is opened: for tests that are not about signing in. */
+export async function enterAs(page: Page, account: { email: string; password: string }) {
+  const config = (await (await page.request.get('/api/config')).json()) as {
+    supabaseUrl: string
+    publishableKey: string
+  }
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: config.publishableKey },
+    data: account,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const key = `sb-${new URL(config.supabaseUrl).hostname.split('.')[0]}-auth-token`
+  await page.addInitScript(
+    ([name, session]) => {
+      if (sessionStorage.getItem('entered')) return
+      sessionStorage.setItem('entered', 'yes')
+      localStorage.setItem(name, session)
+    },
+    [key, await answer.text()] as const,
   )
 }

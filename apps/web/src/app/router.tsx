@@ -44,11 +44,20 @@ const memberPages: RouteObject[] = [
   { path: paths.resources, element: <Navigate to={paths.resourceDirectory} replace /> },
   ...rooms([
     paths.resourceDirectory,
+    paths.resource(':id'),
+    paths.submitResource,
+    paths.addResourceForMembers,
+    paths.newResource,
+
     paths.members,
     paths.profile(':id'),
+
     paths.editProfile,
+    paths.settings,
+
     paths.events,
     paths.event(':id'),
+    paths.submitEvent,
   ]),
 ]
 
@@ -59,16 +68,31 @@ const adminPages: RouteObject[] = [
   ...rooms([
     paths.messages,
     paths.weeklyDigests,
-    paths.manageEvents,
-    paths.reviewEvents,
-    paths.addResource,
-    paths.reviewResources,
     paths.manageRecommendedReads,
-    paths.newsletter,
     paths.manageTestimonials,
     paths.testimonialsManager,
     paths.adminTestimonials,
     paths.featuredMembers,
+
+    paths.manageEvents,
+    paths.editEvent(':id'),
+    paths.eventAttendees(':id'),
+    paths.reviewEvents,
+
+    paths.addResource,
+    paths.editResource(':id'),
+    paths.reviewResources,
+
+    paths.newsletter,
+
+    paths.adminMembers,
+    paths.unmatchedPayments,
+
+    paths.insights,
+    paths.siteSettings,
+    paths.auditLog,
+    paths.mailOutbox,
+    paths.backups,
   ]),
 ]
 

@@ -35,15 +35,25 @@ export const paths = {
   resourceDirectory: '/resource-directory',
   /** The admin tile's address of the directory; leads on to it. */
   resources: '/resources',
+  resource: (id: string) => `/resource/${id}`,
+  submitResource: '/submit-resource',
+  /** Manage Resources for admins; members are led on to the submission form. */
+  addResourceForMembers: '/add-resource',
+  newResource: '/resources/new',
+  editResource: (id: string) => `/resources/${id}/edit`,
   members: '/member-directory',
   profile: (id: string) => `/profile/${id}`,
   events: '/events',
   event: (id: string) => `/events/${id}`,
+  submitEvent: '/submit-event',
+  settings: '/settings',
 
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
   manageApplications: '/admin/manage-applications',
   manageEvents: '/admin/manage-events',
+  editEvent: (id: string) => `/admin/edit-event/${id}`,
+  eventAttendees: (id: string) => `/admin/event-attendees/${id}`,
   reviewEvents: '/admin/review-events',
   weeklyDigests: '/admin/weekly-digests',
   manageRecommendedReads: '/admin/recommended-reads',
@@ -56,6 +66,13 @@ export const paths = {
   adminTestimonials: '/admin-testimonials',
   featuredMembers: '/admin/featured-members',
   messages: '/admin/messages',
+  adminMembers: '/admin/members',
+  unmatchedPayments: '/admin/unmatched-payments',
+  insights: '/admin/insights',
+  siteSettings: '/admin/site-settings',
+  auditLog: '/admin/audit-log',
+  mailOutbox: '/admin/mail-outbox',
+  backups: '/admin/backups',
 } as const
 
 /** The page where an approved applicant chooses a plan. */
