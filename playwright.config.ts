@@ -1,7 +1,7 @@
 // Browser tests against the built product on its own data folder. `npm test` finds the browser and sets CHROMIUM_PATH.
 import { defineConfig } from '@playwright/test'
 
-const port = 4310
+const port = Number(process.env.JUNO_E2E_PORT ?? 4310)
 
 export default defineConfig({
   testDir: 'e2e',
