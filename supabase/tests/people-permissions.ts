@@ -7,6 +7,7 @@ export const peoplePermissions: readonly Attempt[] = [
   attempt('profiles', 'read a hidden', `select from profiles where id = ${id('hidden')}`, 'x0001'),
   attempt('profiles', 'read an unpaid', `select from profiles where id = ${id('unpaid')}`, 'x1001'),
   attempt('profiles', 'change all', `update profiles set bio = 'x'`, 'x1116'),
+  attempt('profiles', 'switch reminders off', 'update profiles set event_reminders = false', 'x1116'),
   attempt('profiles', 'promote herself', `update profiles set is_admin = true where id = ${me}`, 'xxxx1'),
   attempt('profiles', 'feature herself', `update profiles set featured = true where id = ${me}`, 'xxxx1'),
   attempt('profiles', 'hide herself', `update profiles set hidden = true where id = ${me}`, 'xxxx1'),

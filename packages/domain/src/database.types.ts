@@ -1094,6 +1094,7 @@ export type Database = {
           company_stage: string | null
           company_website: string | null
           created_at: string
+          event_reminders: boolean
           expertise: string[] | null
           featured: boolean
           hidden: boolean
@@ -1126,6 +1127,7 @@ export type Database = {
           company_stage?: string | null
           company_website?: string | null
           created_at?: string
+          event_reminders?: boolean
           expertise?: string[] | null
           featured?: boolean
           hidden?: boolean
@@ -1158,6 +1160,7 @@ export type Database = {
           company_stage?: string | null
           company_website?: string | null
           created_at?: string
+          event_reminders?: boolean
           expertise?: string[] | null
           featured?: boolean
           hidden?: boolean
