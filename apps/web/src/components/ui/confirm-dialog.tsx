@@ -1,0 +1,57 @@
+// Asks before something that cannot be undone. The safe answer has the focus; Escape gives it too.
+import * as Primitive from 'radix-ui/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { useReturnFocus } from './use-return-focus'
+
+interface ConfirmDialogProps {
+  title: ReactNode
+  children: ReactNode
+  /** What the button says that goes ahead, e.g. 'Delete'. */
+  confirmLabel: string
+  cancelLabel?: string
+  variant?: 'primary' | 'destructive'
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Render it while the question stands; it is open from the start. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  variant = 'destructive',
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Primitive.Root open onOpenChange={open => !open && !busy && onCancel()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
+        <Primitive.Content
+          {...returnFocus}
+          className="fixed inset-x-3 bottom-3 z-50 grid max-h-[calc(100dvh-24px)] animate-pop-in gap-2 overflow-y-auto rounded-[20px] border bg-card p-6 shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(460px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2"
+        >
+          <Primitive.Title className="font-display text-2xl wrap-anywhere">{title}</Primitive.Title>
+          <Primitive.Description asChild>
+            <div className="text-[15px] wrap-anywhere text-soft">{children}</div>
+          </Primitive.Description>
+          <div className="mt-4 flex flex-wrap justify-end gap-3">
+            <Primitive.Cancel asChild>
+              <Button variant="quiet" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </Primitive.Cancel>
+            <Button variant={variant} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,37 @@
+// Previous and next page of a long list, and where one is. Nothing at all where everything fits on one page.
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { cn } from '@/components/class-names'
+import { Button } from './button'
+
+interface PagerProps {
+  /** From 0. */
+  page: number
+  pageSize: number
+  /** Rows in all. */
+  total: number
+  onPage: (page: number) => void
+  /** What is paged, for screen readers, e.g. 'Messages'. */
+  label: string
+  className?: string
+}
+
+export function Pager({ page, pageSize, total, onPage, label, className }: PagerProps) {
+  const pages = Math.ceil(total / pageSize)
+  if (pages <= 1) return null
+  return (
+    <nav
+      aria-label={`${label}: pages`}
+      className={cn('flex flex-wrap items-center justify-between gap-3', className)}
+    >
+      <Button variant="quiet" size="little" disabled={page <= 0} onClick={() => onPage(page - 1)}>
+        <ChevronLeft className="size-4" aria-hidden="true" /> Previous
+      </Button>
+      <p className="text-sm text-soft" aria-live="polite">
+        Page {page + 1} of {pages}
+      </p>
+      <Button variant="quiet" size="little" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+        Next <ChevronRight className="size-4" aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}

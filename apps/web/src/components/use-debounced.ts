@@ -1,0 +1,12 @@
+// A value that settles: what is typed into a search field, once typing pauses.
+import { useEffect, useState } from 'react'
+
+/** `value` as it was when it last stayed the same for `ms` milliseconds; the first one at once. */
+export function useDebounced<T>(value: T, ms = 250): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
