@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventBadge, eventWhen, isMultiDay, zoneLabel } from './event-time'
+import { eventBadge, eventWhen } from './event-time'
 
 // Dates of 2024: what governments decide about summer time later cannot change them.
 const toronto = 'America/Toronto'
@@ -80,11 +80,6 @@ describe('an event of several days', () => {
       'Nov 30 – Dec 2',
     )
   })
-  test('is one that ends on another day in its own zone, whatever day it is in UTC', () => {
-    expect(isMultiDay(event('2024-12-02T23:00:00Z', '2024-12-03T01:00:00Z'))).toBe(false)
-    expect(isMultiDay(event('2024-12-02T23:00:00Z', '2024-12-03T05:30:00Z'))).toBe(true)
-    expect(isMultiDay(event('2024-12-02T23:00:00Z'))).toBe(false)
-  })
 })
 
 test('an all-day event shows days and no clock', () => {
@@ -95,10 +90,4 @@ test('an all-day event shows days and no clock', () => {
 
 test('the date badge shows the day in the zone of the event', () => {
   expect(eventBadge(event('2024-12-02T02:00:00Z'))).toEqual({ month: 'Dec', day: '01' })
-})
-
-test('a zone is called by its place', () => {
-  expect(zoneLabel('America/St_Johns')).toBe('St Johns')
-  expect(zoneLabel('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
-  expect(zoneLabel('UTC')).toBe('UTC')
 })

@@ -1,0 +1,114 @@
+/**
+ * When an event is, in words. `date` and `end_date` are instants and the zone decides how they read (design section 8).
+ * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
+ * that begins its last day (null: one day), both in the event's own zone, and nobody's clock moves them.
+ */
+import { addDays, dayIn, instantToZoned } from './zoned-time'
+
+export interface EventSpan {
+  /** Start, ISO instant. */
+  date: string
+  /** End, ISO instant; null for an event without a stated end. */
+  end_date: string | null
+  /** IANA zone of the place the event happens in. */
+  time_zone: string
+  /** Days count, not the clock. */
+  all_day: boolean
+}
+
+const words = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    .format(instant)
+    // Engines differ in the space that stands before AM and PM.
+    .replace(/\s/g, ' ')
+
+/** A zone's place, for people: America/St_Johns reads St Johns. */
+export const zoneLabel = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
+/** A wall clock in words, told the North American way: 12:00 PM. */
+export const clockIn = (instant: Date, zone: string, locale = 'en-US'): string =>
+  words(instant, zone, locale, { hour: 'numeric', minute: '2-digit' })
+
+/** First and last day of an event, in its own zone. One that ends at midnight does not reach into the day that begins. */
+export function eventDays({ date, end_date, time_zone, all_day }: EventSpan): {
+  first: string
+  last: string
+} {
+  const first = dayIn(new Date(date), time_zone)
+  if (!end_date || Date.parse(end_date) <= Date.parse(date)) return { first, last: first }
+  const end = instantToZoned(new Date(end_date), time_zone)
+  return { first, last: !all_day && end.time === '00:00' ? addDays(end.date, -1) : end.date }
+}
+
+/** Whether an event ends on another day than it starts, seen from its own zone. */
+export function isMultiDay(event: EventSpan): boolean {
+  const { first, last } = eventDays(event)
+  return first !== last
+}
+
+/** What the clocks of a zone are called at an instant: EST, GMT+11. */
+const zoneAbbreviation = (instant: Date, zone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+export interface EventRangeWords {
+  /** 'Wednesday, December 4, 2024', or 'Sunday, December 15 – Tuesday, December 17, 2024'. */
+  days: string
+  /** '12:00 PM – 1:30 PM'; of several days 'from 6:00 PM', with 'to 3:00 PM' where an end is known; null of all-day events. */
+  clock: string | null
+  /** 'Toronto time (EST)'; both names where the clocks change in between; null of all-day events. */
+  zone: string | null
+  /** All of it in one line. */
+  text: string
+}
+
+/**
+ * When an event is, as clocks and calendars in `zone` show it; an all-day event always by its own days.
+ * @param zone IANA zone; the event's own when left out
+ */
+export function formatEventRange(
+  event: EventSpan,
+  zone: string = event.time_zone,
+  locale = 'en-US',
+): EventRangeWords {
+  const shownIn = event.all_day ? event.time_zone : zone
+  const { first, last } = eventDays({ ...event, time_zone: shownIn })
+  const days = dayRange(first, last, locale)
+  if (event.all_day) return { days, clock: null, zone: null, text: `${days}, all day` }
+
+  const start = new Date(event.date)
+  const end = event.end_date && Date.parse(event.end_date) > start.getTime() ? new Date(event.end_date) : null
+  const from = clockIn(start, zone, locale)
+  const to = end && clockIn(end, zone, locale)
+  const names = [...new Set([start, end ?? start].map(at => zoneAbbreviation(at, zone, locale)))].join('/')
+  const zoneWords = `${zoneLabel(zone)} time (${names})`
+  if (first === last) {
+    const clock = to ? `${from} – ${to}` : from
+    return { days, clock, zone: zoneWords, text: `${days}, ${clock}, ${zoneWords}` }
+  }
+  return {
+    days,
+    clock: `from ${from} to ${to}`,
+    zone: zoneWords,
+    text: `${longDay(first, locale)}, ${from} – ${longDay(dayIn(end ?? start, zone), locale)}, ${to}, ${zoneWords}`,
+  }
+}
+
+/** ISO days are formatted where every day has 24 hours. */
+const dayWords = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+  words(new Date(`${day}T12:00:00Z`), 'UTC', locale, options)
+
+const longDay = (day: string, locale: string) => dayWords(day, locale, { dateStyle: 'full' })
+
+function dayRange(first: string, last: string, locale: string): string {
+  if (first === last) return longDay(first, locale)
+  const sameYear = first.slice(0, 4) === last.slice(0, 4)
+  const opening = dayWords(first, locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
+  return `${opening} – ${longDay(last, locale)}`
+}

@@ -1,0 +1,121 @@
+/** Between instants and what clock and calendar show in a time zone. In charge of the arithmetic; words are made in event-time. */
+
+/** What a clock and a calendar on the wall show: no instant yet, because they do not say where they hang. */
+export interface WallClock {
+  /** ISO day: 2024-11-03. */
+  date: string
+  /** 24 hours: 18:30. */
+  time: string
+}
+
+const minute = 60_000
+const dayLength = 24 * 60 * minute
+
+const two = (value: number) => String(value).padStart(2, '0')
+const isoDay = (instant: Date) => instant.toISOString().slice(0, 10)
+
+/** Whether this JavaScript engine knows the IANA zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */
+function offsetAt(instant: Date, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(one => one.type === type)?.value)
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return shown - Math.floor(instant.getTime() / 1000) * 1000
+}
+
+/** What the clocks of a zone show at an instant. */
+export function instantToZoned(instant: Date, zone: string): WallClock {
+  const shown = new Date(instant.getTime() + offsetAt(instant, zone))
+  return { date: isoDay(shown), time: `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}` }
+}
+
+/** Milliseconds of a wall clock as if it hung in Greenwich. @throws RangeError when day or time do not exist. */
+function asUtc(date: string, time: string): number {
+  const milliseconds = Date.parse(`${date}T${time}:00.000Z`)
+  // Date.parse rolls 31 April over to 1 May in some engines.
+  if (Number.isNaN(milliseconds) || isoDay(new Date(milliseconds)) !== date)
+    throw new RangeError(`There is no ${date} ${time}.`)
+  return milliseconds
+}
+
+/** The offsets in force shortly before and shortly after a wall clock: two when the clocks are changed about then. */
+function offsetsAround(utc: number, zone: string): [before: number, after: number] {
+  return [offsetAt(new Date(utc - dayLength), zone), offsetAt(new Date(utc + dayLength), zone)]
+}
+
+/**
+ * How often a wall clock shows this time on this day: 'once'; 'never' in the hour that is skipped when summer time
+ * begins; 'twice' in the hour that is repeated when it ends.
+ */
+export function wallClockHappens(date: string, time: string, zone: string): 'never' | 'once' | 'twice' {
+  const utc = asUtc(date, time)
+  const [before, after] = offsetsAround(utc, zone)
+  if (before === after) return 'once'
+  const early = offsetAt(new Date(utc - before), zone) === before
+  const late = offsetAt(new Date(utc - after), zone) === after
+  return early && late ? 'twice' : early || late ? 'once' : 'never'
+}
+
+/**
+ * The instant at which clocks in a zone show a time. In the hour that is repeated when summer time ends: the first
+ * of the two. In the hour that is skipped when it begins: as far after the change as was asked for after the old
+ * hour, so 2:30 becomes 3:30 (RFC 5545, section 3.3.5, says the same of both).
+ * @param date ISO day, 2024-03-10
+ * @param time 24 hours, 02:30
+ * @throws RangeError when there is no such day, time or zone.
+ */
+export function zonedDateTimeToInstant(date: string, time: string, zone: string): Date {
+  const utc = asUtc(date, time)
+  const [before, after] = offsetsAround(utc, zone)
+  const first = new Date(utc - before)
+  if (before === after || offsetAt(first, zone) === before) return first
+  const second = new Date(utc - after)
+  return offsetAt(second, zone) === after ? second : first
+}
+
+/** An ISO day some days later, or earlier. */
+export const addDays = (date: string, days: number): string =>
+  isoDay(new Date(asUtc(date, '00:00') + days * dayLength))
+
+/** The day that it is in a zone at an instant. */
+export const dayIn = (instant: Date, zone: string): string => instantToZoned(instant, zone).date
+
+/** A month some months later, or earlier; months read 2024-11. */
+export function addMonths(month: string, months: number): string {
+  const first = new Date(asUtc(`${month}-01`, '00:00'))
+  first.setUTCMonth(first.getUTCMonth() + months)
+  return isoDay(first).slice(0, 7)
+}
+
+/** From the first instant of a month in a zone to the first of the next, which is no part of it. */
+export function monthBounds(month: string, zone: string): { start: Date; end: Date } {
+  return {
+    start: zonedDateTimeToInstant(`${month}-01`, '00:00', zone),
+    end: zonedDateTimeToInstant(`${addMonths(month, 1)}-01`, '00:00', zone),
+  }
+}
