@@ -42,6 +42,12 @@ export const functionPermissions: readonly Attempt[] = [
     'x0011',
   ),
   attempt('search_member_directory', 'ask', `select from search_member_directory('')`, 'x0033'),
+  attempt(
+    'admin_waiting_counts',
+    'ask',
+    `select where (admin_waiting_counts() ->> 'messages')::int > 0`,
+    'xxxx1',
+  ),
   attempt('approve_application', 'call', `select approve_application(${id('application')})`, 'xxxxx'),
   attempt('decline_application', 'call', `select decline_application(${id('application')}, 'x')`, 'xxxxx'),
   attempt('approve_pending_event', 'call', `select approve_pending_event(${id('member event')})`, 'xxxx1'),

@@ -1849,6 +1849,7 @@ export type Database = {
       }
     }
     Functions: {
+      admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
         Args: { application_id: string; reviewer_id?: string }
         Returns: Database['public']['Tables']['applications']['Row']

@@ -1,0 +1,150 @@
+// What the team does to content is in the audit log, and what waits for the team is counted.
+import { createHash } from 'node:crypto'
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrangePermissionFixtures } from './permission-attempt'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'product' })
+  await arrangePermissionFixtures(database.adminPool)
+})
+afterAll(() => database.close())
+
+const md5 = (name: string) => createHash('md5').update(name).digest('hex')
+const uuid = (name: string) => md5(name).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+
+/** Statements of one signed-in account, as the data service runs them; committed. */
+async function as(name: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = await database.authenticatorPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ role: 'authenticated', sub: uuid(name), email: `${name}@example.com` })],
+    )
+    const { rows } = await client.query(sql)
+    await client.query('commit')
+    return rows
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const newestEntry = async () =>
+  (await database.adminPool.query('select * from audit_log order by id desc limit 1')).rows[0]
+
+const digest = `insert into weekly_digests (id, title, content) values (md5('logged')::uuid, 'News', 'Text')`
+const read = `insert into recommended_reads (id, title, description, url, image_url) values
+  (md5('logged')::uuid, 'Book', 'About', 'https://example.com', '/a.jpg')`
+const voice = `insert into testimonials (id, name, role, company, quote) values
+  (md5('logged')::uuid, 'Ada', 'Founder', 'Engines', 'Good')`
+const where = `where id = md5('logged')::uuid`
+
+test.each([
+  ['weekly_digests', digest, 'insert', { row: { title: 'News', is_published: false } }],
+  [
+    'weekly_digests',
+    `update weekly_digests set is_published = true ${where}`,
+    'update',
+    { changed: { is_published: true } },
+  ],
+  [
+    'weekly_digests',
+    `update weekly_digests set is_published = false ${where}`,
+    'update',
+    { changed: { published_at: null } },
+  ],
+  [
+    'weekly_digests',
+    `update weekly_digests set title = 'Newer' ${where}`,
+    'update',
+    { changed: { title: 'Newer' } },
+  ],
+  ['weekly_digests', `delete from weekly_digests ${where}`, 'delete', { row: { title: 'Newer' } }],
+  ['recommended_reads', read, 'insert', { row: { title: 'Book' } }],
+  [
+    'recommended_reads',
+    `update recommended_reads set active = false ${where}`,
+    'update',
+    { changed: { active: false } },
+  ],
+  ['recommended_reads', `delete from recommended_reads ${where}`, 'delete', { row: { title: 'Book' } }],
+  ['testimonials', voice, 'insert', { row: { name: 'Ada' } }],
+  [
+    'testimonials',
+    `update testimonials set quote = 'Better' ${where}`,
+    'update',
+    { changed: { quote: 'Better' } },
+  ],
+  [
+    'testimonials',
+    `update testimonials set active = false ${where}`,
+    'update',
+    { changed: { active: false } },
+  ],
+  ['testimonials', `delete from testimonials ${where}`, 'delete', { row: { quote: 'Better' } }],
+] as const)("in %s, an admin's «%s» is logged", async (table, sql, operation, details) => {
+  await as('admin', sql)
+  expect(await newestEntry()).toMatchObject({
+    actor_id: uuid('admin'),
+    actor_email: 'admin@example.com',
+    action: `${table}.${operation}`,
+    subject_table: table,
+    subject_id: uuid('logged'),
+    details,
+  })
+})
+
+test('an admin who reads a message and features a member is logged, on whichever row', async () => {
+  await as('admin', `update contact_messages set status = 'read' where id = md5('message')::uuid`)
+  expect(await newestEntry()).toMatchObject({
+    action: 'contact_messages.update',
+    subject_id: uuid('message'),
+    details: { changed: { status: 'read' } },
+  })
+  await as('admin', `update profiles set featured = true where id = md5('other')::uuid`)
+  expect(await newestEntry()).toMatchObject({
+    action: 'profiles.update',
+    subject_id: uuid('other'),
+    details: { changed: { featured: true } },
+  })
+  await as('admin', `update profiles set featured = true where id = md5('admin')::uuid`)
+  expect(await newestEntry()).toMatchObject({ action: 'profiles.update', subject_id: uuid('admin') })
+})
+
+const counts = async () => (await as('admin', 'select admin_waiting_counts() as counts'))[0]!.counts
+
+test('each queue of the team is counted by what still waits in it', async () => {
+  await database.adminPool.query(`update contact_messages set status = 'unread'`)
+  expect(await counts()).toEqual({
+    applications: 1,
+    event_submissions: 5,
+    resource_submissions: 5,
+    messages: 1,
+    draft_digests: 1,
+    unmatched_payments: 1,
+    failed_mails: 1,
+  })
+  await as('admin', `update contact_messages set status = 'read'`)
+  await as('admin', `update weekly_digests set is_published = true`)
+  await as('admin', `select approve_pending_event(md5('member event')::uuid)`)
+  await as('admin', `select reject_pending_resource(md5('member resource')::uuid)`)
+  await as('admin', `select attach_membership(md5('unmatched')::uuid, md5('unpaid')::uuid)`)
+  expect(await counts()).toEqual({
+    applications: 1,
+    event_submissions: 4,
+    resource_submissions: 4,
+    messages: 0,
+    draft_digests: 0,
+    unmatched_payments: 0,
+    failed_mails: 1,
+  })
+})
+
+test('nobody but an admin learns how much waits', async () => {
+  await expect(as('member', 'select admin_waiting_counts()')).rejects.toMatchObject({ code: '42501' })
+})
