@@ -146,7 +146,7 @@ test('an approved resource submission is published as it was submitted', async (
   const [resource] = await asAdmin(
     `select title, url, template_file from approve_pending_resource(md5('member resource')::uuid)`,
   )
-  expect(resource).toEqual({ title: 'Link', url: 'https://example.com', template_file: null })
+  expect(resource).toEqual({ title: 'Link', url: null, template_file: 'pending/4.pdf' })
 })
 
 test('a rejected submission publishes nothing', async () => {

@@ -48,6 +48,20 @@ export const cataloguePermissions: readonly Attempt[] = [
     `'x', 'x', 'https://example.com', ${firstType}, ${firstCategory}, ${me}, 'approved'`,
     'xxxx1',
   ),
+  add(
+    'pending_resources',
+    'her own template',
+    'title, description, template_path, type_id, category_id, submitted_by',
+    `'x', 'x', 'pending/1.pdf', ${firstType}, ${firstCategory}, ${me}`,
+    'xxx11',
+  ),
+  add(
+    'pending_resources',
+    "another's template",
+    'title, description, template_path, type_id, category_id, submitted_by',
+    `'x', 'x', 'pending/2.pdf', ${firstType}, ${firstCategory}, ${me}`,
+    'xxxx1',
+  ),
   attempt(
     'pending_resource_reviews',
     'read the notes',

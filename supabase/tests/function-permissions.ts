@@ -48,6 +48,7 @@ export const functionPermissions: readonly Attempt[] = [
     `select where (admin_waiting_counts() ->> 'messages')::int > 0`,
     'xxxx1',
   ),
+  attempt('search_resources', 'ask', `select from search_resources('resour')`, 'x0011'),
   attempt('approve_application', 'call', `select approve_application(${id('application')})`, 'xxxxx'),
   attempt('decline_application', 'call', `select decline_application(${id('application')}, 'x')`, 'xxxxx'),
   attempt('approve_pending_event', 'call', `select approve_pending_event(${id('member event')})`, 'xxxx1'),

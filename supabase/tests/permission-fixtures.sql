@@ -28,6 +28,8 @@ select md5(name || ' resource')::uuid, 'Link', 'About', 'https://example.com', t
 from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other']) name,
   (select id from public.resource_types limit 1) t, (select id from public.resource_categories limit 1) c;
 
+update public.pending_resources set url = null, template_path = 'pending/4.pdf' where id = md5('member resource')::uuid;
+
 insert into public.events (id, title, description, date) values (md5('event')::uuid, 'Event', 'About', now());
 insert into public.event_meeting_links (event_id, url) values (md5('event')::uuid, 'https://meet.example.com/1');
 insert into public.event_rsvps (id, event_id, user_id, status)
@@ -67,6 +69,7 @@ insert into storage.objects (bucket_id, name, owner_id) values
   ('templates', 'draft.pdf', md5('admin')::uuid),
   ('templates', 'pending/1.pdf', md5('member')::uuid),
   ('templates', 'pending/2.pdf', md5('other')::uuid),
+  ('templates', 'pending/4.pdf', md5('member')::uuid),
   ('profiles', 'headshots/' || md5('member')::uuid || '/1.jpg', md5('member')::uuid),
   ('profiles', 'headshots/' || md5('other')::uuid || '/1.jpg', md5('other')::uuid),
   ('recommended-reads', '1.jpg', md5('admin')::uuid),

@@ -16,7 +16,7 @@ const folderOf = (person: string) => `'headshots/' || ${person} || '/2.jpg'`
 const other = `md5('other')::uuid`
 
 export const storagePermissions: readonly Attempt[] = [
-  read('templates, published ones and her own submissions', `bucket_id = 'templates'`, '00024'),
+  read('templates, published ones and her own submissions', `bucket_id = 'templates'`, '00035'),
   read('an unpublished template', `name = 'draft.pdf'`, '00001'),
   read("another's submission", `name = 'pending/2.pdf'`, '00001'),
   read('photos of herself', `bucket_id = 'profiles'`, '00012'),
@@ -28,13 +28,13 @@ export const storagePermissions: readonly Attempt[] = [
   put('a photo beside the folders', 'profiles', `'2.jpg'`, 'xxxx1'),
   put('a portrait', 'testimonials', `'2.jpg'`, 'xxxx1'),
   put('a cover', 'recommended-reads', `'2.jpg'`, 'xxxx1'),
-  attempt('replace everything in', `update ${objects} set metadata = '{}'`, '00018'),
+  attempt('replace everything in', `update ${objects} set metadata = '{}'`, '00019'),
   attempt(
     "move her photo to another's folder in",
     `update ${objects} set name = ${folderOf(other)} where name = 'headshots/' || auth.uid() || '/1.jpg'`,
     '000x0',
   ),
-  attempt('remove everything from', `delete from ${objects}`, '00018'),
+  attempt('remove everything from', `delete from ${objects}`, '00029'),
   { on: 'storage.buckets', to: 'list', sql: 'select from storage.buckets', outcome: '00000' },
   { on: 'storage.buckets', to: 'open', sql: 'update storage.buckets set public = true', outcome: '00000' },
   {

@@ -1898,6 +1898,10 @@ export type Database = {
         Args: { search: string }
         Returns: Database['public']['Views']['member_directory_profiles']['Row'][]
       }
+      search_resources: {
+        Args: { words: string }
+        Returns: Database['public']['Tables']['resources']['Row'][]
+      }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>
