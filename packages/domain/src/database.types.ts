@@ -1096,6 +1096,7 @@ export type Database = {
           created_at: string
           event_reminders: boolean
           expertise: string[] | null
+          expertise_keys: string[] | null
           featured: boolean
           hidden: boolean
           id: string
@@ -1111,6 +1112,7 @@ export type Database = {
           revenue_size: string | null
           role: string | null
           search_text: string
+          sort_name: string | null
           team_size: string | null
           title: string | null
           twitter: string | null
@@ -1866,6 +1868,18 @@ export type Database = {
         Args: { membership_id: string; account_id: string; reviewer_id?: string }
         Returns: Database['public']['Tables']['memberships']['Row']
       }
+      count_member_directory: {
+        Args: {
+          search?: string
+          industry?: string
+          location?: string
+          company_stage?: string
+          team_size?: string
+          expertise?: string
+          networking?: boolean
+        }
+        Returns: number
+      }
       create_user_profile: { Args: { user_id: string; user_email: string }; Returns: Json }
       decline_application: {
         Args: { application_id: string; message: string; reviewer_id?: string }
@@ -1884,6 +1898,7 @@ export type Database = {
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }
       member_access: { Args: never; Returns: Json }
+      member_directory_choices: { Args: never; Returns: Json }
       public_site_settings: { Args: never; Returns: Json }
       registration_status: { Args: { email: string }; Returns: Json }
       reject_pending_event: {
@@ -1895,7 +1910,17 @@ export type Database = {
         Returns: undefined
       }
       search_member_directory: {
-        Args: { search: string }
+        Args: {
+          search?: string
+          industry?: string
+          location?: string
+          company_stage?: string
+          team_size?: string
+          expertise?: string
+          networking?: boolean
+          page_number?: number
+          page_size?: number
+        }
         Returns: Database['public']['Views']['member_directory_profiles']['Row'][]
       }
       search_resources: {
