@@ -2,6 +2,7 @@ import { companyStages } from '@juno/domain/company-stages'
 import { difficultyLevels } from '@juno/domain/difficulty-levels'
 import { applicationIndustries, industries } from '@juno/domain/industries'
 import { plans } from '@juno/domain/pricing'
+import { readLimits } from '@juno/domain/recommended-read'
 import {
   applicationStatuses,
   contactStatuses,
@@ -12,7 +13,9 @@ import { revenueBands } from '@juno/domain/revenue-bands'
 import { roleOptions } from '@juno/domain/role-options'
 import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
 import { teamSizes } from '@juno/domain/team-sizes'
+import { testimonialLimits } from '@juno/domain/testimonial'
 import { textLimits } from '@juno/domain/text-rules'
+import { digestLimits } from '@juno/domain/weekly-digest'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -64,6 +67,14 @@ test.each([
   ['applications', 'reason', textLimits.reason],
   ['contact_messages', 'name', textLimits.name],
   ['contact_messages', 'message', textLimits.message],
+  ['weekly_digests', 'title', digestLimits.title],
+  ['weekly_digests', 'content', digestLimits.content],
+  ['recommended_reads', 'title', readLimits.title],
+  ['recommended_reads', 'description', readLimits.description],
+  ['testimonials', 'name', testimonialLimits.name],
+  ['testimonials', 'role', testimonialLimits.role],
+  ['testimonials', 'company', testimonialLimits.company],
+  ['testimonials', 'quote', testimonialLimits.quote],
 ])('%s.%s is as long as the form lets it be', async (table, column, limit) => {
   expect(await checkOf(table, column)).toContain(`<= ${limit}`)
 })

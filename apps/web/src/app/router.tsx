@@ -65,9 +65,9 @@ const adminPages: RouteObject[] = [
   { path: paths.admin, lazy: () => import('./routes/admin/admin-dashboard') },
   { path: paths.adminDashboard, lazy: () => import('./routes/admin/admin-dashboard') },
   { path: paths.manageApplications, lazy: () => import('./routes/admin/manage-applications') },
+  { path: paths.messages, lazy: () => import('./routes/admin/messages') },
+  { path: paths.weeklyDigests, lazy: () => import('./routes/admin/weekly-digests') },
   ...rooms([
-    paths.messages,
-    paths.weeklyDigests,
     paths.manageRecommendedReads,
     paths.manageTestimonials,
     paths.testimonialsManager,

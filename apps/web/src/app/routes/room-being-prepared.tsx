@@ -29,12 +29,6 @@ const rooms = [
     title: 'Events',
     what: 'The calendar of the community, with your own answers in it.',
   },
-  { path: paths.messages, title: 'Support Messages', what: 'What came in through the contact form.' },
-  {
-    path: paths.weeklyDigests,
-    title: 'Weekly Digests',
-    what: 'Write the digest and publish it to the dashboard.',
-  },
   {
     path: paths.manageEvents,
     title: 'Manage Events',

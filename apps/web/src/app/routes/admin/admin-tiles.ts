@@ -1,14 +1,21 @@
 // The rooms of the admin area, in the order of the specification (3, section 2), and what waits in which.
 import {
+  Archive,
   BookOpen,
   CalendarCheck,
   CalendarDays,
+  ChartNoAxesCombined,
+  Contact,
+  CreditCard,
   FileCheck2,
   Inbox,
   Library,
   Mail,
+  MailWarning,
   MessageCircleHeart,
   Newspaper,
+  ScrollText,
+  Settings2,
   Sparkles,
   UsersRound,
   type LucideIcon,
@@ -24,9 +31,17 @@ export interface AdminTile {
   icon: LucideIcon
   /** The queue whose length the tile shows. */
   queue?: WaitingQueue
+  /** What one waiting thing is called where it is not simply waiting: '2 drafts'. */
+  counted?: { one: string; many: string }
 }
 
-export const adminTiles: readonly AdminTile[] = [
+export interface AdminTileGroup {
+  heading: string
+  tiles: readonly AdminTile[]
+}
+
+/** The tiles of the specification, in its order. */
+const communityTiles: readonly AdminTile[] = [
   {
     title: 'Manage Members',
     what: 'Read applications, approve or decline them.',
@@ -45,13 +60,15 @@ export const adminTiles: readonly AdminTile[] = [
     what: 'Events that members would like to hold.',
     to: paths.reviewEvents,
     icon: CalendarCheck,
-    queue: 'eventSubmissions',
+    queue: 'event_submissions',
   },
   {
     title: 'Weekly Digests',
     what: 'Write the digest and publish it to the dashboard.',
     to: paths.weeklyDigests,
     icon: Newspaper,
+    queue: 'draft_digests',
+    counted: { one: 'draft', many: 'drafts' },
   },
   {
     title: 'Book of the Month',
@@ -89,12 +106,71 @@ export const adminTiles: readonly AdminTile[] = [
     to: paths.messages,
     icon: Inbox,
     queue: 'messages',
+    counted: { one: 'unread', many: 'unread' },
   },
   {
     title: 'Review Resource Submissions',
     what: 'Resources that members would like to share.',
     to: paths.reviewResources,
     icon: FileCheck2,
-    queue: 'resourceSubmissions',
+    queue: 'resource_submissions',
   },
+]
+
+/** What came to the team's work beyond the specification's tiles. */
+const membershipTiles: readonly AdminTile[] = [
+  {
+    title: 'Members',
+    what: 'Everyone with an account, and how her membership stands.',
+    to: paths.adminMembers,
+    icon: Contact,
+  },
+  {
+    title: 'Unmatched Payments',
+    what: 'Payments that wait for the account they belong to.',
+    to: paths.unmatchedPayments,
+    icon: CreditCard,
+    queue: 'unmatched_payments',
+  },
+  {
+    title: 'Insights',
+    what: 'Members, decisions, RSVPs and reach over time.',
+    to: paths.insights,
+    icon: ChartNoAxesCombined,
+  },
+]
+
+const siteTiles: readonly AdminTile[] = [
+  {
+    title: 'Site Settings',
+    what: 'Name, links, postal address, and who sees events.',
+    to: paths.siteSettings,
+    icon: Settings2,
+  },
+  {
+    title: 'Audit Log',
+    what: 'Who on the team did what, and when.',
+    to: paths.auditLog,
+    icon: ScrollText,
+  },
+  {
+    title: 'Mail Outbox',
+    what: 'Every mail of the site, and those that failed.',
+    to: paths.mailOutbox,
+    icon: MailWarning,
+    queue: 'failed_mails',
+    counted: { one: 'failed', many: 'failed' },
+  },
+  {
+    title: 'Backups',
+    what: 'When the last copy of everything was made.',
+    to: paths.backups,
+    icon: Archive,
+  },
+]
+
+export const adminTileGroups: readonly AdminTileGroup[] = [
+  { heading: 'Community', tiles: communityTiles },
+  { heading: 'Memberships', tiles: membershipTiles },
+  { heading: 'The site itself', tiles: siteTiles },
 ]

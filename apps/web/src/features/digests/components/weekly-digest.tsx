@@ -1,6 +1,6 @@
 // Dashboard widget: the latest digest, its first paragraph set apart.
+import { DigestText } from '@/features/digests/components/digest-text'
 import { useLatestDigest } from '@/features/digests/api/get-latest-digest'
-import { digestParagraphs } from '@/features/digests/digest-paragraphs'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
@@ -34,21 +34,6 @@ export function WeeklyDigest() {
         <WidgetNote>No digest available at this time.</WidgetNote>
       )}
     </Widget>
-  )
-}
-
-function DigestText({ title, content }: { title: string; content: string }) {
-  const [first, ...rest] = digestParagraphs(content)
-  return (
-    <article className="mt-3.5 wrap-anywhere whitespace-pre-line">
-      <h3 className="font-display text-[26px] leading-[1.12] text-balance sm:text-[32px]">{title}</h3>
-      <p className="mt-3 font-display text-[19px] leading-normal tracking-normal">{first}</p>
-      {rest.map((paragraph, index) => (
-        <p key={index} className="mt-3 max-w-[68ch] text-soft">
-          {paragraph}
-        </p>
-      ))}
-    </article>
   )
 }
 

@@ -1,0 +1,16 @@
+// Weekly Digests: written here, published to the members' dashboard.
+import { AdminPage } from '@/components/layout/admin-page'
+import { paths } from '@/config/paths'
+import { DigestsDesk } from '@/features/digests/components/digests-desk'
+
+export function Component() {
+  return (
+    <AdminPage
+      title="Weekly Digests"
+      lead="Write it, look at it as members will, publish it. The newest published one stands on the dashboard."
+      back={{ to: paths.admin, label: 'Back to admin' }}
+    >
+      <DigestsDesk />
+    </AdminPage>
+  )
+}

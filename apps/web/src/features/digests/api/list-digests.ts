@@ -1,0 +1,36 @@
+// All digests, drafts included, newest first: for the team.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface DigestRow {
+  id: string
+  title: string
+  content: string
+  is_published: boolean
+  published_at: string | null
+  created_at: string
+}
+
+export const digestsPageSize = 12
+
+/** The start of every key of digests, the members' latest one included: what changes a digest invalidates it. */
+export const digestsKey = ['weekly-digests'] as const
+
+export const digestsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...digestsKey, 'all', page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<{ rows: DigestRow[]; total: number }> => {
+      const answer = await supabase
+        .from('weekly_digests')
+        .select('id, title, content, is_published, published_at, created_at', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(page * digestsPageSize, (page + 1) * digestsPageSize - 1)
+        .abortSignal(signal)
+      return { rows: unwrap(answer), total: answer.count ?? 0 }
+    },
+  })
+
+export const useDigests = (page: number) => useQuery(digestsQuery(page))

@@ -1,0 +1,72 @@
+// One stored digest in the team's list: what it says, whether members see it, and what can be done with it.
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { Switch } from '@/components/ui/switch'
+import { toast } from '@/components/ui/toast-store'
+import type { DigestRow } from '@/features/digests/api/list-digests'
+import { useUpdateDigest } from '@/features/digests/api/update-digest'
+import { digestTexts } from '@/features/digests/texts'
+
+const longDate = (instant: string) =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' }).format(new Date(instant))
+
+interface DigestCardProps {
+  digest: DigestRow
+  onPreview: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardProps) {
+  const update = useUpdateDigest()
+  const publish = (is_published: boolean) =>
+    update.mutate(
+      { id: digest.id, is_published },
+      {
+        onSuccess: () =>
+          toast({ title: is_published ? 'Weekly digest published' : 'Weekly digest unpublished' }),
+        onError: () => toast({ title: digestTexts.updateFailed, variant: 'destructive' }),
+      },
+    )
+  return (
+    <Card asChild className="grid content-start gap-3 p-5">
+      <li>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Chip tone={digest.is_published ? 'sage' : 'sand'}>
+            {digest.is_published ? 'Published' : 'Draft'}
+          </Chip>
+          <span className="text-sm text-soft">
+            {digest.published_at
+              ? `published ${longDate(digest.published_at)}`
+              : `written ${longDate(digest.created_at)}`}
+          </span>
+        </div>
+        <h3 className="text-[21px] wrap-anywhere">{digest.title}</h3>
+        <p className="line-clamp-2 text-[15px] wrap-anywhere text-soft">{digest.content}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-2">
+          <Switch
+            className="mr-auto"
+            label="Published"
+            aria-label={`Published: ${digest.title}`}
+            checked={digest.is_published}
+            disabled={update.isPending}
+            onCheckedChange={publish}
+          />
+          <Button variant="quiet" size="little" onClick={onPreview} aria-label={`Preview ${digest.title}`}>
+            <Eye className="size-4" aria-hidden="true" /> Preview
+          </Button>
+          <Button variant="quiet" size="little" onClick={onEdit} aria-label={`Edit ${digest.title}`}>
+            <Pencil className="size-4" aria-hidden="true" /> Edit
+          </Button>
+          {!digest.is_published && (
+            <Button variant="ghost" size="little" onClick={onDelete} aria-label={`Delete ${digest.title}`}>
+              <Trash2 className="size-4" aria-hidden="true" /> Delete
+            </Button>
+          )}
+        </div>
+      </li>
+    </Card>
+  )
+}

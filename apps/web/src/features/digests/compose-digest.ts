@@ -1,0 +1,87 @@
+// Writes the draft of a digest from what the week brought. Plain text: blank lines part the paragraphs.
+import { formatEventRange, type EventSpan } from '@juno/domain/event-time'
+import type { DigestWords } from '@juno/domain/weekly-digest'
+
+interface Part<Row> {
+  /** At most `namedAtMost`. */
+  named: readonly Row[]
+  /** All there are. */
+  total: number
+}
+
+export interface WeekMaterial {
+  members: Part<{ name: string | null; business_name: string | null }>
+  resources: Part<{ title: string; author: string | null }>
+  events: Part<EventSpan & { title: string; location: string | null }>
+}
+
+/** Longer lists say how many more there are. */
+export const namedAtMost = 12
+
+const small = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+]
+const count = (total: number, one: string, many: string) =>
+  `${small[total] ?? total} ${total === 1 ? one : many}`
+
+const shortDay = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone }).format(at)
+
+/**
+ * Title and content of the draft; null when the week brought nothing.
+ * @param timeZone IANA zone of the site, which decides what day it is
+ */
+export function composeDigest(material: WeekMaterial, now: Date, timeZone: string): DigestWords | null {
+  const { members, resources, events } = material
+  const facts = [
+    members.total > 0 && count(members.total, 'new member', 'new members'),
+    resources.total > 0 && count(resources.total, 'new resource', 'new resources'),
+    events.total > 0 && count(events.total, 'coming event', 'coming events'),
+  ].filter(fact => fact !== false)
+  if (facts.length === 0) return null
+  const weekBefore = new Date(now.getTime() - 6 * 86_400_000)
+  return {
+    title: `This week: ${shortDay(weekBefore, timeZone)} – ${shortDay(now, timeZone)}`,
+    content: [
+      opening(facts),
+      list('Welcome to', members, ({ name, business_name }) =>
+        [name, business_name].filter(Boolean).join(', '),
+      ),
+      list('New in the resource directory', resources, ({ title, author }) =>
+        author ? `${title}, by ${author}` : title,
+      ),
+      list('Coming up', events, event =>
+        [event.title, formatEventRange(event).text, event.location?.trim() || 'Online'].join(' · '),
+      ),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
+
+/** 'Two new members, one new resource and three coming events.' */
+function opening(facts: readonly string[]): string {
+  const lower = facts.map((fact, index) =>
+    index === 0 ? fact : fact.charAt(0).toLowerCase() + fact.slice(1),
+  )
+  return `${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(lower)}.`
+}
+
+function list<Row>(heading: string, { named, total }: Part<Row>, words: (row: Row) => string): string {
+  if (total === 0) return ''
+  const lines = named.map(row => `– ${words(row)}`)
+  if (total > named.length) lines.push(`– and ${total - named.length} more`)
+  return [heading, ...lines].join('\n')
+}

@@ -1,0 +1,53 @@
+// The team's inbox: what people wrote through the contact form, newest first, a page at a time.
+import type { ContactStatus } from '@juno/domain/record-statuses'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { containsFilter } from '@/lib/contains-filter'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface Message {
+  id: string
+  name: string
+  email: string
+  message: string
+  /** The account it was written from; null for visitors. */
+  user_id: string | null
+  status: ContactStatus
+  created_at: string
+}
+
+export interface MessagesRequest {
+  /** From 0. */
+  page: number
+  /** Looked for in name, e-mail and message; empty for all. */
+  search: string
+  unreadOnly: boolean
+}
+
+export const messagesPageSize = 20
+
+export const messagesKey = ['contact-messages'] as const
+
+export const messagesQuery = (request: MessagesRequest) =>
+  queryOptions({
+    queryKey: [...messagesKey, request],
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<{ rows: Message[]; total: number }> => {
+      const first = request.page * messagesPageSize
+      let asking = supabase
+        .from('contact_messages')
+        .select('id, name, email, message, user_id, status, created_at', { count: 'exact' })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, first + messagesPageSize - 1)
+        .abortSignal(signal)
+      if (request.unreadOnly) asking = asking.eq('status', 'unread')
+      if (request.search.trim())
+        asking = asking.or(containsFilter(['name', 'email', 'message'], request.search))
+      const answer = await asking
+      return { rows: unwrap(answer) as Message[], total: answer.count ?? 0 }
+    },
+  })
+
+export const useMessages = (request: MessagesRequest) => useQuery(messagesQuery(request))

@@ -1,0 +1,21 @@
+/** Which images people may put on the site, and what they read when one will not do. The server checks the content itself. */
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+
+const megabyte = 1024 * 1024
+
+export const imageTooLarge = (megabytes: number) => `Image size should be less than ${megabytes}MB` as const
+
+/**
+ * What is wrong with an image file, by the type and size that the browser tells; null when nothing is.
+ * @param megabytes most it may weigh (specification 3, section 5)
+ * @param wrongType said of anything that is none of `imageTypes`
+ */
+export function imageProblem(
+  { type, size }: { type: string; size: number },
+  megabytes: number,
+  wrongType: string,
+): string | null {
+  if (!(imageTypes as readonly string[]).includes(type)) return wrongType
+  return size > megabytes * megabyte ? imageTooLarge(megabytes) : null
+}

@@ -1,0 +1,15 @@
+/** What a recommended read consists of, besides its cover. The database checks the same. */
+import { z } from 'zod'
+import { httpUrl, line, paragraph } from './text-rules'
+
+export const readLimits = { title: 200, description: 5000 } as const
+
+/** Most a cover may weigh. */
+export const readImageMegabytes = 5
+
+export const readSchema = z.object({
+  title: line('a title', readLimits.title),
+  description: paragraph('a description', readLimits.description),
+  url: httpUrl,
+})
+export type ReadWords = z.infer<typeof readSchema>

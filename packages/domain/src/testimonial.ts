@@ -1,0 +1,37 @@
+/** What a testimonial consists of; the bodies of /api/testimonials-bypass (specification 3, section 7). */
+import { z } from 'zod'
+import { line, paragraph, textLimits, uuid } from './text-rules'
+
+export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 2000 } as const
+
+/** Most an image may weigh: uploaded straight from the admin area, and through the endpoints beside it. */
+export const testimonialImageMegabytes = { direct: 2, bypass: 5 } as const
+
+/** A link, a path of this site, or a path in a storage bucket; empty: the default avatar. */
+const image = z
+  .string()
+  .trim()
+  .max(textLimits.url, `Please use at most ${textLimits.url} characters.`)
+  .regex(
+    /^$|^https?:\/\/[^\s<>"\\]+$|^\/?[\p{L}\p{N}_.-][^\s<>"\\:]*$/iu,
+    'Please give a link that starts with http:// or https://, or a path of this site.',
+  )
+  .nullish()
+  .transform(location => location || null)
+
+const words = {
+  name: line('a name', testimonialLimits.name),
+  role: line('a role', testimonialLimits.role),
+  company: line('a company', testimonialLimits.company),
+  quote: paragraph('a quote', testimonialLimits.quote),
+}
+
+export const createTestimonialSchema = z.object({ ...words, image, active: z.boolean().default(true) })
+/** Without `active` it stays as it is. */
+export const updateTestimonialSchema = z.object({ id: uuid, ...words, image, active: z.boolean().optional() })
+export const toggleTestimonialSchema = z.object({ id: uuid, active: z.boolean() })
+export const deleteTestimonialSchema = z.object({ id: uuid })
+
+export type CreateTestimonial = z.infer<typeof createTestimonialSchema>
+export type UpdateTestimonial = z.infer<typeof updateTestimonialSchema>
+export type ToggleTestimonial = z.infer<typeof toggleTestimonialSchema>

@@ -1,0 +1,11 @@
+/** What a weekly digest consists of. The database checks the same. */
+import { z } from 'zod'
+import { line, paragraph } from './text-rules'
+
+export const digestLimits = { title: 200, content: 50_000 } as const
+
+export const digestSchema = z.object({
+  title: line('a title', digestLimits.title),
+  content: paragraph('the content', digestLimits.content),
+})
+export type DigestWords = z.infer<typeof digestSchema>
