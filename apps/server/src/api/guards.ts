@@ -55,7 +55,16 @@ export async function consume(
   limit: RateLimit,
   request: FastifyRequest,
 ): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limiter.consume(limit, addressKey(request.ip))
+  await consumeFor(limiter, limit, addressKey(request.ip))
+}
+
+/** Counts by something else than the address: a person, a token. @throws {ApiError} too_many_requests */
+export async function consumeFor(
+  limiter: ApiContext['limiter'],
+  limit: RateLimit,
+  key: string,
+): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limiter.consume(limit, key)
   if (!allowed) {
     throw new ApiError('too_many_requests', {
       headers: { 'retry-after': String(Math.ceil(retryAfterSeconds)) },

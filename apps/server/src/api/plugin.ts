@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ApiContext } from './api-context'
 import { ApiError } from './api-error'
 import { applicationRoutes } from './applications/routes'
+import { calendarRoutes } from './calendar/routes'
 import { checkoutRoutes } from './checkout/routes'
 import { configRoutes } from './config/routes'
 import { createGuards } from './guards'
@@ -32,6 +33,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...applicationRoutes(context, guards),
         ...profileRoutes(context, guards),
         ...checkoutRoutes(context, guards),
+        ...calendarRoutes(context, guards),
       ])
     })
     await app.register(async raw => {

@@ -11,9 +11,12 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
+/** The address of a private calendar is all that it takes to read it. */
+const CALENDAR_TOKEN = /^(\/api\/calendar\/(?:all\/)?)[^/]+(?=\.ics$)/
+
 /** Query strings may hold one-time tokens, api keys and e-mail addresses. */
 export function pathOnly(url: string): string {
-  return url.split(/[?#]/, 1)[0]!
+  return url.split(/[?#]/, 1)[0]!.replace(CALENDAR_TOKEN, '$1…')
 }
 
 export function logRequests(app: FastifyInstance): void {

@@ -1,0 +1,46 @@
+/** In charge of a calendar file as a whole: one event to download, or a feed to subscribe to. */
+import type { CalendarEvent } from './calendar-event'
+import { lineValue, toCalendarFile } from './content-lines'
+import { eventComponent } from './event-component'
+
+interface CalendarSite {
+  brand: string
+  siteUrl: string
+}
+
+/** How often subscribers are asked to look again. */
+const REFRESH = 'PT1H'
+
+/** One event to keep, or to put in place of an earlier version of it. */
+export function eventFile(event: CalendarEvent, site: CalendarSite): string {
+  return toCalendarFile([...opening(site), ...eventComponent(event, site.siteUrl), 'END:VCALENDAR'])
+}
+
+/** Everything that a subscribed calendar shows. */
+export function feedFile(
+  name: string,
+  description: string,
+  events: readonly CalendarEvent[],
+  site: CalendarSite,
+): string {
+  return toCalendarFile([
+    ...opening(site),
+    `NAME:${lineValue(name)}`,
+    `X-WR-CALNAME:${lineValue(name)}`,
+    `DESCRIPTION:${lineValue(description)}`,
+    `X-WR-CALDESC:${lineValue(description)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...events.flatMap(event => eventComponent(event, site.siteUrl)),
+    'END:VCALENDAR',
+  ])
+}
+
+function opening({ brand }: CalendarSite): string[] {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${lineValue(brand).replaceAll('/', '')}//Events//EN`,
+    'CALSCALE:GREGORIAN',
+  ]
+}
