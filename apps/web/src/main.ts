@@ -8,6 +8,7 @@ import { mayHaveSession } from '@/lib/auth/session-hint'
 async function start(container: HTMLElement) {
   const { pathname } = window.location
   const giveBackWhatWasTyped = keepWhatWasTyped(container)
+  performance.mark('input-kept')
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)
   if (loadPage && !mayHaveSession(config.supabaseUrl)) {

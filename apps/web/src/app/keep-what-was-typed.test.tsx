@@ -13,6 +13,7 @@ let sent: unknown[] = []
 function Form() {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState('')
+  const [open, setOpen] = useState(false)
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } })
   return (
     <form onSubmit={event => void handleSubmit(({ reason }) => sent.push({ email, role, reason }))(event)}>
@@ -22,6 +23,9 @@ function Form() {
         <option value="founder">Founder</option>
       </select>
       <textarea aria-label="Reason" {...register('reason')} />
+      <button type="button" aria-haspopup="listbox" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Places
+      </button>
       <button type="submit">Send</button>
     </form>
   )
@@ -58,6 +62,14 @@ it('keeps what was typed before the site started and while it was starting', asy
   expect(email().value).toBe('ana@example.com')
   expect(reason().value).toBe('To build “it”')
   expect(sent).toEqual([{ email: 'ana@example.com', role: 'founder', reason: 'To build “it”' }])
+  act(() => root.unmount())
+})
+
+it('opens a list that was asked for too early', async () => {
+  alive = keepWhatWasTyped(container)
+  fireEvent.click(screen.getByText('Places'))
+  const root = await takeOver()
+  expect(screen.getByText('Places').getAttribute('aria-expanded')).toBe('true')
   act(() => root.unmount())
 })
 
