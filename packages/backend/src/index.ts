@@ -15,13 +15,17 @@ import { createAdmission } from './rest/data-limits'
 import { closedFeatures } from './rest/features'
 import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
+import { createObjectStore, type ObjectStore } from './storage/object-store'
 import { storagePlugin } from './storage/plugin'
+import { sweepBytes } from './storage/unclaimed-bytes'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { Queryable } from './db/request-scope'
 export type { RateLimit, RateLimiter } from './http/rate-limit'
+export type { ObjectStore, StoredContent } from './storage/object-store'
+export type { ImageFacts } from './storage/images'
 export { clientAddress } from './http/client-address'
 export { migrateService, type ServicePasswords } from './db/migrate-service'
 
@@ -40,6 +44,8 @@ export interface Backend {
   authAdmin: AuthAdmin
   /** Leaky buckets shared by all processes, for the host's own endpoints too. */
   rateLimiter: RateLimiter
+  /** The storage service for the host's own endpoints. */
+  objects: ObjectStore
   close(): Promise<void>
 }
 
@@ -69,7 +75,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rest = { pool: pools.authenticator, ...served, admit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   const sweep = setInterval(() => {
-    const sweeping = Promise.all([sweepRateLimits(pools.auth, clock()), sweepAccounts(pools.auth, clock())])
+    const now = clock()
+    const sweeping = Promise.all([
+      sweepRateLimits(pools.auth, now),
+      sweepAccounts(pools.auth, now),
+      sweepBytes(storage, now),
+    ])
     sweeping.catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
   }, SWEEP_EVERY_MS)
   sweep.unref()
@@ -90,6 +101,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     withServiceRole: work => withServiceRole(pools.authenticator, work),
     authAdmin: createAuthAdmin(auth),
     rateLimiter,
+    objects: createObjectStore(storage, config.siteUrl),
     async close() {
       clearInterval(sweep)
     },

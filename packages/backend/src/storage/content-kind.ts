@@ -28,8 +28,11 @@ const OFFICE_CONTAINERS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** Images that a browser may show in place. */
-export const INLINE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+/** The type of a picture by its first bytes; null for anything else. */
+export function rasterType(head: Buffer): string | null {
+  const type = signatureType(head)
+  return type?.startsWith('image/') ? type : null
+}
 
 const MARKUP_TYPE = /(?:^|[/+])(?:svg|xml|html|xhtml|xslt?|mathml|javascript|ecmascript)(?:[+;\s]|$)/i
 const MARKUP_NAME = /\.(?:svgz?|x?html?|shtml|xml|xslt?|mhtml|js|mjs)$/i
@@ -45,13 +48,17 @@ export function contentKind(declared: string | undefined, key: string, head: Buf
   if (MARKUP_TYPE.test(claim) || MARKUP_NAME.test(key) || looksLikeMarkup(head)) {
     throw storageErrors.mimeType(claim || 'text/html')
   }
-  const found = SIGNATURES.find(signature => matches(signature, head))?.type
+  const found = signatureType(head)
   if (found !== undefined) return found
   if (claim.startsWith('image/') || claim === 'application/pdf') throw storageErrors.mimeType(claim)
   if (!TYPE.test(claim)) return 'application/octet-stream'
   const isOffice = /officedocument|ms-?excel|msword|ms-powerpoint|opendocument/.test(claim)
   const isContainer = OFFICE_CONTAINERS.some(bytes => startsWith(head, 0, bytes))
   return isOffice && !isContainer ? 'application/octet-stream' : claim
+}
+
+function signatureType(head: Buffer): string | undefined {
+  return SIGNATURES.find(signature => matches(signature, head))?.type
 }
 
 function matches({ at, bytes, then }: Signature, head: Buffer): boolean {

@@ -3,11 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Authenticator } from '../http/authenticator'
 import type { ObjectDriver } from './driver'
+import type { Images } from './images'
+import type { Spool } from './spool'
 
 export interface StorageContext {
   /** Logs in as `authenticator`: every query runs under the caller's role. */
   pool: Pool
   driver: ObjectDriver
+  /** Where uploads wait until they are whole. */
+  spool: Spool
+  images: Images
   authenticate: Authenticator
   /** Signs download and upload URLs. Derived from the JWT secret, so that such a token opens nothing else. */
   signingKey: Uint8Array

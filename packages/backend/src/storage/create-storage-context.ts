@@ -1,11 +1,14 @@
 /** Puts the storage wire's context together from the backend's configuration. */
+import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
+import { createImages } from './images'
 import { signingKeyFrom } from './signed-token'
+import { createSpool } from './spool'
 
 const MOST_UPLOAD_BYTES = 50 * 1024 * 1024
 
@@ -22,6 +25,8 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
     ...deps,
     maxUploadBytes: config.maxUploadBytes ?? MOST_UPLOAD_BYTES,
     driver: createDiskDriver(config.storageDir),
+    spool: createSpool(path.join(config.storageDir, 'incoming')),
+    images: createImages(),
     signingKey: signingKeyFrom(config.jwtSecret),
   }
 }

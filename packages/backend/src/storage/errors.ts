@@ -34,6 +34,8 @@ export const storageErrors = {
   tooLarge: () => error(413, 'Payload too large', 'The object exceeded the maximum allowed size'),
   mimeType: (type: string) =>
     error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
+  brokenImage: () => error(415, 'invalid_mime_type', 'The image could not be read'),
+  tooManyPixels: () => error(413, 'Payload too large', 'The image has more than 24 megapixels'),
   noContent: () => error(400, 'InvalidRequest', 'No content provided'),
   badBody: (message: string) => error(400, 'InvalidRequest', message),
   badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),

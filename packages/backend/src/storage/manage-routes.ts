@@ -11,6 +11,7 @@ import listSql from './list-objects.sql?raw'
 import { assertKey } from './object-key'
 import { ownObject, type ObjectRow } from './object-rows'
 import { placeOf, type CallerHandler } from './object-routes'
+import { announceBytes, discardBytes } from './unclaimed-bytes'
 
 const RemoveBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
@@ -35,7 +36,10 @@ async function remove(
   const text = 'delete from storage.objects where bucket_id = $1 and name = any ($2) returning *'
   const [result] = await runPipelined(context.pool, caller, null, [{ text, values: [bucket, keys] }])
   const rows = result!.rows as ObjectRow[]
-  await context.driver.remove(rows.flatMap(({ version }) => version ?? []))
+  await discardBytes(
+    context,
+    rows.flatMap(({ version }) => version ?? []),
+  )
   return rows
 }
 
@@ -89,11 +93,12 @@ export const copy: CallerHandler = async (context, caller, request) => {
   const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
     values ($1, $2, $3, $4, $5::uuid, $5::text, $6, $7)`
   const values = [id, target, destinationKey, version, caller.userId, source.metadata, source.user_metadata]
-  await context.driver.copy(source.version, version)
+  await announceBytes(context, version)
   try {
+    await context.driver.copy(source.version, version)
     await runPipelined(context.pool, caller, null, [{ text, values }])
   } catch (cause) {
-    await context.driver.remove([version])
+    await discardBytes(context, [version])
     throw cause
   }
   return { Id: id, Key: `${target}/${destinationKey}` }

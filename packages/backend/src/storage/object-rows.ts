@@ -31,6 +31,8 @@ export interface ObjectMetadata {
   lastModified: string
   contentLength: number
   httpStatusCode: number
+  /** A picture that was drawn anew when it came in: the only kind that a browser may open in place. */
+  reencoded?: true
 }
 
 const COLUMNS = 'id, name, bucket_id, version, created_at, updated_at, metadata, user_metadata'

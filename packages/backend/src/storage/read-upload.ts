@@ -3,7 +3,15 @@ import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { PassThrough, type Readable } from 'node:stream'
 import { storageErrors } from './errors'
-import type { Upload } from './write-object'
+
+export interface Upload {
+  content: Readable
+  /** What the caller says it is. */
+  contentType: string | undefined
+  /** Known once the content was read, as a form may carry it behind the file. */
+  cacheControl: () => string
+  userMetadata: () => Record<string, unknown> | null
+}
 
 const DEFAULT_CACHE = 'no-cache'
 const MOST_FIELD_BYTES = 64 * 1024

@@ -1,6 +1,5 @@
 /** Sends an object: caching and range headers (RFC 9110), and nothing that lets a browser run it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { INLINE_TYPES } from './content-kind'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import type { ObjectRow } from './object-rows'
@@ -25,11 +24,8 @@ export async function sendObject(
     'last-modified': object.updated_at.toUTCString(),
     'x-content-type-options': 'nosniff',
   })
-  const disposition = contentDisposition(
-    object.name,
-    mimetype,
-    (request.query as { download?: string }).download,
-  )
+  const { download } = request.query as { download?: string }
+  const disposition = contentDisposition(object.name, metadata.reencoded === true, download)
   if (disposition !== null) reply.header('content-disposition', disposition)
   if (isFresh(request, eTag, object.updated_at)) return reply.code(304).send()
 
@@ -47,9 +43,9 @@ export async function sendObject(
   return reply.send(await driver.read(object.version, range ?? undefined))
 }
 
-/** Only raster images open in place; everything else, and whatever is asked for by `?download`, is saved. */
-function contentDisposition(key: string, type: string, download: string | undefined): string | null {
-  if (download === undefined && INLINE_TYPES.includes(type)) return null
+/** Only pictures that we drew ourselves open in place; everything else, and what `?download` asks for, is saved. */
+function contentDisposition(key: string, isSafe: boolean, download: string | undefined): string | null {
+  if (download === undefined && isSafe) return null
   const name = download || key.slice(key.lastIndexOf('/') + 1)
   return `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200)).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }

@@ -7,19 +7,19 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller, RequestRole } from '../contract'
 import { openTestDatabase, type TestDatabase } from '../testing/test-database'
+import { TELLTALE, testImage } from '../testing/test-image'
 import { createStorageContext } from './create-storage-context'
+import { createImages } from './images'
 import { storagePlugin } from './plugin'
 
 const USER = '11111111-1111-1111-1111-111111111111'
-const PNG = Buffer.concat([
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.from('pixels'),
-])
 
 let database: TestDatabase
 let app: FastifyInstance
 let folder: string
 let url: string
+/** As the service draws it: drawn anew it stays the same, to the byte. */
+let PNG: Buffer
 let now = new Date()
 
 async function authenticate(headers: { authorization?: string | string[] | undefined }): Promise<Caller> {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-objects-'))
   await database.adminPool.query(`
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-      ('photos', 'photos', true, 1000, '{image/*}'), ('papers', 'papers', false, null, null);
+      ('photos', 'photos', true, 5000, '{image/*}'), ('papers', 'papers', false, null, null);
     create policy own_write on storage.objects for insert to authenticated
       with check (bucket_id in ('photos', 'papers') and (storage.foldername(name))[1] = (select auth.uid())::text);
     create policy own_read on storage.objects for select to authenticated
@@ -51,6 +51,7 @@ beforeAll(async () => {
   const pool = database.authenticatorPool
   const context = createStorageContext({ pool, config, authenticate, clock: () => now, logger: app.log })
   await app.register(storagePlugin(context), { prefix: '/storage/v1' })
+  PNG = await createImages().reencode(await testImage('png', 20, 10))
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/storage/v1`
 })
 beforeEach(async () => {
@@ -101,12 +102,12 @@ describe('public objects', () => {
       (await fetch(link, { headers: { 'if-modified-since': head.headers.get('last-modified')! } })).status,
     ).toBe(304)
     const part = await fetch(link, { headers: { range: 'bytes=8-9' } })
-    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    expect([part.status, part.headers.get('content-range'), Buffer.from(await part.arrayBuffer())]).toEqual([
       206,
       `bytes 8-9/${PNG.length}`,
-      'pi',
+      PNG.subarray(8, 10),
     ])
-    const beyond = await fetch(link, { headers: { range: 'bytes=99-' } })
+    const beyond = await fetch(link, { headers: { range: 'bytes=9999-' } })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${PNG.length}`])
   })
 
@@ -173,7 +174,7 @@ describe('uploads', () => {
   })
 
   test('respect the size and the types of their bucket', async () => {
-    const large = await put('photos', mine, Buffer.concat([PNG, Buffer.alloc(2000)]))
+    const large = await put('photos', mine, Buffer.concat([PNG, Buffer.alloc(6000)]))
     expect(large.error).toMatchObject({ status: 413, statusCode: '413' })
     const pdf = await put('photos', mine, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
     expect(pdf.error).toMatchObject({
@@ -224,6 +225,43 @@ describe('uploads', () => {
       headers: { authorization: 'Bearer authenticated', 'content-type': 'multipart/form-data; boundary=x' },
     })
     expect(response.status).toBe(400)
+  })
+})
+
+describe('pictures in a bucket for pictures', () => {
+  const stored = async () =>
+    Buffer.from(
+      await (await fetch(as('anon').from('photos').getPublicUrl(mine).data.publicUrl)).arrayBuffer(),
+    )
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('are drawn anew: %s', async type => {
+    const sent = await testImage(type, 8, 6)
+    expect((await put('photos', mine, Buffer.concat([sent, Buffer.from('<script>')]))).error).toBeNull()
+    const seen = await stored()
+    for (const secret of [TELLTALE, 'Exif', '<script>']) expect(seen.includes(secret)).toBe(false)
+    expect(await createImages().inspect(seen)).toEqual({
+      type: `image/${type}`,
+      width: 8,
+      height: 6,
+      frames: 1,
+    })
+    const info = await as('authenticated').from('photos').info(mine)
+    expect(info.data).toMatchObject({ size: seen.length, contentType: `image/${type}` })
+  })
+
+  test('stand upright, as the camera was held', async () => {
+    await put('photos', mine, await testImage('jpeg', 8, 6, 6))
+    expect(await createImages().inspect(await stored())).toMatchObject({ width: 6, height: 8 })
+  })
+
+  test('are refused when they cannot be drawn or are larger than 24 megapixels', async () => {
+    const broken = await put('photos', mine, PNG.subarray(0, 60))
+    expect(broken.error).toMatchObject({ statusCode: '415', message: 'The image could not be read' })
+    await database.adminPool.query(`update storage.buckets set file_size_limit = 1e6 where id = 'photos'`)
+    const large = await put('photos', mine, await testImage('png', 6000, 4001))
+    await database.adminPool.query(`update storage.buckets set file_size_limit = 5000 where id = 'photos'`)
+    expect(large.error).toMatchObject({ status: 413, message: 'The image has more than 24 megapixels' })
+    expect(await storedFiles()).toBe(0)
   })
 })
 

@@ -1,15 +1,12 @@
 /**
- * Stores an upload: first asks the policies with a trial row, then takes the bytes, then writes the row as the
- * caller. Bytes without a row are removed again.
+ * Stores an upload: first asks the policies with a trial row, then takes the bytes in, looks at them, stores them, and
+ * writes the row as the caller.
  */
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { QueryConfig } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
-import { contentKind } from './content-kind'
 import type { StorageContext } from './context'
-import type { StoredBytes } from './driver'
 import { storageErrors } from './errors'
 import {
   bucketSettings,
@@ -18,14 +15,9 @@ import {
   type ObjectMetadata,
   type ObjectPlace,
 } from './object-rows'
-
-export interface Upload {
-  content: Readable
-  contentType: string | undefined
-  /** Known once the content was read, as a form may carry it behind the file. */
-  cacheControl: () => string
-  userMetadata: () => Record<string, unknown> | null
-}
+import { prepareUpload, type PreparedUpload } from './prepare-upload'
+import type { Upload } from './read-upload'
+import { announceBytes, discardBytes } from './unclaimed-bytes'
 
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
@@ -40,62 +32,54 @@ export async function writeObject(
   mode: WriteMode,
   open: () => Promise<Upload>,
 ): Promise<{ id: string }> {
-  const { pool, driver } = context
+  const { pool, spool } = context
   const bucket = await bucketSettings(pool, place.bucket)
-  const version = randomUUID()
-  const trial = rowQuery(place, mode, {
-    id: randomUUID(),
-    version,
-    caller,
-    metadata: null,
-    userMetadata: null,
-  })
+  const empty = { metadata: null, userMetadata: null }
+  const trial = rowQuery(place, mode, { id: randomUUID(), version: randomUUID(), caller, ...empty })
   const [tried] = await runPipelined(pool, caller, null, [trial], { rollback: true })
   if (tried!.rowCount === 0) throw storageErrors.noObject()
 
   const upload = await open()
-  const stored = await driver.write(version, upload.content, mostBytes(context, bucket))
-  const replaced = mode === 'create' ? null : await storedVersion(pool, place)
-  const id = randomUUID()
+  const received = await spool.receive(upload.content, mostBytes(context, bucket))
   try {
-    const metadata = describe(context, place, bucket, upload, stored)
-    const row = rowQuery(place, mode, { id, version, caller, metadata, userMetadata: upload.userMetadata() })
-    await runPipelined(pool, caller, null, [row])
+    const prepared = await prepareUpload(context, place, bucket, upload, received)
+    try {
+      return await storePrepared(context, caller, place, mode, prepared, upload.userMetadata())
+    } finally {
+      await spool.remove(prepared.file)
+    }
+  } finally {
+    await spool.remove(received)
+  }
+}
+
+async function storePrepared(
+  context: StorageContext,
+  caller: Caller,
+  place: ObjectPlace,
+  mode: WriteMode,
+  { file, metadata }: PreparedUpload,
+  userMetadata: Record<string, unknown> | null,
+): Promise<{ id: string }> {
+  const { pool, driver } = context
+  const [id, version] = [randomUUID(), randomUUID()]
+  await announceBytes(context, version)
+  const replaced = mode === 'create' ? null : await storedVersion(pool, place)
+  try {
+    await driver.put(version, file)
+    const row = rowQuery(place, mode, { id, version, caller, metadata, userMetadata })
+    const [written] = await runPipelined(pool, caller, null, [row])
+    if (written!.rowCount === 0) throw storageErrors.noObject()
   } catch (cause) {
-    await driver.remove([version])
+    await discardBytes(context, [version])
     throw cause
   }
-  if (replaced !== null) await driver.remove([replaced])
+  if (replaced !== null) await discardBytes(context, [replaced])
   return { id }
 }
 
 function mostBytes({ maxUploadBytes }: StorageContext, { file_size_limit: limit }: BucketRow): number {
   return limit === null ? maxUploadBytes : Math.min(Number(limit), maxUploadBytes)
-}
-
-function describe(
-  { clock }: StorageContext,
-  { key }: ObjectPlace,
-  bucket: BucketRow,
-  upload: Upload,
-  { size, hash, head }: StoredBytes,
-): ObjectMetadata {
-  const mimetype = contentKind(upload.contentType, key, head)
-  if (!accepts(bucket.allowed_mime_types, mimetype)) throw storageErrors.mimeType(mimetype)
-  return {
-    eTag: `"${hash}"`,
-    size,
-    mimetype,
-    cacheControl: upload.cacheControl(),
-    lastModified: clock().toISOString(),
-    contentLength: size,
-    httpStatusCode: 200,
-  }
-}
-
-function accepts(allowed: readonly string[] | null, type: string): boolean {
-  if (allowed === null || allowed.length === 0) return true
-  return allowed.some(one => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
 }
 
 interface RowValues {

@@ -1,0 +1,116 @@
+/**
+ * In charge of pictures: what one is, and drawing it anew. A picture that was decoded and encoded again carries no
+ * metadata (where it was taken, by which phone) and nothing that was hidden behind its pixels.
+ */
+import type { Sharp, SharpOptions } from 'sharp'
+import { rasterType } from './content-kind'
+import { storageErrors } from './errors'
+
+/** Design section 9.8; for a moving picture, all its frames together. */
+export const MOST_PIXELS = 24_000_000
+/** Each one under way may hold all its pixels in memory. */
+const MOST_AT_ONCE = 2
+
+const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
+export type ImageFormat = (typeof FORMATS)[number]
+
+export interface ImageFacts {
+  /** Of the content, whatever its name says. */
+  type: `image/${ImageFormat}`
+  /** As it is looked at: turned by what the camera noted. Of one frame. */
+  width: number
+  height: number
+  /** More than one for a moving picture. */
+  frames: number
+}
+
+/** Content is given as bytes, or as the path of a file whose first bytes are known to be a picture's. */
+export interface Images {
+  /** @returns null for what is no picture that can be drawn anew */
+  inspect(content: Buffer | string): Promise<ImageFacts | null>
+  /** @throws StorageError 415 for what cannot be drawn, 413 for more than 24 megapixels */
+  reencode(content: Buffer | string): Promise<Buffer>
+  /** As `reencode`, with a step between. */
+  draw(content: Buffer | string, change: (picture: Sharp, facts: ImageFacts) => Sharp): Promise<Buffer>
+}
+
+export function createImages(): Images {
+  const turn = createTurnstile(MOST_AT_ONCE)
+
+  const draw: Images['draw'] = (content, change) =>
+    turn(async () => {
+      const facts = await inspect(content)
+      if (facts === null) throw storageErrors.brokenImage()
+      if (facts.width * facts.height * facts.frames > MOST_PIXELS) throw storageErrors.tooManyPixels()
+      try {
+        return await change((await open(content)).autoOrient(), facts).toBuffer()
+      } catch (cause) {
+        throw /pixel limit/.test(String(cause)) ? storageErrors.tooManyPixels() : storageErrors.brokenImage()
+      }
+    })
+
+  return {
+    inspect: content => turn(() => inspect(content)),
+    draw,
+    reencode: content => draw(content, encode),
+  }
+}
+
+/** In its own format, at a quality that eyes do not tell from the original. */
+export function encode(picture: Sharp, { type }: Pick<ImageFacts, 'type'>): Sharp {
+  switch (type) {
+    case 'image/jpeg':
+      return picture.jpeg({ quality: 90 })
+    case 'image/png':
+      return picture.png()
+    case 'image/gif':
+      return picture.gif()
+    case 'image/webp':
+      return picture.webp({ quality: 90 })
+    case 'image/avif':
+      return picture.avif({ quality: 65 })
+  }
+}
+
+async function inspect(content: Buffer | string): Promise<ImageFacts | null> {
+  // The library knows more formats than ours, drawings in XML among them: it shall not even try.
+  if (typeof content !== 'string' && rasterType(content) === null) return null
+  try {
+    const picture = await open(content, { limitInputPixels: false })
+    const { format, width, pages = 1, pageHeight, autoOrient, compression } = await picture.metadata()
+    const known = format === 'heif' && compression === 'av1' ? 'avif' : FORMATS.find(one => one === format)
+    if (known === undefined) return null
+    const size = pages > 1 && pageHeight !== undefined ? { width, height: pageHeight } : autoOrient
+    return { type: `image/${known}`, ...size, frames: pages }
+  } catch {
+    return null
+  }
+}
+
+/** Loaded with the first picture: most processes start without one in sight. */
+async function open(content: Buffer | string, options: SharpOptions = {}): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  return sharp(content, {
+    animated: true,
+    failOn: 'error',
+    limitInputPixels: MOST_PIXELS,
+    sequentialRead: true,
+    ...options,
+  })
+}
+
+function createTurnstile(most: number) {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= most) await new Promise<void>(resolve => waiting.push(resolve))
+    else inside++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else inside--
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The storage service for the host's own endpoints: what the wire does with an upload, without HTTP between. The
+ * caller's policies decide here too.
+ */
+import { Readable } from 'node:stream'
+import type { Caller } from '../contract'
+import type { StorageContext } from './context'
+import type { ImageFacts } from './images'
+import { assertKey } from './object-key'
+import type { ObjectPlace } from './object-rows'
+import { toStorageError } from './render-error'
+import { writeObject } from './write-object'
+
+export interface StoredContent {
+  bytes: Buffer
+  contentType: string
+  /** Seconds that browsers and caches may keep it. */
+  cacheSeconds: number
+}
+
+export interface ObjectStore {
+  /**
+   * Stores a new object as the caller.
+   * @returns the address where anyone sees it, if its bucket is public
+   * @throws an error with `statusCode` 403 without permission, 409 if it exists, 413 too large, 415 wrong type
+   */
+  put(caller: Caller, place: ObjectPlace, content: StoredContent): Promise<{ publicUrl: string }>
+  /** What picture this is, by its content; null for anything else. */
+  inspectImage(bytes: Buffer): Promise<ImageFacts | null>
+}
+
+export function createObjectStore(context: StorageContext, siteUrl: string): ObjectStore {
+  return {
+    async put(caller, place, { bytes, contentType, cacheSeconds }) {
+      assertKey(place.key)
+      await writeObject(context, caller, place, 'create', async () => ({
+        content: Readable.from([bytes]),
+        contentType,
+        cacheControl: () => `max-age=${cacheSeconds}`,
+        userMetadata: () => null,
+      })).catch((cause: unknown) => {
+        const known = toStorageError(cause)
+        throw known.statusCode >= 500 ? cause : known
+      })
+      const path = [place.bucket, ...place.key.split('/')].map(encodeURIComponent).join('/')
+      return { publicUrl: `${siteUrl}/storage/v1/object/public/${path}` }
+    },
+    inspectImage: bytes => context.images.inspect(bytes),
+  }
+}

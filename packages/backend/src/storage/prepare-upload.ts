@@ -1,0 +1,48 @@
+/** Decides what an upload that came in whole is, whether its bucket takes it, and draws pictures anew. */
+import type { StorageContext } from './context'
+import { contentKind, rasterType } from './content-kind'
+import { storageErrors } from './errors'
+import type { BucketRow, ObjectMetadata, ObjectPlace } from './object-rows'
+import type { Upload } from './read-upload'
+import type { SpooledFile } from './spool'
+
+export interface PreparedUpload {
+  /** What is to be stored: the file that came in, or another one. */
+  file: SpooledFile
+  metadata: ObjectMetadata
+}
+
+/** @throws StorageError 415 for a type that the bucket does not take, 413 for a picture too large to be drawn */
+export async function prepareUpload(
+  { spool, images, clock }: Pick<StorageContext, 'spool' | 'images' | 'clock'>,
+  { key }: ObjectPlace,
+  bucket: BucketRow,
+  upload: Pick<Upload, 'contentType' | 'cacheControl'>,
+  received: SpooledFile,
+): Promise<PreparedUpload> {
+  const mimetype = contentKind(upload.contentType, key, received.head)
+  if (!accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
+  const redraw = takesOnlyImages(bucket) && rasterType(received.head) !== null
+  const file = redraw ? await spool.write(await images.reencode(received.path)) : received
+  const metadata: ObjectMetadata = {
+    eTag: `"${file.md5}"`,
+    size: file.size,
+    mimetype,
+    cacheControl: upload.cacheControl(),
+    lastModified: clock().toISOString(),
+    contentLength: file.size,
+    httpStatusCode: 200,
+    ...(redraw && { reencoded: true as const }),
+  }
+  return { file, metadata }
+}
+
+/** A bucket for pictures: whatever goes into it is drawn anew, so that it may be opened in place. */
+export function takesOnlyImages({ allowed_mime_types: allowed }: BucketRow): boolean {
+  return allowed !== null && allowed.length > 0 && allowed.every(type => type.startsWith('image/'))
+}
+
+export function accepts({ allowed_mime_types: allowed }: BucketRow, type: string): boolean {
+  if (allowed === null || allowed.length === 0) return true
+  return allowed.some(one => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
+}

@@ -1,0 +1,93 @@
+/**
+ * Takes uploads in: bytes are measured and hashed on their way into a file of their own, and only a finished file goes
+ * on to be looked at and stored. What a killed process leaves here is swept away by age.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { storageErrors } from './errors'
+
+const HEAD_BYTES = 4096
+
+export interface SpooledFile {
+  path: string
+  size: number
+  /** In hex. */
+  md5: string
+  sha256: string
+  /** The first bytes, to tell what it is. */
+  head: Buffer
+}
+
+export interface Spool {
+  /** @throws StorageError 413 past `mostBytes`, and whatever breaks the stream; nothing is left behind */
+  receive(content: Readable, mostBytes: number): Promise<SpooledFile>
+  /** The same for bytes at hand. */
+  write(content: Buffer): Promise<SpooledFile>
+  read(file: SpooledFile): Readable
+  remove(file: SpooledFile): Promise<void>
+  /** Removes files that nothing has been written to since `before`. @returns how many */
+  sweep(before: Date): Promise<number>
+}
+
+export function createSpool(folder: string): Spool {
+  const receive: Spool['receive'] = async (content, mostBytes) => {
+    await mkdir(folder, { recursive: true })
+    const file = path.join(folder, `${randomUUID()}.part`)
+    const measured = measure(mostBytes)
+    try {
+      await pipeline(content, measured.stream, createWriteStream(file, { flush: true, mode: 0o600 }))
+    } catch (cause) {
+      await rm(file, { force: true })
+      throw cause
+    }
+    return { path: file, ...measured.result() }
+  }
+
+  return {
+    receive,
+    write: content => receive(Readable.from([content]), content.length),
+    read: file => createReadStream(file.path),
+    remove: file => rm(file.path, { force: true }),
+    async sweep(before) {
+      const names = await readdir(folder).catch(() => [])
+      const removed = await Promise.all(
+        names.map(async name => {
+          const file = path.join(folder, name)
+          const age = await stat(file).catch(() => null) // finished and gone by now
+          if (age === null || age.mtime >= before) return 0
+          await rm(file, { force: true })
+          return 1
+        }),
+      )
+      return removed.reduce<number>((sum, one) => sum + one, 0)
+    },
+  }
+}
+
+function measure(mostBytes: number) {
+  const md5 = createHash('md5')
+  const sha256 = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size))
+      size += chunk.length
+      if (size > mostBytes) return done(storageErrors.tooLarge())
+      md5.update(chunk)
+      sha256.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const result = () => ({
+    size,
+    md5: md5.digest('hex'),
+    sha256: sha256.digest('hex'),
+    head: Buffer.concat(head),
+  })
+  return { stream, result }
+}
