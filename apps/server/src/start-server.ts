@@ -105,6 +105,7 @@ export async function startServer(
         clock,
         logger,
         stripe,
+        objects: backend.objects,
       },
     })
     opened.push(() => app.close())

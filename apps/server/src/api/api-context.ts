@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller, Queryable } from '@juno/backend'
+import type { Caller, ObjectStore, Queryable } from '@juno/backend'
 import type { StripeGateway } from '../stripe/stripe-gateway'
 import type { PublicConfig } from './config/public-config'
 import type { OutboxMail } from './outbox-mail'
@@ -49,6 +49,8 @@ export interface ApiContext {
   clock: () => Date
   logger: FastifyBaseLogger
   stripe: StripeGateway
+  /** The storage service, in process. */
+  objects: ObjectStore
 }
 
 export interface ApiConfig {

@@ -1,4 +1,5 @@
 /** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
+import { photoDenied } from '@juno/domain/stored-image-rules'
 
 export const API_ERRORS = {
   invalid_json: { status: 400, message: 'The request is not valid JSON.' },
@@ -9,10 +10,13 @@ export const API_ERRORS = {
   invalid_input: { status: 400, message: 'Please check the highlighted fields and try again.' },
   invalid_request: { status: 400, message: 'The request could not be understood.' },
   invalid_signature: { status: 400, message: 'The signature of this event is missing, wrong or too old.' },
+  image_missing: { status: 400, message: 'Please upload an image' },
+  image_refused: { status: 400, message: 'This image cannot be used.' },
   not_signed_in: { status: 401, message: 'Please sign in and try again.' },
   admin_only: { status: 403, message: 'You do not have permission to do this.' },
   not_your_account: { status: 403, message: 'You can only do this for your own account.' },
   members_only: { status: 403, message: 'This is for members with an active membership.' },
+  photo_denied: { status: 403, message: photoDenied },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   application_not_found: { status: 404, message: 'This application does not exist.' },
   profile_not_found: { status: 404, message: 'This account does not exist any more.' },
@@ -21,6 +25,7 @@ export const API_ERRORS = {
   application_decided: { status: 409, message: 'This application has already been decided.' },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Please send this request as application/json.' },
+  form_expected: { status: 415, message: 'Please send this request as multipart/form-data.' },
   too_many_requests: { status: 429, message: 'That was a lot at once. Please wait a while and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
@@ -37,6 +42,8 @@ export interface Issue {
 interface ApiErrorOptions {
   issues?: Issue[]
   headers?: Record<string, string>
+  /** Where the words depend on what was sent; else the catalogue's. */
+  message?: string
   /** Private: logged, never answered. */
   cause?: unknown
 }
@@ -51,7 +58,7 @@ export class ApiError extends Error {
     readonly code: ApiErrorCode,
     options: ApiErrorOptions = {},
   ) {
-    super(API_ERRORS[code].message, { cause: options.cause })
+    super(options.message ?? API_ERRORS[code].message, { cause: options.cause })
     this.status = API_ERRORS[code].status
     this.issues = options.issues
     this.headers = options.headers ?? {}

@@ -9,7 +9,9 @@ import { applicationRoutes } from './applications/routes'
 import { calendarRoutes } from './calendar/routes'
 import { checkoutRoutes } from './checkout/routes'
 import { configRoutes } from './config/routes'
+import { readForms } from './form-body'
 import { createGuards } from './guards'
+import { profilePictureRoutes, siteImageRoutes } from './images/routes'
 import { readJsonBodies } from './json-body'
 import { profileRoutes } from './profiles/routes'
 import { renderErrors } from './render-errors'
@@ -34,7 +36,12 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...profileRoutes(context, guards),
         ...checkoutRoutes(context, guards),
         ...calendarRoutes(context, guards),
+        ...profilePictureRoutes(context, guards),
       ])
+    })
+    await app.register(async forms => {
+      await readForms(forms)
+      mountRoutes(forms, [...siteImageRoutes(context, guards)])
     })
     await app.register(async raw => {
       raw.removeAllContentTypeParsers()

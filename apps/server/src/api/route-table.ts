@@ -22,7 +22,14 @@ export interface Route {
   guards: readonly Guard[]
   handler: Handler
   options?: Pick<RouteShorthandOptions, 'bodyLimit'>
+  /** Refusals carry their words as `error` too, where the specification says so. */
+  errorField?: true
+  /** The body may take as long as it needs, while it keeps coming. */
+  slowBody?: true
 }
+
+/** What hooks and the error renderer read off a route. */
+export type RouteMarks = Pick<Route, 'errorField' | 'slowBody'>
 
 const REFUSABLE = [
   'GET',
@@ -35,8 +42,9 @@ const REFUSABLE = [
 ] as const satisfies HTTPMethods[]
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, url, guards, handler, options } of routes) {
-    app.route({ ...options, method, url, onRequest: guards.map(asHook), handler })
+  for (const { method, url, guards, handler, options, errorField, slowBody } of routes) {
+    const marks: RouteMarks = { errorField, slowBody }
+    app.route({ ...options, method, url, config: marks as object, onRequest: guards.map(asHook), handler })
   }
   for (const url of new Set(routes.map(route => route.url))) {
     refuseOtherMethods(

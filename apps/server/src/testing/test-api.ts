@@ -1,5 +1,5 @@
 /** The product's endpoints on a database of their own, with the mails they queue and the people who call them at hand. */
-import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { openTestDatabase, openTestObjects, type TestDatabase } from '@juno/backend/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { createSandboxGateway } from '../stripe/sandbox-gateway'
@@ -40,6 +40,8 @@ export async function openTestApi({
   const asRole = roleScopes(db.authenticatorPool)
   const serviceDb: ServiceDb = { transaction: work => asRole({ role: 'service_role' }, work) }
   const app = Fastify({ logger: false })
+  const siteUrl = 'https://juno.test'
+  const files = await openTestObjects(db.authenticatorPool, siteUrl)
 
   const context: ApiContext = {
     config: {
@@ -81,6 +83,7 @@ export async function openTestApi({
     limiter: limiter ?? { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) },
     clock,
     logger: app.log,
+    objects: files.objects,
     stripe:
       stripe?.({ serviceDb, clock }) ??
       createSandboxGateway({ serviceDb, webhookSecret: WEBHOOK_SECRET, clock }),
@@ -108,6 +111,7 @@ export async function openTestApi({
     async close() {
       await app.close()
       await db.close()
+      await files.close()
     },
   }
 }

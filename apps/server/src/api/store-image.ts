@@ -1,0 +1,53 @@
+/**
+ * Stores a picture that came through one of the product's endpoints: checked against its rule by its content, named
+ * by the server, drawn anew by the storage service, allowed by the policies of whoever sent it.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Caller, ObjectStore } from '@juno/backend'
+import type { StoredImageRule } from '@juno/domain/stored-image-rules'
+import { ApiError } from './api-error'
+
+/** Specification 2, section 9. */
+const CACHE_SECONDS = 3600
+
+export interface ImagePlace {
+  bucket: string
+  /** Without slashes at its ends. */
+  folder: string
+}
+
+/**
+ * @returns where anyone sees it
+ * @throws {ApiError} image_refused in the rule's words, admin_only where the policies of the bucket say no
+ */
+export async function storeImage(
+  { objects, clock }: { objects: ObjectStore; clock: () => Date },
+  caller: Caller,
+  { bucket, folder }: ImagePlace,
+  bytes: Buffer,
+  rule: StoredImageRule,
+): Promise<{ url: string }> {
+  const { refusals } = rule
+  if (bytes.length > rule.mostBytes) throw refused(refusals.size)
+  const facts = await objects.inspectImage(bytes)
+  if (facts === null || !rule.types.includes(facts.type)) throw refused(refusals.type)
+  if (Math.min(facts.width, facts.height) < rule.leastSide) throw refused(refusals.side)
+
+  const extension = facts.type.slice('image/'.length).replace('jpeg', 'jpg')
+  const name = `${clock().getTime()}-${randomUUID().slice(0, 8)}.${extension}`
+  const content = { bytes, contentType: facts.type, cacheSeconds: CACHE_SECONDS }
+  try {
+    const { publicUrl } = await objects.put(caller, { bucket, key: `${folder}/${name}` }, content)
+    return { url: publicUrl }
+  } catch (cause) {
+    const { statusCode } = cause as { statusCode?: unknown }
+    if (statusCode === 403) throw new ApiError('admin_only', { cause })
+    if (statusCode === 413) throw refused(refusals.size, cause)
+    if (statusCode === 415) throw refused(refusals.type, cause)
+    throw cause
+  }
+}
+
+function refused(message: string, cause?: unknown): ApiError {
+  return new ApiError('image_refused', { message, cause })
+}

@@ -1,0 +1,28 @@
+/** What the endpoints that take pictures are sent. */
+import { z } from 'zod'
+import { uuid } from './text-rules'
+
+/** The body of POST /api/upload-profile-picture. The type is told by the content; what the name says is not asked. */
+export const uploadProfilePictureSchema = z.object({
+  userId: uuid,
+  fileName: z.string().max(500).default(''),
+  fileType: z.string().max(200).default(''),
+  fileBase64: z
+    .string({ error: 'Please choose a photo.' })
+    .transform(text => text.replace(/^data:[^,]{0,200},/, ''))
+    .pipe(z.base64({ error: 'The photo could not be read.' }).min(1, 'Please choose a photo.')),
+})
+export type UploadProfilePicture = z.infer<typeof uploadProfilePictureSchema>
+
+/** Public buckets whose pictures the team keeps. */
+export const siteImageBuckets = ['recommended-reads', 'testimonials'] as const
+
+/** The fields beside the file of POST /api/upload-image. */
+export const uploadImageSchema = z.object({
+  bucket: z.enum(siteImageBuckets, { error: 'This is not a place for images.' }),
+  folder: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,60}(\/[a-z0-9_-]{1,60}){0,3}$/, 'This is not a valid folder.')
+    .optional(),
+})
+export type UploadImage = z.infer<typeof uploadImageSchema>

@@ -1,0 +1,37 @@
+/** Which images are stored, by what they are and not by what they are called, and what is said to the others. */
+import { imageTooLarge, imageTypes } from './image-rules'
+
+export interface StoredImageRule {
+  types: readonly string[]
+  mostBytes: number
+  /** Pixels of the shorter side. */
+  leastSide: number
+  refusals: { type: string; size: string; side: string }
+}
+
+const FIVE_MB = 5 * 1024 * 1024
+
+/** Of a member herself (specification 2, sections 5 and 8). */
+export const photoRule = {
+  types: ['image/jpeg', 'image/png'],
+  mostBytes: FIVE_MB,
+  leastSide: 400,
+  refusals: {
+    type: 'Invalid file type - Please upload a JPEG or PNG file.',
+    size: 'File too large - Image must be less than 5MB.',
+    side: 'Image too small - Image must be at least 400x400 pixels.',
+  },
+} as const satisfies StoredImageRule
+
+export const photoDenied =
+  "Permission denied - You don't have permission to upload files. Please contact support."
+
+const noImage = 'Please select an image file'
+
+/** What the team puts on the site: covers of recommended reads, portraits of testimonials (specification 3, section 5). */
+export const siteImageRule = {
+  types: imageTypes,
+  mostBytes: FIVE_MB,
+  leastSide: 1,
+  refusals: { type: noImage, size: imageTooLarge(5), side: noImage },
+} as const satisfies StoredImageRule
