@@ -10,6 +10,9 @@ export const textLimits = {
   reason: 4000,
   message: 5000,
   url: 2048,
+  profileRole: 120,
+  bio: 4000,
+  companyDescription: 4000,
 } as const
 
 /** Control characters and direction overrides: nobody types them, and they disguise what a text says. */
@@ -32,6 +35,24 @@ export function paragraph(label: string, maximum: number) {
 /** Text on one line, trimmed, at least one character. `label` completes "Please enter …". */
 export function line(label: string, maximum: number) {
   return paragraph(label, maximum).refine(text => !lineBreaks.test(text), 'Please use a single line.')
+}
+
+/** As `paragraph`, but nothing at all is fine too, and means null. */
+export function optionalParagraph(maximum: number) {
+  return z
+    .string()
+    .trim()
+    .max(maximum, `Please use at most ${maximum} characters.`)
+    .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
+    .transform(text => text || null)
+}
+
+/** As `line`, but nothing at all is fine too, and means null. */
+export function optionalLine(maximum: number) {
+  return z
+    .string()
+    .refine(text => !lineBreaks.test(text.trim()), 'Please use a single line.')
+    .pipe(optionalParagraph(maximum))
 }
 
 /** One address, trimmed and lowercased: accounts, applications and payments are matched by it. */

@@ -42,6 +42,7 @@ const rooms = (urls: string[]): RouteObject[] =>
 const memberPages: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/member/dashboard') },
   { path: paths.resources, element: <Navigate to={paths.resourceDirectory} replace /> },
+  { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
   ...rooms([
     paths.resourceDirectory,
     paths.resource(':id'),
@@ -52,7 +53,6 @@ const memberPages: RouteObject[] = [
     paths.members,
     paths.profile(':id'),
 
-    paths.editProfile,
     paths.settings,
 
     paths.events,

@@ -20,11 +20,6 @@ const rooms = [
     what: 'Who she is, what she builds, and how to reach her.',
   },
   {
-    path: paths.editProfile,
-    title: 'Edit Profile',
-    what: 'Your name, your business, your photo, and what you would like others to find you for.',
-  },
-  {
     path: paths.events,
     title: 'Events',
     what: 'The calendar of the community, with your own answers in it.',

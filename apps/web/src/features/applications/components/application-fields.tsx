@@ -1,12 +1,11 @@
 /** The fields of the application, in the specification's order. */
 import { companyStages } from '@juno/domain/company-stages'
 import { applicationIndustries } from '@juno/domain/industries'
-import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/location-options'
 import { revenueBands } from '@juno/domain/revenue-bands'
 import { roleOptions } from '@juno/domain/role-options'
 import { teamSizes } from '@juno/domain/team-sizes'
 import { Controller, useFormContext } from 'react-hook-form'
-import { Combobox } from '@/components/ui/combobox'
+import { LocationCombobox } from '@/components/location-combobox'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
@@ -99,21 +98,17 @@ function SelectField({ name, label, options, placeholder, optional, className }:
   )
 }
 
-/** Stores what is displayed, as the specification's payload does; the search box works with the options' ids. */
 function LocationField() {
   return (
     <Controller<ApplicationValues, 'location'>
       name="location"
       render={({ field, fieldState }) => (
         <FormField label="Location" required error={fieldState.error?.message}>
-          <Combobox
+          <LocationCombobox
             ref={field.ref}
-            groups={locationGroups}
-            value={locationOptions.find(option => option.display === field.value)?.id}
-            onValueChange={(_id, option) => field.onChange(option.display)}
+            value={field.value}
+            onValueChange={field.onChange}
             onBlur={field.onBlur}
-            placeholder={locationSearchTexts.placeholder}
-            emptyText={locationSearchTexts.empty}
           />
         </FormField>
       )}

@@ -1,0 +1,40 @@
+// Edit Profile: what members see of her, and below it the way to her account's settings.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { PageTitle } from '@/components/page-title'
+import { paths } from '@/config/paths'
+import { ProfileEditor } from '@/features/profile/components/profile-editor'
+import { SettingsPanel } from '@/features/profile/components/settings-panel'
+import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
+
+export function Component() {
+  const { user } = useAuth()
+  const auth = useAuthStore()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  if (!user) return null
+
+  /** The header shows her name and photo; the directory and the dashboard may too. */
+  const spreadTheWord = () => {
+    void auth.refreshProfile()
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'own-profile' })
+  }
+
+  return (
+    <div className="wrap max-w-4xl pt-8 pb-16 sm:pt-10 sm:pb-20">
+      <PageTitle title="Edit Profile" />
+      <header className="mb-7">
+        <h1 className="text-[clamp(2.125rem,5vw,2.75rem)]">Edit Profile</h1>
+        <p className="lead mt-2">What other members see of you, and what they can find you by.</p>
+      </header>
+      <div className="grid gap-5">
+        <ProfileEditor
+          userId={user.id}
+          onCancel={() => void navigate(paths.dashboard)}
+          onChanged={spreadTheWord}
+        />
+        <SettingsPanel />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// The location search: cities, states, provinces and countries. Its value is what is displayed, which is what is stored.
+import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/location-options'
+import { useMemo, type Ref } from 'react'
+import { Combobox } from './ui/combobox'
+
+interface LocationComboboxProps {
+  value: string
+  onValueChange: (display: string) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function LocationCombobox({ value, onValueChange, onBlur, ref }: LocationComboboxProps) {
+  const known = locationOptions.find(option => option.display === value)
+  // A place that was stored before, or by somebody else's hand, stays what it is until another one is chosen.
+  const groups = useMemo(
+    () =>
+      known || value === ''
+        ? locationGroups
+        : [{ heading: 'As it is now', options: [{ id: 'as-it-is', display: value }] }, ...locationGroups],
+    [known, value],
+  )
+  return (
+    <Combobox
+      ref={ref}
+      groups={groups}
+      value={known?.id ?? (value === '' ? undefined : 'as-it-is')}
+      onValueChange={(_id, option) => onValueChange(option.display)}
+      onBlur={onBlur}
+      placeholder={locationSearchTexts.placeholder}
+      emptyText={locationSearchTexts.empty}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+// A cropped photo on its way into the bucket of profile photos, straight, or by the server where that fails.
+import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profile-texts'
+import { api, ApiError } from '@/lib/api'
+import { logFailure } from '@/lib/log-failure'
+import { supabase } from '@/lib/supabase'
+import { isServiceFailure, PhotoError, uploadFailure } from '../photo-failure'
+
+/** @returns the photo's public URL. @throws {PhotoError} */
+export async function uploadPhoto(userId: string | undefined, photo: Blob): Promise<string> {
+  if (!userId) throw new PhotoError(photoTexts.notAuthenticated)
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new PhotoError(photoTexts.sessionExpired)
+
+  const path = `headshots/${userId}/${Date.now()}.jpg`
+  const bucket = supabase.storage.from(photoRules.bucket)
+  const { error } = await bucket.upload(path, photo, {
+    cacheControl: photoRules.cacheSeconds,
+    upsert: true,
+    contentType: photo.type,
+  })
+  if (!error) return bucket.getPublicUrl(path).data.publicUrl
+  if (!isServiceFailure(error)) throw new PhotoError(uploadFailure(error), { cause: error })
+  logFailure('The photo could not be stored directly', error)
+  return uploadThroughServer(userId, photo, data.session.access_token)
+}
+
+async function uploadThroughServer(userId: string, photo: Blob, token: string): Promise<string> {
+  try {
+    const body = {
+      userId,
+      fileName: `${Date.now()}.jpg`,
+      fileBase64: await base64(photo),
+      fileType: photo.type,
+    }
+    const answer = await api<{ url?: string; publicUrl?: string }>(photoFallbackPath, {
+      method: 'POST',
+      body,
+      token,
+      fallbackMessage: photoTexts.uploadFailed,
+    })
+    const url = answer.publicUrl ?? answer.url
+    if (!url) throw new Error('The answer names no photo.')
+    return url
+  } catch (cause) {
+    const known = cause instanceof ApiError && cause.status > 0
+    throw new PhotoError(known ? uploadFailure(cause) : photoTexts.uploadFailed, { cause })
+  }
+}
+
+/** The bytes alone, without the `data:` in front. */
+async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  let binary = ''
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
+  return btoa(binary)
+}

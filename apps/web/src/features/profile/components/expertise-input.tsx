@@ -1,0 +1,97 @@
+// Areas of expertise as tags: Enter or a comma makes one, Backspace in the empty field takes the last one away.
+import { expertiseLimits } from '@juno/domain/profile-form'
+import { X } from 'lucide-react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { cn } from '@/components/class-names'
+import { useFieldProps } from '@/components/ui/form-field'
+import { fieldClasses } from '@/components/ui/input'
+import { withTags } from '../with-tags'
+
+interface ExpertiseInputProps {
+  value: readonly string[]
+  onValueChange: (tags: string[]) => void
+  onBlur?: () => void
+}
+
+export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputProps) {
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState('')
+  const field = useFieldProps({})
+
+  const add = (typed: string) => {
+    const next = withTags(value, typed)
+    if (next.length > value.length) {
+      onValueChange(next)
+      setSaid(`${next.slice(value.length).join(', ')} added`)
+    }
+    setText('')
+  }
+  const remove = (tag: string) => {
+    onValueChange(value.filter(other => other !== tag))
+    setSaid(`${tag} removed`)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const last = value.at(-1)
+    if (event.key === ',' || (event.key === 'Enter' && text.trim() !== '')) {
+      event.preventDefault()
+      add(text)
+    } else if (event.key === 'Enter') {
+      // An empty line here is not the wish to save the whole form.
+      event.preventDefault()
+    } else if (event.key === 'Backspace' && text === '' && last !== undefined) {
+      remove(last)
+    }
+  }
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[,;\n]/.test(pasted)) return
+    event.preventDefault()
+    add(`${text}${pasted}`)
+  }
+
+  return (
+    <div
+      className={cn(
+        fieldClasses,
+        'flex min-h-12 flex-wrap items-center gap-1.5 px-2 py-1.5 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
+      )}
+    >
+      <ul aria-label="Chosen areas of expertise" className="contents">
+        {value.map(tag => (
+          <li
+            key={tag}
+            className="inline-flex h-8 max-w-full items-center rounded-full bg-blush pl-3 text-sm font-medium text-plum"
+          >
+            <span className="truncate">{tag}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${tag}`}
+              onClick={() => remove(tag)}
+              className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sand"
+            >
+              <X className="size-3.5" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <input
+        {...field}
+        value={text}
+        maxLength={expertiseLimits.perTag}
+        placeholder={value.length === 0 ? 'Pricing, hiring, export…' : ''}
+        className="h-9 min-w-32 flex-1 bg-transparent px-1.5 text-base outline-none placeholder:text-soft focus-visible:outline-none"
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          if (text.trim() !== '') add(text)
+          onBlur?.()
+        }}
+      />
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  )
+}

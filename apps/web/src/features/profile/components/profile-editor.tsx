@@ -1,0 +1,51 @@
+// The whole of /edit-profile below its heading: loads the profile, then hands it to the form.
+import { profileTexts } from '@juno/domain/profile-texts'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ownProfileQuery } from '../api/get-own-profile'
+import { ProfileEditorForm } from './profile-editor-form'
+
+interface ProfileEditorProps {
+  userId: string
+  onCancel: () => void
+  /** Others show her name and photo too. */
+  onChanged: () => void
+}
+
+export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProps) {
+  const profile = useQuery(ownProfileQuery(userId))
+  if (profile.isError) {
+    return (
+      <Card>
+        <ErrorState title={profileTexts.loadFailed} onRetry={() => void profile.refetch()}>
+          This is on us, not on you. Please try again in a moment.
+        </ErrorState>
+      </Card>
+    )
+  }
+  if (!profile.data) return <EditorSkeleton />
+  return <ProfileEditorForm userId={userId} loaded={profile.data} onCancel={onCancel} onChanged={onChanged} />
+}
+
+function EditorSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="text-soft">
+        {profileTexts.loading}
+      </p>
+      {[0, 1].map(section => (
+        <Card key={section} className="grid gap-6">
+          <Skeleton className="h-7 w-40" />
+          <div className="grid gap-6 sm:grid-cols-2">
+            {[0, 1, 2, 3].map(field => (
+              <Skeleton key={field} className="h-12" />
+            ))}
+          </div>
+          <Skeleton className="h-28" />
+        </Card>
+      ))}
+    </div>
+  )
+}

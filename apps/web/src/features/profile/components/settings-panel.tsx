@@ -1,0 +1,24 @@
+// The panel below the editor's form: everything about the account that is not the profile.
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { paths } from '@/config/paths'
+
+export function SettingsPanel() {
+  return (
+    <Card tone="blush" className="flex flex-wrap items-center justify-between gap-4">
+      <div className="grid gap-1">
+        <h2 className="font-display text-[22px] leading-tight">Account settings</h2>
+        <p className="text-[15px] text-soft">
+          Your password, e-mails from us, your membership, and your data.
+        </p>
+      </div>
+      <Button asChild variant="quiet" size="little">
+        <Link to={paths.settings}>
+          Open settings <ArrowRight className="size-4" aria-hidden="true" />
+        </Link>
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+// Who sees one contact-like field of a profile.
+import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profile-form'
+import { Eye, EyeOff } from 'lucide-react'
+import { useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+interface VisibilityFieldProps {
+  field: HideableField
+  label: string
+}
+
+export function VisibilityField({ field, label }: VisibilityFieldProps) {
+  const { register } = useFormContext<ProfileForm>()
+  const seen = useWatch<ProfileForm>({ name: `visibility.${field}` })
+  const id = useId()
+  const Icon = seen === 'nobody' ? EyeOff : Eye
+  return (
+    <div className="flex items-center gap-2 text-sm text-soft">
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        {...register(`visibility.${field}`)}
+        className="h-8 cursor-pointer rounded-lg border border-field-line bg-card px-2 font-semibold text-ink focus-visible:outline-2 focus-visible:outline-plum"
+      >
+        {visibilityOptions.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

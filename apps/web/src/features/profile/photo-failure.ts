@@ -1,0 +1,43 @@
+// Which sentence a failed upload of a photo becomes, and whether the other way is worth trying.
+import { photoTexts } from '@juno/domain/profile-texts'
+
+/** A failure whose message is for the person. */
+export class PhotoError extends Error {
+  override readonly name = 'PhotoError'
+}
+
+interface WireError {
+  message?: unknown
+  status?: unknown
+  statusCode?: unknown
+}
+
+const wire = (error: unknown): WireError => (typeof error === 'object' && error !== null ? error : {})
+
+/** The message as people of the protocol write it: with its status in it. */
+function wholeMessage(error: unknown): string {
+  const { message, status, statusCode } = wire(error)
+  return [statusCode, status, message]
+    .filter(part => typeof part === 'string' || typeof part === 'number')
+    .join(' ')
+}
+
+/** The storage service did not answer, or is not well: the server's own endpoint may still take the photo. */
+export function isServiceFailure(error: unknown): boolean {
+  const { status, statusCode } = wire(error)
+  const code = Number(status ?? statusCode)
+  return !(code >= 400 && code < 500)
+}
+
+/** The sentence of the specification, by what the service's message contains, else the service's own. */
+export function uploadFailure(error: unknown): string {
+  const whole = wholeMessage(error)
+  if (whole.includes('403')) return photoTexts.permissionDenied
+  if (whole.includes('404')) return photoTexts.bucketMissing
+  if (whole.includes('400')) return photoTexts.invalidRequest
+  const { message } = wire(error)
+  // What the browser itself says of a lost connection is no sentence for people.
+  if (typeof message !== 'string' || message.trim() === '' || /fetch|network|load failed/i.test(message))
+    return photoTexts.uploadFailed
+  return message
+}

@@ -1,0 +1,34 @@
+// Whether a chosen file can become a profile photo, before anything is done with it.
+import { photoProblems, photoRules } from '@juno/domain/profile-texts'
+
+/** What is wrong with the file as such, or null. */
+export function fileProblem(file: { type: string; size: number }): string | null {
+  if (!photoRules.types.some(type => type === file.type)) return photoProblems.type
+  return file.size > photoRules.bytes ? photoProblems.bytes : null
+}
+
+/** What is wrong with the picture in it, or null. */
+export function pixelsProblem({ width, height }: { width: number; height: number }): string | null {
+  return Math.min(width, height) < photoRules.pixels ? photoProblems.pixels : null
+}
+
+export interface ChosenPhoto {
+  /** An object URL: whoever holds it revokes it. */
+  url: string
+  width: number
+  height: number
+}
+
+/** Opens the picture. @throws when the browser cannot read it */
+export async function openPhoto(file: File): Promise<ChosenPhoto> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    return { url, width: image.naturalWidth, height: image.naturalHeight }
+  } catch (cause) {
+    URL.revokeObjectURL(url)
+    throw cause
+  }
+}

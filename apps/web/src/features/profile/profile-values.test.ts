@@ -1,0 +1,49 @@
+import { profileFormSchema } from '@juno/domain/profile-form'
+import { expect, test } from 'vitest'
+import { profileChanges, profileForm, type ProfileRow } from './profile-values'
+
+const row: ProfileRow = {
+  name: 'Ada',
+  business_name: null,
+  role: 'c-suite',
+  location: null,
+  bio: null,
+  avatar_url: null,
+  industry: 'retail',
+  team_size: null,
+  revenue_size: null,
+  company_stage: null,
+  linkedin_url: 'https://l.example/ada',
+  company_website: null,
+  expertise: null,
+  company_description: null,
+  open_to_networking: null,
+  visibility: { location: 'nobody', twitter: 'nobody' },
+  updated_at: '2026-11-21T10:00:00+00:00',
+}
+
+test('what she shows to nobody stands in its place again, and her role is in words', () => {
+  const form = profileForm(row, [{ field: 'location', value: 'Halifax, NS' }])
+  expect(form).toMatchObject({ location: 'Halifax, NS', role: 'C-Suite Executive', expertise: [] })
+  expect(form.visibility).toEqual({ location: 'nobody', linkedin_url: 'members', company_website: 'members' })
+})
+
+test('what is stored carries the values of the lists and her other choices of visibility', () => {
+  const form = profileForm(row, [{ field: 'location', value: 'Halifax, NS' }])
+  const changes = profileChanges(profileFormSchema.parse(form), row.visibility)
+  expect(changes.emptied).toEqual([])
+  expect(changes.row).toMatchObject({
+    role: 'c-suite',
+    location: 'Halifax, NS',
+    bio: null,
+    visibility: { location: 'nobody', twitter: 'nobody', linkedin_url: 'members' },
+  })
+})
+
+test('a hidden field that she empties is taken out of hiding, not brought back', () => {
+  const form = { ...profileForm(row, [{ field: 'location', value: 'Halifax, NS' }]), location: '' }
+  form.visibility.location = 'members'
+  const changes = profileChanges(profileFormSchema.parse(form), row.visibility)
+  expect(changes.emptied).toEqual(['location'])
+  expect(changes.row.visibility).toMatchObject({ location: 'nobody' })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { profileFormSchema, type ProfileForm } from './profile-form'
+
+const blank: ProfileForm = {
+  name: '',
+  business_name: '',
+  role: '',
+  location: '',
+  bio: '',
+  industry: '',
+  team_size: '',
+  revenue_size: '',
+  company_stage: '',
+  linkedin_url: '',
+  company_website: '',
+  expertise: [],
+  company_description: '',
+  open_to_networking: false,
+  visibility: { location: 'members', linkedin_url: 'members', company_website: 'nobody' },
+}
+const check = (changes: Partial<ProfileForm>) => profileFormSchema.safeParse({ ...blank, ...changes })
+
+describe('the profile form', () => {
+  it('takes nothing at all, and stores nothing for it', () => {
+    expect(check({}).data).toMatchObject({ name: null, bio: null, industry: null, linkedin_url: null })
+  })
+
+  it.each([
+    ['example.com', 'https://example.com'],
+    [' www.example.com/in/ada ', 'https://www.example.com/in/ada'],
+    ['http://example.com', 'http://example.com'],
+  ])('takes %s for a link', (typed, stored) => {
+    expect(check({ linkedin_url: typed }).data?.linkedin_url).toBe(stored)
+  })
+
+  it.each(['not a link', 'javascript:alert(1)', 'data:text/html,x', 'https://', 'https://a b'])(
+    'refuses the link %s',
+    typed => {
+      expect(check({ company_website: typed }).error?.issues).toMatchObject([
+        { path: ['company_website'], message: 'Please enter a link like https://example.com.' },
+      ])
+    },
+  )
+
+  it.each<Partial<ProfileForm>>([
+    { name: 'x'.repeat(121) },
+    { name: 'two\nlines' },
+    { bio: 'x'.repeat(4001) },
+    { bio: 'reversed \u202e' },
+    { industry: 'astrology' },
+    { company_stage: 'Scaling' },
+    { expertise: Array.from({ length: 31 }, (_, index) => `tag ${index}`) },
+    { expertise: Array.from({ length: 30 }, (_, index) => `${index}`.padEnd(80, 'x')) },
+  ])('refuses %j', changes => {
+    expect(check(changes).success).toBe(false)
+  })
+})

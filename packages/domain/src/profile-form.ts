@@ -1,0 +1,69 @@
+/** A member's own profile: what the editor on /edit-profile collects and how it is checked (specification 2, section 3). */
+import { z } from 'zod'
+import { companyStages } from './company-stages'
+import { industries } from './industries'
+import { revenueBands } from './revenue-bands'
+import { teamSizes } from './team-sizes'
+import { httpUrl, optionalLine, optionalParagraph, textLimits } from './text-rules'
+
+/** As the database has it: so many words, and so many characters in all of them together. */
+export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const
+
+/** Who sees a contact-like field. What is shown to nobody is kept apart from the profile by the database. */
+export const visibilityOptions = [
+  { value: 'members', label: 'Members' },
+  { value: 'nobody', label: 'Nobody' },
+] as const
+export type Visibility = (typeof visibilityOptions)[number]['value']
+
+/** The fields of the editor that can be shown to nobody. */
+export const hideableFields = ['location', 'linkedin_url', 'company_website'] as const
+export type HideableField = (typeof hideableFields)[number]
+
+const optionOf = (options: readonly { readonly value: string }[], message: string) =>
+  z
+    .string()
+    .refine(value => value === '' || options.some(option => option.value === value), message)
+    .transform(value => value || null)
+
+/** Nobody types the scheme: `example.com` is taken for `https://example.com`. */
+const optionalLink = z
+  .string()
+  .trim()
+  .transform(text => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine(
+    text => text === '' || (httpUrl.safeParse(text).success && URL.canParse(text)),
+    'Please enter a link like https://example.com.',
+  )
+  .transform(text => text || null)
+
+const visibility = z.enum(['members', 'nobody'])
+
+export const profileFormSchema = z.object({
+  name: optionalLine(textLimits.name),
+  business_name: optionalLine(textLimits.businessName),
+  role: optionalLine(textLimits.profileRole),
+  location: optionalLine(textLimits.location),
+  bio: optionalParagraph(textLimits.bio),
+  industry: optionOf(industries, 'Please choose an industry from the list.'),
+  team_size: optionOf(teamSizes, 'Please choose a team size from the list.'),
+  revenue_size: optionOf(revenueBands, 'Please choose a revenue from the list.'),
+  company_stage: optionOf(companyStages, 'Please choose a stage from the list.'),
+  linkedin_url: optionalLink,
+  company_website: optionalLink,
+  expertise: z
+    .array(z.string().max(expertiseLimits.perTag))
+    .max(expertiseLimits.tags, `Please keep to ${expertiseLimits.tags} areas at most.`)
+    .refine(
+      tags => tags.join('').length <= expertiseLimits.characters,
+      'Please shorten your areas of expertise.',
+    ),
+  company_description: optionalParagraph(textLimits.companyDescription),
+  open_to_networking: z.boolean(),
+  visibility: z.object({ location: visibility, linkedin_url: visibility, company_website: visibility }),
+})
+
+/** What the form holds: text everywhere, empty for what is not said. */
+export type ProfileForm = z.input<typeof profileFormSchema>
+/** What is stored: null for what is not said. */
+export type ProfileFields = z.output<typeof profileFormSchema>

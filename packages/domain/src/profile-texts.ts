@@ -1,0 +1,60 @@
+/** What /edit-profile says (specification 2, sections 2, 5 and 8). */
+
+export const profileTexts = {
+  loading: 'Loading profile...',
+  loadFailed: 'Error loading profile',
+  saveFailed: 'Error updating profile',
+  saved: 'Profile updated successfully',
+} as const
+
+export const photoTexts = {
+  notAuthenticated: 'User authentication required.',
+  sessionExpired: 'Your session appears to have expired. Please sign in again.',
+  permissionDenied: "Permission denied - You don't have permission to upload files. Please contact support.",
+  bucketMissing: 'Storage bucket not found. Please contact support.',
+  invalidRequest: 'Invalid upload request. Please try a different image.',
+  uploadFailed: 'There was an error uploading your image. Please try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  notSaved:
+    "Your photo was uploaded but couldn't be saved to your profile. Please try saving your changes manually.",
+  saved: 'Profile photo uploaded and saved successfully!',
+  preparationFailed: 'There was an error preparing your image. Please try again.',
+  processingFailed: 'There was an error processing your image. Please try again.',
+} as const
+
+/** What is wrong with a chosen file. */
+export const photoProblems = {
+  type: 'Invalid file type - Please upload a JPEG or PNG file.',
+  bytes: 'File too large - Image must be less than 5MB.',
+  pixels: 'Image too small - Image must be at least 400x400 pixels.',
+} as const
+
+export const photoRules = {
+  types: ['image/jpeg', 'image/png'],
+  bytes: 5 * 1024 * 1024,
+  pixels: 400,
+  /** Share of the image's shorter side that is chosen at first, in per cent. */
+  initialCrop: 80,
+  aspect: 1,
+  quality: 0.95,
+  previews: [128, 48],
+  bucket: 'profiles',
+  cacheSeconds: '3600',
+} as const
+
+/** The fallback of the upload: POST /api/upload-profile-picture. */
+export const photoFallbackPath = '/api/upload-profile-picture'
+
+export const changePasswordTexts = {
+  notMet: 'Password requirements not met',
+  mismatch: {
+    title: 'Passwords do not match',
+    description: 'Please ensure your new password and confirmation match.',
+  },
+  wrongCurrent: {
+    title: 'Current password is incorrect',
+    description: 'Please enter your current password correctly.',
+  },
+  saved: { title: 'Password updated', description: 'Your password has been successfully updated.' },
+  unexpected: 'An unexpected error occurred. Please try again.',
+} as const
