@@ -32,7 +32,7 @@ const optionalLink = z
   .trim()
   .transform(text => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine(
-    text => text === '' || (httpUrl.safeParse(text).success && URL.canParse(text)),
+    text => text === '' || httpUrl.safeParse(text).success,
     'Please enter a link like https://example.com.',
   )
   .transform(text => text || null)
