@@ -67,13 +67,12 @@ const adminPages: RouteObject[] = [
   { path: paths.manageApplications, lazy: () => import('./routes/admin/manage-applications') },
   { path: paths.messages, lazy: () => import('./routes/admin/messages') },
   { path: paths.weeklyDigests, lazy: () => import('./routes/admin/weekly-digests') },
+  { path: paths.manageRecommendedReads, lazy: () => import('./routes/admin/recommended-reads') },
+  { path: paths.manageTestimonials, lazy: () => import('./routes/admin/testimonials') },
+  { path: paths.adminTestimonials, lazy: () => import('./routes/admin/testimonials') },
+  { path: paths.testimonialsManager, lazy: () => import('./routes/admin/testimonials-manager') },
+  { path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') },
   ...rooms([
-    paths.manageRecommendedReads,
-    paths.manageTestimonials,
-    paths.testimonialsManager,
-    paths.adminTestimonials,
-    paths.featuredMembers,
-
     paths.manageEvents,
     paths.editEvent(':id'),
     paths.eventAttendees(':id'),

@@ -56,3 +56,14 @@ it('says so when the server cannot be reached', async () => {
     message: expect.stringContaining('connection') as string,
   })
 })
+
+it('sends a form with its files as it is, and reads the reason from the error field', async () => {
+  answer('{"error":"This is not an image."}', 400)
+  const form = new FormData()
+  await expect(api('/api/upload-image', { method: 'POST', body: form })).rejects.toThrow(
+    'This is not an image.',
+  )
+  const [, init] = vi.mocked(fetch).mock.calls[0]!
+  expect(init?.body).toBe(form)
+  expect(init?.headers).not.toHaveProperty('content-type')
+})

@@ -1,4 +1,4 @@
-// Client of the product's own endpoints under /api: JSON in and out, failures as ApiError.
+// Client of the product's own endpoints under /api: JSON (or a form with files) in, JSON out, failures as ApiError.
 import type { ZodType } from 'zod'
 
 export interface ApiIssue {
@@ -23,6 +23,7 @@ export class ApiError extends Error {
 
 interface ApiRequest<T> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; a FormData as it is. */
   body?: unknown
   /** The signed-in person's access token, for guarded endpoints. */
   token?: string | null
@@ -39,15 +40,16 @@ interface ApiRequest<T> {
 export async function api<T>(path: `/api/${string}`, request: ApiRequest<T> = {}): Promise<T> {
   const { method = 'GET', body, token, signal, schema } = request
   const fallback = request.fallbackMessage ?? 'Something went wrong. Please try again.'
+  const isForm = body instanceof FormData
   const response = await fetch(path, {
     method,
     signal,
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || isForm ? body : JSON.stringify(body),
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError('We could not reach the server. Please check your connection and try again.', 0)
@@ -56,8 +58,13 @@ export async function api<T>(path: `/api/${string}`, request: ApiRequest<T> = {}
   const requestId = response.headers.get('x-request-id')
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok || answer === undefined) {
-    const { message, issues } = (answer ?? {}) as { message?: string; issues?: ApiIssue[] }
-    throw new ApiError(message || fallback, response.status, issues ?? [], requestId)
+    const { message, error, issues } = (answer ?? {}) as {
+      message?: string
+      /** Where some endpoints say it (specification 3, section 7). */
+      error?: string
+      issues?: ApiIssue[]
+    }
+    throw new ApiError(error || message || fallback, response.status, issues ?? [], requestId)
   }
   return schema ? schema.parse(answer) : (answer as T)
 }

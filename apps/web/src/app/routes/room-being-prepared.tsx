@@ -40,22 +40,14 @@ const rooms = [
     title: 'Review Resource Submissions',
     what: 'Resources that members would like to share.',
   },
-  { path: paths.manageRecommendedReads, title: 'Book of the Month', what: 'What members should read next.' },
   { path: paths.newsletter, title: 'Newsletter', what: 'Letters to everyone who asked for them.' },
-  ...[paths.manageTestimonials, paths.testimonialsManager, paths.adminTestimonials].map(path => ({
-    path,
-    title: 'Testimonials',
-    what: 'What members say on the landing page.',
-  })),
-  { path: paths.featuredMembers, title: 'Featured Members', what: 'Who is introduced on the dashboard.' },
 ]
 
 export function Component() {
   const { pathname } = useLocation()
   const room = rooms.find(({ path }) => pathname.startsWith(path))
-  const back =
-    pathname.startsWith(paths.admin) || pathname.startsWith(paths.testimonialsManager)
-      ? { to: paths.admin, label: 'Back to admin' }
-      : { to: paths.dashboard, label: 'Back to dashboard' }
+  const back = pathname.startsWith(paths.admin)
+    ? { to: paths.admin, label: 'Back to admin' }
+    : { to: paths.dashboard, label: 'Back to dashboard' }
   return <RoomBeingPrepared title={room?.title ?? 'Soon'} what={room?.what ?? 'It opens soon.'} back={back} />
 }

@@ -1,0 +1,15 @@
+// Whether the signed-in person may be here: her own profile says (specification 3, section 7).
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export const adminCheckQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profiles', 'is-admin', userId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.from('profiles').select('is_admin').eq('id', userId).abortSignal(signal).single())
+        .is_admin,
+  })
+
+export const useAdminCheck = (userId: string) => useQuery(adminCheckQuery(userId))

@@ -1,0 +1,37 @@
+// Everybody who is not hidden, by name, a page at a time: there may be thousands.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { listsKey, memberColumns, type MemberRow } from '@/features/featured-members/api/member-row'
+import { fold } from '@/features/featured-members/fold'
+
+export const membersPageSize = 24
+
+interface MembersRequest {
+  /** From 0. */
+  page: number
+  /** Looked for in name, business, role, expertise, place and bio; empty for all. */
+  search: string
+}
+
+export const membersQuery = ({ page, search }: MembersRequest) =>
+  queryOptions({
+    queryKey: [...listsKey, 'all', page, search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<{ rows: MemberRow[]; total: number }> => {
+      let asking = supabase
+        .from('profiles')
+        .select(memberColumns, { count: 'exact' })
+        .eq('hidden', false)
+        .order('name')
+        .order('id')
+        .range(page * membersPageSize, (page + 1) * membersPageSize - 1)
+        .abortSignal(signal)
+      const words = fold(search.trim()).replaceAll('*', '')
+      if (words) asking = asking.like('search_text', `%${words.replace(/[\\%_]/g, '\\$&')}%`)
+      const answer = await asking
+      return { rows: unwrap(answer), total: answer.count ?? 0 }
+    },
+  })
+
+export const useMembers = (request: MembersRequest) => useQuery(membersQuery(request))

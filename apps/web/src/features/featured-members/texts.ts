@@ -1,0 +1,7 @@
+// What the page of the featured members says (specification 3, section 8).
+export const featuredTexts = {
+  loadFailed: 'Failed to load profiles',
+  updateFailed: 'Failed to update featured members',
+  updated: 'Featured members updated successfully',
+  notAllowed: 'You do not have permission to manage featured members',
+} as const

@@ -1,0 +1,34 @@
+// Adding a read: its cover first, then its row.
+import type { ReadWords } from '@juno/domain/recommended-read'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accessToken } from '@/lib/access-token'
+import { removeStoredImage } from '@/lib/stored-image'
+import { supabase } from '@/lib/supabase'
+import { uploadImage } from '@/lib/upload-image'
+import { readsKey } from '@/features/recommended-reads/api/list-reads'
+import { readTexts } from '@/features/recommended-reads/texts'
+
+const bucket = 'recommended-reads'
+
+/** @throws Error whose message is meant for the screen */
+async function createRead({ image, ...words }: ReadWords & { image: File }): Promise<void> {
+  const token = await accessToken()
+  if (!token) throw new Error(readTexts.notSignedIn)
+  const image_url = await uploadImage('/api/upload-image', { image, bucket, folder: bucket, token }).catch(
+    (cause: Error) => {
+      throw new Error(readTexts.uploadFailed(cause.message), { cause })
+    },
+  )
+  const { error } = await supabase.from('recommended_reads').insert({ ...words, image_url, active: true })
+  if (!error) return
+  await removeStoredImage(image_url, bucket)
+  throw new Error(readTexts.addFailed(error.message), { cause: error })
+}
+
+export function useCreateRead() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: createRead,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: readsKey }),
+  })
+}

@@ -1,0 +1,76 @@
+// One read in the team's list: its cover and words, whether it is active, and the way to delete it.
+import { Trash2 } from 'lucide-react'
+import { cn } from '@/components/class-names'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { Switch } from '@/components/ui/switch'
+import { toast } from '@/components/ui/toast-store'
+import { webAddress } from '@/lib/web-address'
+import type { ReadRow } from '@/features/recommended-reads/api/list-reads'
+import { useSetReadActive } from '@/features/recommended-reads/api/set-read-active'
+import { ReadCover } from '@/features/recommended-reads/components/read-cover'
+import { readTexts } from '@/features/recommended-reads/texts'
+
+interface ReadCardProps {
+  read: ReadRow
+  /** The one that members see on their dashboard. */
+  shown: boolean
+  onDelete: () => void
+}
+
+export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
+  const setActive = useSetReadActive()
+  const url = webAddress(read.url)
+  return (
+    <Card asChild className="grid gap-4 p-5">
+      <li>
+        <div className="flex items-start gap-4">
+          <div className={cn(!read.active && 'opacity-60 grayscale')}>
+            <ReadCover title={read.title} src={read.image_url} />
+          </div>
+          <div className="min-w-0 flex-1">
+            {shown && (
+              <Chip tone="gold" className="mb-1.5">
+                On the dashboard
+              </Chip>
+            )}
+            <h3 className="text-[19px] wrap-anywhere">{read.title}</h3>
+            {url && (
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="block truncate text-sm text-plum underline underline-offset-3"
+              >
+                {url.replace(/^https?:\/\//i, '')}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
+            <p className="mt-1.5 line-clamp-3 text-[15px] wrap-anywhere text-soft">{read.description}</p>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-3">
+          <Switch
+            label="Active"
+            aria-label={`Active: ${read.title}`}
+            checked={read.active}
+            disabled={setActive.isPending}
+            onCheckedChange={active =>
+              setActive.mutate(
+                { id: read.id, active },
+                {
+                  onError: ({ message }) =>
+                    toast({ title: readTexts.updateFailed(message), variant: 'destructive' }),
+                },
+              )
+            }
+          />
+          <Button variant="ghost" size="little" onClick={onDelete} aria-label={`Delete ${read.title}`}>
+            <Trash2 className="size-4" aria-hidden="true" /> Delete
+          </Button>
+        </div>
+      </li>
+    </Card>
+  )
+}

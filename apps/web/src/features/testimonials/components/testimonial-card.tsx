@@ -1,0 +1,132 @@
+// One testimonial in the team's list: dimmed while inactive, and a form in its place while it is edited.
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '@/components/class-names'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { toast } from '@/components/ui/toast-store'
+import { useDeleteTestimonial } from '@/features/testimonials/api/delete-testimonial'
+import { useToggleTestimonial } from '@/features/testimonials/api/toggle-testimonial'
+import { TestimonialForm } from '@/features/testimonials/components/testimonial-form'
+import { TestimonialPortrait } from '@/features/testimonials/components/testimonial-portrait'
+import type { TestimonialRow, TestimonialService } from '@/features/testimonials/testimonial-service'
+import { testimonialTexts } from '@/features/testimonials/texts'
+
+export function TestimonialCard({ row, service }: { row: TestimonialRow; service: TestimonialService }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card asChild className={cn('p-5', editing && 'lg:col-span-2')}>
+      <li data-active={row.active}>
+        {editing ? (
+          <TestimonialForm
+            service={service}
+            row={row}
+            label={`Edit the testimonial of ${row.name}`}
+            submitLabel="Save Changes"
+            onDone={() => setEditing(false)}
+          />
+        ) : (
+          <>
+            <Words row={row} />
+            <Actions row={row} service={service} onEdit={() => setEditing(true)} />
+          </>
+        )}
+      </li>
+    </Card>
+  )
+}
+
+function Words({ row }: { row: TestimonialRow }) {
+  return (
+    <figure className={cn('flex items-start gap-4', !row.active && 'opacity-70')}>
+      <TestimonialPortrait name={row.name} image={row.image} />
+      <div className="min-w-0 wrap-anywhere">
+        {!row.active && (
+          <Chip tone="sand" className="mb-2">
+            Inactive
+          </Chip>
+        )}
+        <blockquote className="font-display text-[17px] leading-snug">“{row.quote}”</blockquote>
+        <figcaption className="mt-2 text-sm">
+          <span className="font-semibold">{row.name}</span>
+          <br />
+          {row.role}, {row.company}
+        </figcaption>
+      </div>
+    </figure>
+  )
+}
+
+function Actions({
+  row,
+  service,
+  onEdit,
+}: {
+  row: TestimonialRow
+  service: TestimonialService
+  onEdit: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const toggle = useToggleTestimonial(service)
+  const remove = useDeleteTestimonial(service)
+  const switchActive = () =>
+    toggle.mutate(
+      { id: row.id, active: !row.active },
+      {
+        onSuccess: ({ active }) =>
+          toast({ title: active ? testimonialTexts.activated : testimonialTexts.deactivated }),
+        onError: ({ message }) =>
+          toast({ title: testimonialTexts.toggleFailed(message), variant: 'destructive' }),
+      },
+    )
+  const confirmed = () =>
+    remove.mutate(row, {
+      onSuccess: () => toast({ title: testimonialTexts.deleted }),
+      onError: ({ message }) =>
+        toast({ title: testimonialTexts.deleteFailed(message), variant: 'destructive' }),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 border-t pt-3">
+      <Button
+        variant="quiet"
+        size="little"
+        className="mr-auto"
+        busy={toggle.isPending}
+        onClick={switchActive}
+        aria-label={`${row.active ? 'Deactivate' : 'Activate'} the testimonial of ${row.name}`}
+      >
+        {row.active ? 'Deactivate' : 'Activate'}
+      </Button>
+      <Button
+        variant="quiet"
+        size="little"
+        onClick={onEdit}
+        aria-label={`Edit the testimonial of ${row.name}`}
+      >
+        <Pencil className="size-4" aria-hidden="true" /> Edit
+      </Button>
+      <Button
+        variant="ghost"
+        size="little"
+        onClick={() => setAsking(true)}
+        aria-label={`Delete the testimonial of ${row.name}`}
+      >
+        <Trash2 className="size-4" aria-hidden="true" /> Delete
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Delete testimonial"
+          confirmLabel="Delete"
+          busy={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={confirmed}
+        >
+          {testimonialTexts.confirmDelete}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
