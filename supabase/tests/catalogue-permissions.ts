@@ -70,11 +70,13 @@ export const cataloguePermissions: readonly Attempt[] = [
   ),
 
   ...whole('events', `title = 'x'`, ['22222', 'x0002', 'x0002']),
+  attempt('events', 'change without telling', 'update events set tell_attendees = false', 'x0002'),
   attempt('events', 'set the sequence', 'update events set sequence = 9', 'xxxxx'),
   add('events', 'one', 'title, description, date', `'x', 'x', now()`, 'xxxx1'),
   attempt('event_rsvps', 'read', 'select from event_rsvps', 'x0014'),
   attempt('event_rsvps', 'change', `update event_rsvps set status = 'maybe'`, 'x0010'),
   attempt('event_rsvps', 'take a seat', 'update event_rsvps set waitlisted_at = null', 'xxxxx'),
+  attempt('event_rsvps', 'backdate her answer', 'update event_rsvps set answered_at = now()', 'xxxxx'),
   attempt(
     'event_rsvps',
     'move to another event',
@@ -105,6 +107,17 @@ export const cataloguePermissions: readonly Attempt[] = [
   ),
   attempt('event_meeting_links', 'remove', 'delete from event_meeting_links', 'x0002'),
   add('event_meeting_links', 'one', 'event_id, url', `${id('nothing')}, 'https://x.example'`, 'xxxxf'),
+
+  attempt('event_mailings', 'read', 'select from event_mailings', 'x0001'),
+  attempt('event_mailings', 'change', `update event_mailings set subject = 'x'`, 'xxxxx'),
+  attempt('event_mailings', 'remove', 'delete from event_mailings', 'xxxxx'),
+  add(
+    'event_mailings',
+    'one',
+    'event_id, audience, subject, message, recipients',
+    `${id('event')}, 'all', 'x', 'x', 1`,
+    'xxxxx',
+  ),
 
   attempt('pending_events', 'read', 'select id, status from pending_events', 'x0015'),
   attempt('pending_events', 'read the notes', 'select admin_notes from pending_events', 'xxxxx'),

@@ -41,6 +41,12 @@ export const functionPermissions: readonly Attempt[] = [
     `select from event_rsvp_counts(array[${id('event')}]) where attending = 4`,
     'x0011',
   ),
+  attempt(
+    'event_waitlist_position',
+    'ask',
+    `select where event_waitlist_position(${id('event')}) is null`,
+    'x1111',
+  ),
   attempt('search_member_directory', 'ask', `select from search_member_directory('')`, 'x0033'),
   attempt(
     'admin_waiting_counts',

@@ -33,6 +33,7 @@ export const operationPermissions: readonly Attempt[] = [
 
   attempt('mail_outbox', 'read', 'select id, subject, status from mail_outbox', 'x0002'),
   attempt('mail_outbox', 'read the bodies', 'select html from mail_outbox', 'xxxxx'),
+  attempt('mail_outbox', 'read the attachments', 'select attachments from mail_outbox', 'xxxxx'),
   attempt('mail_outbox', 'queue again', `update mail_outbox set status = 'queued'`, 'x0001'),
   attempt('mail_outbox', 'readdress', `update mail_outbox set to_email = 'a@example.com'`, 'xxxxx'),
   attempt('mail_outbox', 'remove', 'delete from mail_outbox', 'xxxxx'),
@@ -49,5 +50,11 @@ export const operationPermissions: readonly Attempt[] = [
 
   ...whole('site_settings', 'is_public = is_public', ['x0005', 'x0004', 'x0004']),
   add('site_settings', 'one', 'key, value', `'new_key', '1'`, 'xxxx1'),
+  attempt(
+    'site_settings',
+    'show events to visitors',
+    `update site_settings set value = 'true' where key = 'show_events_to_visitors'`,
+    'x0001',
+  ),
   add('site_settings', 'the owner', 'key, value', `'owner_email', '"x"'`, 'xxxxx'),
 ]

@@ -37,6 +37,8 @@ select md5(name || ' rsvp')::uuid, md5('event')::uuid, md5(name)::uuid, 'attendi
 from unnest(array['unpaid', 'lapsed', 'member', 'other']) name;
 insert into public.events (id, title, description, date) values (md5('unanswered')::uuid, 'Other event', 'About', now());
 insert into public.event_meeting_links (event_id, url) values (md5('unanswered')::uuid, 'https://meet.example.com/2');
+insert into public.event_mailings (event_id, audience, subject, message, recipients)
+values (md5('event')::uuid, 'all', 'Hello', 'Hello', 4);
 insert into public.pending_events (id, title, description, date, submitted_by, admin_notes)
 select md5(name || ' event')::uuid, 'Event', 'About', now(), md5(name)::uuid, 'Secret'
 from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other']) name;

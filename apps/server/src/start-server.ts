@@ -60,6 +60,7 @@ export async function startServer(
     const pools = createPools(database, logger)
     opened.push(pools.end)
     const site = { brand: config.brand, siteUrl: config.siteUrl }
+    const outbox = createOutbox(site)
     const serviceDb: ServiceDb = { transaction: work => backend.withServiceRole(work) }
     const backend = await createBackend({
       pools,
@@ -100,7 +101,7 @@ export async function startServer(
         },
         backend,
         serviceDb,
-        outbox: createOutbox(site),
+        outbox,
         limiter: toLimiter(backend.rateLimiter),
         clock,
         logger,
@@ -115,7 +116,7 @@ export async function startServer(
       ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
       : createMailboxTransport()
     opened.push(async () => transport.close())
-    const worker = startJobs({ serviceDb, queue: pools.queue, transport, siteUrl: config.siteUrl, logger })
+    const worker = startJobs({ serviceDb, queue: pools.queue, transport, outbox, site, clock, logger })
     opened.push(async () => (await worker)?.stop())
     return { address, demoSignIns, close }
   } catch (error) {

@@ -210,6 +210,75 @@ export type Database = {
           },
         ]
       }
+      event_mailings: {
+        Row: {
+          audience: string
+          created_at: string
+          created_by: string | null
+          event_id: string
+          id: string
+          message: string
+          recipients: number
+          subject: string
+        }
+        Insert: {
+          audience: string
+          created_at?: string
+          created_by?: string | null
+          event_id: string
+          id?: string
+          message: string
+          recipients: number
+          subject: string
+        }
+        Update: {
+          audience?: string
+          created_at?: string
+          created_by?: string | null
+          event_id?: string
+          id?: string
+          message?: string
+          recipients?: number
+          subject?: string
+        }
+        Relationships: [
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'event_mailings_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'event_mailings_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'event_mailings_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'event_mailings_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['event_id']
+            isOneToOne: false
+            foreignKeyName: 'event_mailings_event_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'events'
+          },
+        ]
+      }
       event_meeting_links: {
         Row: { event_id: string; updated_at: string; url: string }
         Insert: { event_id: string; updated_at?: string; url: string }
@@ -226,6 +295,7 @@ export type Database = {
       }
       event_rsvps: {
         Row: {
+          answered_at: string
           created_at: string
           event_id: string
           id: string
@@ -235,6 +305,7 @@ export type Database = {
           waitlisted_at: string | null
         }
         Insert: {
+          answered_at?: string
           created_at?: string
           event_id: string
           id?: string
@@ -244,6 +315,7 @@ export type Database = {
           waitlisted_at?: string | null
         }
         Update: {
+          answered_at?: string
           created_at?: string
           event_id?: string
           id?: string
@@ -298,6 +370,7 @@ export type Database = {
           created_at: string
           created_by: string | null
           date: string
+          date_set_at: string
           description: string
           end_date: string | null
           host_name: string | null
@@ -306,6 +379,7 @@ export type Database = {
           registration_url: string | null
           sequence: number
           submitted_by: string | null
+          tell_attendees: boolean
           time_zone: string
           title: string
           updated_at: string
@@ -318,6 +392,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           date: string
+          date_set_at?: string
           description: string
           end_date?: string | null
           host_name?: string | null
@@ -326,6 +401,7 @@ export type Database = {
           registration_url?: string | null
           sequence?: number
           submitted_by?: string | null
+          tell_attendees?: boolean
           time_zone?: string
           title: string
           updated_at?: string
@@ -338,6 +414,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           date?: string
+          date_set_at?: string
           description?: string
           end_date?: string | null
           host_name?: string | null
@@ -346,6 +423,7 @@ export type Database = {
           registration_url?: string | null
           sequence?: number
           submitted_by?: string | null
+          tell_attendees?: boolean
           time_zone?: string
           title?: string
           updated_at?: string
@@ -412,9 +490,12 @@ export type Database = {
       }
       mail_outbox: {
         Row: {
+          attachments: Json
           attempts: number
+          batch_id: string | null
           claimed_at: string | null
           created_at: string
+          expires_at: string | null
           headers: Json
           html: string
           id: string
@@ -428,9 +509,12 @@ export type Database = {
           to_email: string
         }
         Insert: {
+          attachments?: Json
           attempts?: number
+          batch_id?: string | null
           claimed_at?: string | null
           created_at?: string
+          expires_at?: string | null
           headers?: Json
           html: string
           id?: string
@@ -444,9 +528,12 @@ export type Database = {
           to_email: string
         }
         Update: {
+          attachments?: Json
           attempts?: number
+          batch_id?: string | null
           claimed_at?: string | null
           created_at?: string
+          expires_at?: string | null
           headers?: Json
           html?: string
           id?: string
@@ -1895,6 +1982,7 @@ export type Database = {
           waitlisted: number
         }[]
       }
+      event_waitlist_position: { Args: { event_id: string }; Returns: number }
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }
       member_access: { Args: never; Returns: Json }

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller, ObjectStore, Queryable } from '@juno/backend'
 import type { StripeGateway } from '../stripe/stripe-gateway'
 import type { PublicConfig } from './config/public-config'
-import type { OutboxMail } from './outbox-mail'
+import type { MassMail, OutboxMail } from './outbox-mail'
 
 /** Transactions that bypass row level security: for the server's own decisions. Commits when `work` returns. */
 export interface ServiceDb {
@@ -20,6 +20,12 @@ export interface Outbox {
    * exactly when the change that it tells of was stored. A repeated idempotency key writes nothing.
    */
   enqueue(db: Queryable, mail: OutboxMail): Promise<void>
+  /** The same mail to many people, written once. `batchId` tells its rows from others. */
+  enqueueAll(
+    db: Queryable,
+    mail: Pick<MassMail, 'kind' | 'data'> & { batchId: string },
+    recipients: readonly { to: string; idempotencyKey: string }[],
+  ): Promise<void>
 }
 
 /** `points` may be used per key within `seconds`; used points come back evenly over that time. */

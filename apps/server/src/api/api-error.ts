@@ -1,5 +1,6 @@
 /** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
 import { photoDenied } from '@juno/domain/stored-image-rules'
+import { noAttendeesMatch } from '@juno/domain/attendee-mail'
 
 export const API_ERRORS = {
   invalid_json: { status: 400, message: 'The request is not valid JSON.' },
@@ -21,8 +22,11 @@ export const API_ERRORS = {
   application_not_found: { status: 404, message: 'This application does not exist.' },
   profile_not_found: { status: 404, message: 'This account does not exist any more.' },
   event_not_found: { status: 404, message: 'Event not found' },
+  mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
   application_decided: { status: 409, message: 'This application has already been decided.' },
+  not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },
+  no_attendees: { status: 409, message: noAttendeesMatch },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Please send this request as application/json.' },
   form_expected: { status: 415, message: 'Please send this request as multipart/form-data.' },

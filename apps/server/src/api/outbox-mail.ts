@@ -3,6 +3,8 @@
  * what each one knows is listed here.
  */
 import type { Plan } from '@juno/domain/pricing'
+import type { MailedEvent } from '../event-mail/mailed-event'
+import type { MailAttachment } from '../mail/mail-attachment'
 
 interface Mail<Kind extends string, Data> {
   kind: Kind
@@ -10,7 +12,19 @@ interface Mail<Kind extends string, Data> {
   data: Data
   /** Two mails with the same key are one mail. */
   idempotencyKey: string
+  attachments?: MailAttachment[]
+  /** Not delivered any more after this. */
+  expiresAt?: Date
 }
+
+/** What all mails to somebody who answered an event's invitation know. */
+interface ToGuest {
+  name: string
+  event: MailedEvent
+}
+
+/** One mail that reads the same for everybody. */
+export type MassMail = Mail<'event-message', { event: MailedEvent; subject: string; message: string }>
 
 export type OutboxMail =
   /** To an applicant whose application the team will read (the FAQ promises 48 hours). */
@@ -36,3 +50,16 @@ export type OutboxMail =
     >
   /** To a payer without an account; the link carries the proof that she owns the address. */
   | Mail<'create-account', { plan: Plan; createAccountUrl: string }>
+  /** To a member who said that she attends. `waitPosition`: on the waitlist, 1 is next; null for who has a seat. */
+  | Mail<'rsvp-confirmation', ToGuest & { waitPosition: number | null; meetingUrl: string | null }>
+  /** Before an event, to who attends or may attend. `now`: when it is written. */
+  | Mail<
+      'event-reminder',
+      ToGuest & { lead: '24h' | '1h'; answer: 'attending' | 'maybe'; meetingUrl: string | null; now: Date }
+    >
+  | Mail<'event-changed', ToGuest & { before: MailedEvent; meetingUrl: string | null }>
+  | Mail<'event-cancelled', ToGuest>
+  | Mail<'event-restored', ToGuest & { meetingUrl: string | null }>
+  /** To the next on the waitlist when a seat is free. */
+  | Mail<'event-seat', ToGuest & { meetingUrl: string | null }>
+  | MassMail

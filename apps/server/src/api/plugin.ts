@@ -10,6 +10,7 @@ import { calendarRoutes } from './calendar/routes'
 import { checkoutRoutes } from './checkout/routes'
 import { configRoutes } from './config/routes'
 import { readForms } from './form-body'
+import { eventRoutes } from './events/routes'
 import { createGuards } from './guards'
 import { profilePictureRoutes, siteImageRoutes } from './images/routes'
 import { readJsonBodies } from './json-body'
@@ -37,6 +38,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...checkoutRoutes(context, guards),
         ...calendarRoutes(context, guards),
         ...profilePictureRoutes(context, guards),
+        ...eventRoutes(context, guards),
       ])
     })
     await app.register(async forms => {

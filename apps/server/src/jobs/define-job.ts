@@ -5,7 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { ServiceDb } from '../api/api-context'
+import type { Outbox, ServiceDb } from '../api/api-context'
+import type { MailSite } from '../mail/mail-content'
 import type { MailTransport } from '../mail/mail-transport'
 
 export interface JobContext {
@@ -13,7 +14,9 @@ export interface JobContext {
   /** Logged in as `juno_worker`: the queue's own tables and nothing else. */
   queue: pg.Pool
   transport: MailTransport
-  siteUrl: string
+  outbox: Outbox
+  site: MailSite
+  clock: () => Date
   logger: FastifyBaseLogger
 }
 

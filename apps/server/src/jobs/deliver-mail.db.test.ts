@@ -1,25 +1,17 @@
-import type { AddressInfo } from 'node:net'
-import { Logger, runOnce } from 'graphile-worker'
 import pino from 'pino'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createSmtpTransport, type MailTransport } from '../mail/mail-transport'
 import { createOutbox } from '../mail/outbox'
 import { openJobQueueDatabase, type JobQueueDatabase } from '../testing/job-queue-database'
-import { asTask, type JobContext } from './define-job'
-import { deliverMail } from './deliver-mail'
+import { openMailSink, type MailSink } from '../testing/mail-sink'
+import { runJobs } from '../testing/run-jobs'
+import type { JobContext } from './define-job'
 import { sweep } from './sweep'
 
-type Behaviour = 'refuse' | 'drop' | 'accept' | 'reject recipient'
 const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
 
 let database: JobQueueDatabase
-let smtp: SMTPServer
-let transport: MailTransport
-/** Read anew for each connection, recipient and message. */
-let behaviour: Behaviour
-let accepted: string[]
+let smtp: MailSink
 let context: JobContext
 
 beforeAll(async () => {
@@ -28,47 +20,19 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  accepted = []
-  behaviour = 'accept'
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onConnect: (_, done) =>
-      done(behaviour === 'refuse' ? Object.assign(new Error('try later'), { responseCode: 421 }) : null),
-    onRcptTo: (_, __, done) =>
-      done(
-        behaviour === 'reject recipient'
-          ? Object.assign(new Error('no such person'), { responseCode: 550 })
-          : null,
-      ),
-    onData(stream, session, done) {
-      let source = ''
-      stream.on('data', chunk => {
-        source += String(chunk)
-        // The connection breaks in the middle of the message.
-        if (behaviour === 'drop') smtp.connections.forEach(connection => connection._socket.destroy())
-      })
-      stream.on('end', () => {
-        accepted.push(source)
-        done()
-      })
-    },
-  })
-  smtp.on('error', () => undefined)
-  await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.server.address() as AddressInfo
-  transport = createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Juno <hello@juno.example>' })
+  smtp = await openMailSink()
   context = {
     serviceDb: database.serviceDb,
     queue: database.queue,
-    transport,
-    siteUrl: site.siteUrl,
+    transport: smtp.transport,
+    outbox: createOutbox(site),
+    site,
+    clock: () => new Date(),
     logger: pino({ level: 'silent' }),
   }
 })
 afterEach(async () => {
-  transport.close()
-  await new Promise<void>(resolve => smtp.close(resolve))
+  await smtp.close()
   await database.adminPool.query('delete from public.mail_outbox; delete from graphile_worker._private_jobs')
 })
 
@@ -82,28 +46,7 @@ const enqueue = (to: string, idempotencyKey = to) =>
     }),
   )
 
-/** Runs every job whose time has come, and makes the time of those that wait for another attempt come. */
-async function runDueJobs() {
-  const lockedBefore = await lockedJobs()
-  await database.adminPool.query(
-    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
-  )
-  await runOnce({
-    pgPool: database.queue,
-    taskList: { [deliverMail.name]: asTask(deliverMail, context), [sweep.name]: asTask(sweep, context) },
-    noHandleSignals: true,
-    logger: new Logger(() => () => undefined),
-  })
-  // A failed job may still be on its way back to the queue when the run says that it is over.
-  await expect.poll(lockedJobs).toBeLessThanOrEqual(lockedBefore)
-}
-
-async function lockedJobs() {
-  const { rows } = await database.adminPool.query<{ locked: number }>(
-    'select count(*)::int as locked from graphile_worker._private_jobs where locked_at is not null',
-  )
-  return rows[0]!.locked
-}
+const runDueJobs = () => runJobs(database, context)
 
 async function outbox() {
   const { rows } = await database.adminPool.query<{
@@ -119,22 +62,22 @@ test('a server that refuses, then breaks off, then accepts gets every mail exact
   const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.org`)
   for (const person of people) await enqueue(person)
 
-  behaviour = 'refuse'
+  smtp.behaviour = 'refuse'
   await runDueJobs()
-  expect(accepted).toEqual([])
+  expect(smtp.accepted).toEqual([])
   expect(await outbox()).toEqual(
     people.map(to_email => ({ to_email, status: 'queued', attempts: 1, last_error: expect.any(String) })),
   )
 
-  behaviour = 'drop'
+  smtp.behaviour = 'drop'
   await runDueJobs()
-  expect(accepted).toEqual([])
+  expect(smtp.accepted).toEqual([])
   expect(new Set((await outbox()).map(row => row.status))).toEqual(new Set(['queued']))
 
-  behaviour = 'accept'
+  smtp.behaviour = 'accept'
   await runDueJobs()
   await runDueJobs()
-  expect(accepted.map(source => /^To: (.+)$/m.exec(source)![1]!.trim()).sort()).toEqual(people)
+  expect(smtp.accepted.map(source => /^To: (.+)$/m.exec(source)![1]!.trim()).sort()).toEqual(people)
   expect(await outbox()).toEqual(
     people.map(to_email => ({ to_email, status: 'sent', attempts: 3, last_error: null })),
   )
@@ -143,14 +86,14 @@ test('a server that refuses, then breaks off, then accepts gets every mail exact
 test('two workers at once deliver a mail once', async () => {
   await enqueue('once@example.org')
   await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()])
-  expect(accepted).toHaveLength(1)
+  expect(smtp.accepted).toHaveLength(1)
 })
 
 test('the same idempotency key writes one mail', async () => {
   await enqueue('same@example.org', 'key')
   await enqueue('same@example.org', 'key')
   await runDueJobs()
-  expect(accepted).toHaveLength(1)
+  expect(smtp.accepted).toHaveLength(1)
 })
 
 test('a mail whose transaction is rolled back is never sent', async () => {
@@ -165,18 +108,18 @@ test('a mail whose transaction is rolled back is never sent', async () => {
   })
   await expect(work).rejects.toThrow('not stored')
   await runDueJobs()
-  expect(accepted).toEqual([])
+  expect(smtp.accepted).toEqual([])
 })
 
 test('a recipient that the server refuses for good fails at once, and can be queued again by hand', async () => {
   await enqueue('gone@example.org')
-  behaviour = 'reject recipient'
+  smtp.behaviour = 'reject recipient'
   await runDueJobs()
   expect(await outbox()).toMatchObject([
     { status: 'failed', attempts: 1, last_error: expect.stringContaining('550') },
   ])
 
-  behaviour = 'accept'
+  smtp.behaviour = 'accept'
   await database.adminPool.query(`update public.mail_outbox set status = 'queued' where status = 'failed'`)
   await runDueJobs()
   expect(await outbox()).toMatchObject([{ status: 'sent' }])
@@ -189,13 +132,13 @@ test('a mail whose process was killed while it sent is sent again under the same
     update public.mail_outbox set status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes';
     update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'dead'`)
   await runDueJobs()
-  expect(accepted).toEqual([])
+  expect(smtp.accepted).toEqual([])
 
   await sweep.handle({}, context, { isLastAttempt: false })
   await runDueJobs()
-  expect(accepted).toHaveLength(1)
+  expect(smtp.accepted).toHaveLength(1)
   const { rows } = await database.adminPool.query<{ id: string }>('select id from public.mail_outbox')
-  expect(accepted[0]).toContain(`Message-ID: <${rows[0]!.id}@juno.example>`)
+  expect(smtp.accepted[0]).toContain(`Message-ID: <${rows[0]!.id}@juno.example>`)
 })
 
 test('a mail that lost its job gets a new one, and a waiting one keeps its own', async () => {
@@ -207,13 +150,13 @@ test('a mail that lost its job gets a new one, and a waiting one keeps its own',
       select 'deliver-mail:' || id from public.mail_outbox where to_email = 'lost@example.org')`)
   await sweep.handle({}, context, { isLastAttempt: false })
   await runDueJobs()
-  expect(accepted).toHaveLength(2)
+  expect(smtp.accepted).toHaveLength(2)
 })
 
 test('mail carries both parts, the configured sender and no recipient but its own', async () => {
   await enqueue('ada@example.org')
   await runDueJobs()
-  const mail = await PostalMime.parse(accepted[0]!)
+  const mail = await PostalMime.parse(smtp.accepted[0]!)
   expect(mail.from?.address).toBe('hello@juno.example')
   expect(mail.to).toEqual([{ address: 'ada@example.org', name: '' }])
   expect(mail.subject).toBe('We have your application, Ada')

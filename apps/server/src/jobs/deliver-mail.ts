@@ -2,6 +2,7 @@
  * Job: hand one mail of the outbox over to the transport, once as far as SMTP allows.
  */
 import { z } from 'zod'
+import type { MailAttachment } from '../mail/mail-attachment'
 import { PermanentMailError } from '../mail/mail-transport'
 import type { Job, JobContext } from './define-job'
 
@@ -17,7 +18,7 @@ const CLAIM = `
 update public.mail_outbox set status = 'sending', attempts = attempts + 1, claimed_at = now()
 where id = $1
   and (status = 'queued' or (status = 'sending' and claimed_at < now() - make_interval(mins => $2)))
-returning to_email as "to", subject, html, text, headers`
+returning to_email as "to", subject, html, text, headers, attachments, coalesce(expires_at <= $3, false) as expired`
 
 const SETTLE = `
 update public.mail_outbox
@@ -30,6 +31,8 @@ interface ClaimedMail {
   html: string
   text: string
   headers: Record<string, string>
+  attachments: MailAttachment[]
+  expired: boolean
 }
 
 export const deliverMail: Job<z.infer<typeof payload>> = {
@@ -38,9 +41,11 @@ export const deliverMail: Job<z.infer<typeof payload>> = {
   async handle({ id }, context, { isLastAttempt }) {
     const mail = await claim(id, context)
     if (!mail) return // sent already, or being sent by another process
-    const messageId = `<${id}@${new URL(context.siteUrl).hostname}>`
+    const { expired, ...content } = mail
+    if (expired) return settle(id, 'failed', 'It came too late to be of use.', context)
+    const messageId = `<${id}@${new URL(context.site.siteUrl).hostname}>`
     try {
-      await context.transport.send({ ...mail, messageId })
+      await context.transport.send({ ...content, messageId })
     } catch (error) {
       const final = isLastAttempt || error instanceof PermanentMailError
       await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), context)
@@ -52,9 +57,9 @@ export const deliverMail: Job<z.infer<typeof payload>> = {
   },
 }
 
-async function claim(id: string, { serviceDb }: JobContext): Promise<ClaimedMail | null> {
+async function claim(id: string, { serviceDb, clock }: JobContext): Promise<ClaimedMail | null> {
   return serviceDb.transaction(async db => {
-    const { rows } = await db.query<ClaimedMail>(CLAIM, [id, CLAIM_MINUTES])
+    const { rows } = await db.query<ClaimedMail>(CLAIM, [id, CLAIM_MINUTES, clock()])
     return rows[0] ?? null
   })
 }

@@ -14,3 +14,13 @@ begin
   return null;
 end
 $$;
+
+-- However many people have to be told, one job writes to them. A job that runs already is followed by another.
+create or replace function juno_server.write_event_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job('event-notices', job_key := 'event-notices', max_attempts := 25);
+  return null;
+end
+$$;

@@ -6,10 +6,10 @@ import type { Database } from '../postgres/open-database'
 import { openPool } from '../postgres/open-pool'
 import ownerSql from './job-queue-owner.sql?raw'
 import queueSql from './job-queue.sql?raw'
-import mailTriggerSql from './mail-trigger.sql?raw'
+import triggersSql from './queue-triggers.sql?raw'
 
 /** Raise it when one of the SQL files here changes. */
-const VERSION = 1
+const VERSION = 2
 
 /** @param client connected as the owner, holding the migration lock */
 export async function migrateJobQueue(
@@ -26,7 +26,7 @@ export async function migrateJobQueue(
       await worker.query(queueSql)
     })
     await client.query('grant usage on schema juno_server to current_user')
-    await client.query(mailTriggerSql)
+    await client.query(triggersSql)
     await client.query(
       `do $$ begin execute format('revoke create on database %I from juno_worker', current_database()); end $$`,
     )

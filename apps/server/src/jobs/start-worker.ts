@@ -4,6 +4,8 @@
 import type { LogFunctionFactory } from 'graphile-worker'
 import { asTask, type JobContext } from './define-job'
 import { deliverMail } from './deliver-mail'
+import { eventNotices } from './event-notices'
+import { eventReminders } from './event-reminders'
 import { sweep } from './sweep'
 
 export interface RunningWorker {
@@ -22,9 +24,13 @@ export async function startWorker(context: JobContext): Promise<RunningWorker> {
     taskList: {
       [deliverMail.name]: asTask(deliverMail, context),
       [sweep.name]: asTask(sweep, context),
+      [eventNotices.name]: asTask(eventNotices, context),
+      [eventReminders.name]: asTask(eventReminders, context),
     },
     parsedCronItems: parseCronItems([
       { task: sweep.name, match: '* * * * *', options: { backfillPeriod: 0 } },
+      { task: eventNotices.name, match: '* * * * *', options: { backfillPeriod: 0 } },
+      { task: eventReminders.name, match: '* * * * *', options: { backfillPeriod: 0 } },
     ]),
   })
   return {

@@ -8,7 +8,7 @@ export interface MailContent {
   heading: string
   paragraphs: string[]
   /** Short labelled answers, e.g. of an application. */
-  facts?: { label: string; value: string }[]
+  facts?: { label: string; value: string; url?: string }[]
   action?: { label: string; url: string }
   /** For typing in by hand. */
   code?: string

@@ -129,7 +129,15 @@ function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }) {
       {facts.map(fact => (
         <Section key={fact.label}>
           <Text style={styles.factLabel}>{fact.label}</Text>
-          <Text style={styles.factValue}>{fact.value}</Text>
+          <Text style={styles.factValue}>
+            {fact.url ? (
+              <Link href={fact.url} style={{ color: color.plum, wordBreak: 'break-all' }}>
+                {fact.value}
+              </Link>
+            ) : (
+              fact.value
+            )}
+          </Text>
         </Section>
       ))}
     </Section>

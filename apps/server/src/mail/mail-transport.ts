@@ -2,6 +2,7 @@
  * In charge of handing one mail to the world: to an SMTP server, or, without one, to the local mailbox.
  */
 import type { Transporter } from 'nodemailer'
+import type { MailAttachment } from './mail-attachment'
 import type { Options as SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
 
 export interface OutgoingMail {
@@ -12,6 +13,7 @@ export interface OutgoingMail {
   html: string
   text: string
   headers: Readonly<Record<string, string>>
+  attachments: readonly MailAttachment[]
 }
 
 export interface MailTransport {
@@ -49,7 +51,12 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string }):
     async send(mail) {
       const smtp = await connect()
       try {
-        await smtp.sendMail({ ...mail, from: options.from, headers: { ...mail.headers } })
+        await smtp.sendMail({
+          ...mail,
+          from: options.from,
+          headers: { ...mail.headers },
+          attachments: [...mail.attachments],
+        })
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string }
         // A refused login is the operator's to mend, so those mails wait; a refused recipient or message never heals.

@@ -16,15 +16,42 @@ import {
 } from './templates/application-mails'
 import { authMailContent } from './templates/auth-mails'
 import { createAccountMail } from './templates/create-account-mail'
+import {
+  eventCancelled,
+  eventChanged,
+  eventMessage,
+  eventReminder,
+  eventRestored,
+  eventSeat,
+  rsvpConfirmation,
+} from './templates/event-mails'
 
 const INSERT = `
-insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key)
-values ($1, $2, $3, $4, $5, $6)
+insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key, attachments, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (idempotency_key) do nothing`
+
+const INSERT_MANY = `
+insert into public.mail_outbox (kind, to_email, subject, html, text, batch_id, idempotency_key)
+select $1, recipient.email, $2, $3, $4, $5, recipient.key
+from unnest($6::text[], $7::text[]) as recipient (email, key)
 on conflict (idempotency_key) do nothing`
 
 export function createOutbox(site: MailSite): Outbox {
   return {
     enqueue: (db, mail) => write(db, mail, contentOf(mail, site), site),
+    async enqueueAll(db, { batchId, ...mail }, recipients) {
+      const { subject, html, text } = await renderContent(eventMessage(mail.data, site), site)
+      await db.query(INSERT_MANY, [
+        mail.kind,
+        subject,
+        html,
+        text,
+        batchId,
+        recipients.map(({ to }) => to),
+        recipients.map(({ idempotencyKey }) => idempotencyKey),
+      ])
+    },
   }
 }
 
@@ -50,12 +77,21 @@ function authKey(mail: AuthMail): string {
 
 async function write(
   db: Queryable,
-  mail: { kind: string; to: string; idempotencyKey: string },
+  mail: Pick<OutboxMail, 'to' | 'idempotencyKey' | 'attachments' | 'expiresAt'> & { kind: string },
   content: MailContent,
   site: MailSite,
 ): Promise<void> {
   const { subject, html, text } = await renderContent(content, site)
-  await db.query(INSERT, [mail.kind, mail.to, subject, html, text, mail.idempotencyKey])
+  await db.query(INSERT, [
+    mail.kind,
+    mail.to,
+    subject,
+    html,
+    text,
+    mail.idempotencyKey,
+    JSON.stringify(mail.attachments ?? []),
+    mail.expiresAt ?? null,
+  ])
 }
 
 function contentOf(mail: OutboxMail, site: MailSite): MailContent {
@@ -72,5 +108,19 @@ function contentOf(mail: OutboxMail, site: MailSite): MailContent {
       return teamNewApplication(mail.data)
     case 'create-account':
       return createAccountMail(mail.data, site)
+    case 'rsvp-confirmation':
+      return rsvpConfirmation(mail.data, site)
+    case 'event-reminder':
+      return eventReminder(mail.data, site)
+    case 'event-changed':
+      return eventChanged(mail.data, site)
+    case 'event-cancelled':
+      return eventCancelled(mail.data, site)
+    case 'event-restored':
+      return eventRestored(mail.data, site)
+    case 'event-seat':
+      return eventSeat(mail.data, site)
+    case 'event-message':
+      return eventMessage(mail.data, site)
   }
 }

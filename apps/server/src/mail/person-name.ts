@@ -21,3 +21,9 @@ export function firstName(name: string): string | null {
   const first = personName(name)?.split(' ')[0] ?? ''
   return WORD.test(first) && first.length <= LONGEST ? first : null
 }
+
+/** How a mail begins. */
+export function greeting(name: string): string {
+  const first = firstName(name)
+  return first ? `Hi ${first},` : 'Hello,'
+}

@@ -79,6 +79,16 @@ export async function openTestApi({
         )
         if (rowCount === 1) mails.push(mail)
       },
+      enqueueAll: async (tx, { kind, data, batchId }, recipients) => {
+        for (const { to, idempotencyKey } of recipients) {
+          await tx.query(
+            `insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key, batch_id)
+             values ($1, $2, 'subject', 'html', $3, $4, $5)`,
+            [kind, to, JSON.stringify(data), idempotencyKey, batchId],
+          )
+          mails.push({ kind, to, data, idempotencyKey })
+        }
+      },
     },
     limiter: limiter ?? { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) },
     clock,

@@ -2,7 +2,7 @@
  * What an applicant and the team hear about an application.
  */
 import type { MailContent, MailSite } from '../mail-content'
-import { firstName, personName } from '../person-name'
+import { firstName, greeting, personName } from '../person-name'
 import { plainLine, plainText } from '../plain-text'
 
 export function applicationReceived(data: { name: string }, site: MailSite): MailContent {
@@ -97,11 +97,6 @@ export function teamNewApplication(data: NewApplication): MailContent {
     ],
     action: { label: 'Open the applications', url: data.reviewUrl },
   }
-}
-
-function greeting(name: string): string {
-  const first = firstName(name)
-  return first ? `Hi ${first},` : 'Hello,'
 }
 
 function addressed(sentence: string, name: string): string {

@@ -1,0 +1,54 @@
+/** A mail server on this machine that keeps what it takes, and refuses, hangs up or rejects when told to. */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { createSmtpTransport, type MailTransport } from '../mail/mail-transport'
+
+export interface MailSink {
+  transport: MailTransport
+  /** The sources of all mails taken, in order. */
+  accepted: string[]
+  /** Read anew for each connection, recipient and message. */
+  behaviour: 'refuse' | 'drop' | 'accept' | 'reject recipient'
+  close(): Promise<void>
+}
+
+const refusal = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode })
+
+export async function openMailSink(): Promise<MailSink> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect: (_, done) => done(sink.behaviour === 'refuse' ? refusal('try later', 421) : null),
+    onRcptTo: (_, __, done) =>
+      done(sink.behaviour === 'reject recipient' ? refusal('no such person', 550) : null),
+    onData(stream, session, done) {
+      let source = ''
+      stream.on('data', chunk => {
+        source += String(chunk)
+        // The connection breaks in the middle of the message.
+        if (sink.behaviour === 'drop') smtp.connections.forEach(connection => connection._socket.destroy())
+      })
+      stream.on('end', () => {
+        sink.accepted.push(source)
+        done()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as AddressInfo
+  const transport = createSmtpTransport({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Juno <hello@juno.example>',
+  })
+  const sink: MailSink = {
+    transport,
+    accepted: [],
+    behaviour: 'accept',
+    async close() {
+      transport.close()
+      await new Promise<void>(resolve => smtp.close(resolve))
+    },
+  }
+  return sink
+}

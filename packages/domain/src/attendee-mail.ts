@@ -1,0 +1,34 @@
+/** What the team writes to those who answered an event's invitation: POST /api/events/{id}/attendee-mail. */
+import { z } from 'zod'
+import { line, paragraph } from './text-rules'
+
+/** Whom a mail goes to. Somebody on the waitlist is not among those who attend. */
+export const attendeeAudiences = ['all', 'attending', 'waitlisted', 'maybe', 'not_attending'] as const
+export type AttendeeAudience = (typeof attendeeAudiences)[number]
+
+/** Specification 3, section 5. */
+export const noAttendeesMatch = 'No attendees match the selected filter'
+
+export const attendeeMailSchema = z.object({
+  status: z.enum(attendeeAudiences, { error: 'Please choose who the email goes to.' }),
+  subject: line('a subject', 200),
+  message: paragraph('a message', 10_000),
+})
+export type AttendeeMail = z.infer<typeof attendeeMailSchema>
+
+/** What is answered at once: the mails wait in the outbox. */
+export interface AttendeeMailAccepted {
+  /** For asking how far it has come. */
+  batch: string
+  count: number
+  message: string
+}
+
+/** GET /api/events/{id}/attendee-mail/{batch}. `queued` counts what is on its way, too. */
+export interface AttendeeMailProgress {
+  batch: string
+  total: number
+  queued: number
+  sent: number
+  failed: number
+}
