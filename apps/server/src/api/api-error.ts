@@ -21,6 +21,7 @@ export const API_ERRORS = {
   not_found: { status: 404, message: 'There is nothing at this address.' },
   application_not_found: { status: 404, message: 'This application does not exist.' },
   profile_not_found: { status: 404, message: 'This account does not exist any more.' },
+  testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },

@@ -18,6 +18,7 @@ import { profileRoutes } from './profiles/routes'
 import { renderErrors } from './render-errors'
 import { mountRoutes } from './route-table'
 import { stripeRoutes } from './stripe/routes'
+import { testimonialImageRoutes, testimonialRoutes } from './testimonials-bypass/routes'
 
 export function apiPlugin(context: ApiContext): FastifyPluginAsync {
   return async app => {
@@ -39,11 +40,12 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...calendarRoutes(context, guards),
         ...profilePictureRoutes(context, guards),
         ...eventRoutes(context, guards),
+        ...testimonialRoutes(context, guards),
       ])
     })
     await app.register(async forms => {
       await readForms(forms)
-      mountRoutes(forms, [...siteImageRoutes(context, guards)])
+      mountRoutes(forms, [...siteImageRoutes(context, guards), ...testimonialImageRoutes(context, guards)])
     })
     await app.register(async raw => {
       raw.removeAllContentTypeParsers()
