@@ -36,6 +36,12 @@ const guestPages: RouteObject[] = [
   { path: paths.forgotPassword, lazy: () => import('./routes/onboarding/reset-password') },
 ]
 
+/** Open to visitors while the site setting says so. */
+const eventPages: RouteObject[] = [
+  { path: paths.events, lazy: () => import('./routes/member/events') },
+  { path: paths.event(':id'), lazy: () => import('./routes/member/event') },
+]
+
 const rooms = (urls: string[]): RouteObject[] =>
   urls.map(path => ({ path, lazy: () => import('./routes/room-being-prepared') }))
 
@@ -54,10 +60,6 @@ const memberPages: RouteObject[] = [
     paths.profile(':id'),
 
     paths.settings,
-
-    paths.events,
-    paths.event(':id'),
-    paths.submitEvent,
   ]),
 ]
 
@@ -112,6 +114,11 @@ export const createRoutes = (): RouteObject[] => [
               ...openPages.map(page => ({ ...page })),
               { Component: GuestOnly, children: guestPages.map(page => ({ ...page })) },
             ],
+          },
+          { lazy: () => import('./guards/events-door'), children: eventPages.map(page => ({ ...page })) },
+          {
+            lazy: () => import('./guards/members-or-visitors'),
+            children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
           },
           {
             Component: SessionGuard,

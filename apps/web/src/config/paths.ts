@@ -79,6 +79,9 @@ export const paths = {
 export const membershipSelectionFor = (applicationId: string) =>
   paths.membershipSelection + query({ application: applicationId })
 
+/** The calendar at one month: 2026-12. */
+export const eventsOfMonth = (month: string) => paths.events + query({ month })
+
 /** The sandbox checkout of one plan. */
 export const checkoutFor = (plan: 'monthly' | 'annual', applicationId?: string) =>
   paths.checkout + query({ plan, application: applicationId })

@@ -1,6 +1,7 @@
 // Lets members through; an account that has not paid, or no longer does, is led to the membership page.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { NoticePage } from '@/components/layout/notice-page'
@@ -9,7 +10,8 @@ import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
 
-export function Component() {
+/** @param children what stands behind the gate, where that is not the route's own outlet */
+export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
   const { user } = useAuth()
   const access = useQuery({ ...memberAccessQuery(user?.id ?? ''), enabled: user !== null })
   if (access.isError && !access.data) {
@@ -34,7 +36,7 @@ export function Component() {
     <>
       {access.isPending && <FullPageSpinner />}
       <div className="contents" hidden={access.isPending}>
-        <Outlet />
+        {children}
       </div>
     </>
   )

@@ -20,11 +20,6 @@ const rooms = [
     what: 'Who she is, what she builds, and how to reach her.',
   },
   {
-    path: paths.events,
-    title: 'Events',
-    what: 'The calendar of the community, with your own answers in it.',
-  },
-  {
     path: paths.manageEvents,
     title: 'Manage Events',
     what: 'Create and change events, and see who is coming.',

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderApp, type Answers } from '@/testing/render-app'
+import { sessionOf } from '@/testing/fake-auth'
+
+const nadia = { id: 'user-1', profile: { name: 'Nadia' } }
+const member: Answers = {
+  '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active' },
+  '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Vancouver', show_events_to_visitors: false },
+  '/rest/v1/rpc/event_rsvp_counts': [],
+  '/rest/v1/events': [],
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  const session = { ...sessionOf(nadia), refresh_token: 'r', expires_at: Date.now() / 1000 + 3600 }
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Event' }))
+
+async function openForm(answers: Answers = {}) {
+  const view = await renderApp('/submit-event', { person: nadia, answers: { ...member, ...answers } })
+  await screen.findByRole('button', { name: 'Submit Event' })
+  return view
+}
+
+function fill() {
+  type(/^Title/, 'Pricing clinic')
+  type(/^Description/, 'Bring numbers.')
+  type(/^Start date/, '2030-07-10')
+  type(/^Start time/, '12:00')
+}
+
+it('asks visitors to sign in, and keeps where they wanted to go', async () => {
+  await renderApp('/submit-event')
+  expect(await screen.findByText('You must be logged in to submit an event')).toBeTruthy()
+  const links = screen.getAllByRole('link', { name: 'Sign In' }).map(link => link.getAttribute('href'))
+  expect(links).toContain('/sign-in?from=%2Fsubmit-event')
+})
+
+it('names what is missing and goes to the first of it', async () => {
+  const { requests } = await openForm()
+  submit()
+  expect(screen.getByText('Please enter a title.')).toBeTruthy()
+  expect(screen.getByText('Please choose a start time.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)))
+  expect(requests.some(({ method, url }) => method === 'POST' && url.includes('pending_events'))).toBe(false)
+})
+
+it('takes no end before the start, and offers no earlier day', async () => {
+  await openForm()
+  fill()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Multi-day event' }))
+  expect(screen.getByLabelText(/^End date/).getAttribute('min')).toBe('2030-07-10')
+  type(/^End date/, '2030-07-09')
+  type(/^End time/, '18:00')
+  submit()
+  expect(screen.getByText('End date cannot be before start date')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Multi-day event' }))
+  expect(screen.getByLabelText<HTMLInputElement>(/^End time/).value).toBe('12:00')
+})
+
+it('sends the event in the zone of the site, says so, and leads to the calendar two seconds later', async () => {
+  const { requests, url } = await openForm({ '/rest/v1/pending_events': () => ({ status: 201, body: null }) })
+  fill()
+  submit()
+  const said = await screen.findAllByText('Event submitted successfully! It will be reviewed by an admin.')
+  expect(said.length).toBeGreaterThan(0)
+  expect(url()).toBe('/submit-event')
+  await waitFor(() => expect(url()).toBe('/events'))
+  const sent = requests.find(request => request.method === 'POST' && request.url.includes('pending_events'))
+  expect(await sent?.json()).toEqual({
+    title: 'Pricing clinic',
+    description: 'Bring numbers.',
+    date: '2030-07-10T19:00:00.000Z',
+    end_date: null,
+    all_day: false,
+    time_zone: 'America/Vancouver',
+    location: null,
+    registration_url: null,
+    submitted_by: 'user-1',
+    status: 'pending',
+  })
+})
+
+it('keeps what was typed when sending fails', async () => {
+  await openForm({
+    '/rest/v1/pending_events': () => ({ status: 400, body: { code: '42501', message: 'no' } }),
+  })
+  fill()
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to submit event. Please try again.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Pricing clinic')
+})
+
+it('asks her to log in when her session has ended', async () => {
+  localStorage.clear()
+  await openForm()
+  fill()
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('You must be logged in to submit an event')
+})

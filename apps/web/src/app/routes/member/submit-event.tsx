@@ -1,0 +1,75 @@
+// Members submit an event for review; visitors are asked to sign in first.
+import { eventTexts } from '@juno/domain/event-texts'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useCallback } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { AdminPage as FormPage } from '@/components/layout/admin-page'
+import { NoticePage } from '@/components/layout/notice-page'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { paths, signInFrom } from '@/config/paths'
+import { SubmitEventForm } from '@/features/events/components/submit-event-form'
+import { useAuth } from '@/lib/auth/auth-context'
+import { siteSettingsQuery } from '@/lib/site-settings'
+
+export function Component() {
+  const { user } = useAuth()
+  return user ? <Submission /> : <SignInFirst />
+}
+
+function Submission() {
+  const navigate = useNavigate()
+  const settings = useQuery(siteSettingsQuery())
+  const toCalendar = useCallback(() => void navigate(paths.events), [navigate])
+  return (
+    <FormPage
+      title="Submit Event"
+      lead="Tell us what you would like to hold. An admin reviews it before it appears in the calendar."
+      back={{ to: paths.events, label: 'All events' }}
+    >
+      {settings.isPending ? (
+        <SkeletonGroup className="grid max-w-[720px] gap-5">
+          {[0, 1, 2, 3].map(row => (
+            <Skeleton key={row} className="h-14" />
+          ))}
+        </SkeletonGroup>
+      ) : settings.isError ? (
+        <Card className="max-w-[720px]">
+          <ErrorState title="The form could not be loaded" onRetry={() => void settings.refetch()} />
+        </Card>
+      ) : (
+        <SubmitEventForm timeZone={settings.data.timeZone} onDone={toCalendar} onCancel={toCalendar} />
+      )}
+    </FormPage>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <>
+      <PageTitle title="Submit Event" />
+      <NoticePage
+        icon={<CalendarPlus />}
+        title="Submit Event"
+        actions={
+          <>
+            <Button asChild>
+              <Link to={signInFrom(paths.submitEvent)} state={{ from: paths.submitEvent }}>
+                Sign In
+              </Link>
+            </Button>
+            <Button asChild variant="quiet">
+              <Link to={paths.apply}>Apply to Join</Link>
+            </Button>
+          </>
+        }
+      >
+        {eventTexts.submitNeedsLogin}
+      </NoticePage>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// The private addresses under which a member's calendar program reads her events, and how to get new ones.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { supabase } from '@/lib/supabase'
+
+export interface CalendarAddresses {
+  /** What she attends or may attend. */
+  mine: string
+  /** Every event. */
+  all: string
+}
+
+const token = async () => (await supabase.auth.getSession()).data.session?.access_token
+
+export const calendarAddressesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['calendar-addresses', userId],
+    queryFn: async ({ signal }) => api<CalendarAddresses>('/api/calendar', { token: await token(), signal }),
+    staleTime: Infinity,
+  })
+
+/** Asked for when the panel is opened: only then are the addresses made. */
+export const useCalendarAddresses = (userId: string, enabled: boolean) =>
+  useQuery({ ...calendarAddressesQuery(userId), enabled })
+
+/** New addresses; the old ones answer nobody any more. */
+export function useResetCalendarAddresses(userId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      api<CalendarAddresses>('/api/calendar/reset', { method: 'POST', token: await token() }),
+    onSuccess: addresses => queryClient.setQueryData(calendarAddressesQuery(userId).queryKey, addresses),
+  })
+}

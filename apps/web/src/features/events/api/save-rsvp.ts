@@ -1,0 +1,69 @@
+// Answering an invitation: changes the answer that there is, or gives the first one.
+import { eventTexts } from '@juno/domain/event-texts'
+import type { RsvpStatus } from '@juno/domain/rsvp-statuses'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EventAnswer } from '@/features/events/api/event-columns'
+import { ownRsvpQuery } from '@/features/events/api/get-own-rsvp'
+import { supabase } from '@/lib/supabase'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+
+const answerColumns = 'status, waitlisted_at'
+
+/** Postgres: another tab gave the first answer in the meantime. */
+const duplicate = '23505'
+
+/** @throws Error whose message is meant for the screen (specification 3, section 8). */
+async function saveRsvp(eventId: string, userId: string, status: RsvpStatus): Promise<EventAnswer> {
+  const { data } = await supabase.auth.getSession()
+  if (data.session?.user.id !== userId) throw new Error(eventTexts.rsvpNeedsLogin)
+  try {
+    return (await change(eventId, userId, status)) ?? (await give(eventId, userId, status))
+  } catch (cause) {
+    throw new Error(eventTexts.rsvpFailed((cause as Error).message), { cause })
+  }
+}
+
+async function change(eventId: string, userId: string, status: RsvpStatus): Promise<EventAnswer | null> {
+  const existing = unwrapMaybe(
+    await supabase
+      .from('event_rsvps')
+      .select('id')
+      .eq('event_id', eventId)
+      .eq('user_id', userId)
+      .maybeSingle(),
+  )
+  if (!existing) return null
+  return unwrapMaybe(
+    await supabase
+      .from('event_rsvps')
+      .update({ status, updated_at: new Date().toISOString() })
+      .eq('id', existing.id)
+      .select(answerColumns)
+      .maybeSingle(),
+  )
+}
+
+async function give(eventId: string, userId: string, status: RsvpStatus): Promise<EventAnswer> {
+  const now = new Date().toISOString()
+  const answer = await supabase
+    .from('event_rsvps')
+    .insert({ event_id: eventId, user_id: userId, status, created_at: now, updated_at: now })
+    .select(answerColumns)
+    .single()
+  if (answer.error?.code !== duplicate) return unwrap(answer)
+  const changed = await change(eventId, userId, status)
+  if (!changed) throw new Error('Your answer changed elsewhere. Please try again.')
+  return changed
+}
+
+/** Saves an answer; everything that shows answers or counts is read again. */
+export function useSaveRsvp(eventId: string, userId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (status: RsvpStatus) => saveRsvp(eventId, userId, status),
+    onSuccess: answer => {
+      queryClient.setQueryData(ownRsvpQuery(eventId, userId).queryKey, answer)
+      void queryClient.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+}

@@ -1,0 +1,63 @@
+// Links that open an event in somebody's own web calendar, ready to be saved there.
+import { defaultEventLocation } from '@juno/domain/event-texts'
+import { eventDays, type EventSpan } from '@juno/domain/event-time'
+import { addDays } from '@juno/domain/zoned-time'
+
+interface CalendarEntry extends EventSpan {
+  title: string
+  description: string
+  location: string | null
+}
+
+const hour = 3_600_000
+
+/** Web calendars ask for an end; an event without one is given an hour. */
+function span(event: EventSpan): { start: Date; end: Date } {
+  const start = new Date(event.date)
+  const end = event.end_date ? new Date(event.end_date) : start
+  return { start, end: end > start ? end : new Date(start.getTime() + hour) }
+}
+
+const seconds = (instant: Date) => instant.toISOString().slice(0, 19)
+const compact = (text: string) => text.replace(/[-:]/g, '')
+
+const details = (event: CalendarEntry, link: string) => `${event.description.trim()}\n\n${link}`.trim()
+const place = (event: CalendarEntry) => event.location?.trim() || defaultEventLocation
+
+/** @param link address of the event's page, put below the description */
+export function googleCalendarLink(event: CalendarEntry, link: string): string {
+  const { start, end } = span(event)
+  const { first, last } = eventDays(event)
+  const dates = event.all_day
+    ? [first, addDays(last, 1)].map(compact)
+    : [start, end].map(instant => `${compact(seconds(instant))}Z`)
+  return address('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: dates.join('/'),
+    details: details(event, link),
+    location: place(event),
+    ctz: event.time_zone,
+  })
+}
+
+/** @param link address of the event's page, put below the description */
+export function outlookCalendarLink(event: CalendarEntry, link: string): string {
+  const { start, end } = span(event)
+  const { first, last } = eventDays(event)
+  return address('https://outlook.live.com/calendar/0/action/compose', {
+    rru: 'addevent',
+    subject: event.title,
+    ...(event.all_day
+      ? { startdt: first, enddt: addDays(last, 1), allday: 'true' }
+      : { startdt: `${seconds(start)}Z`, enddt: `${seconds(end)}Z` }),
+    body: details(event, link),
+    location: place(event),
+  })
+}
+
+/** Spaces are %20: Outlook shows the plus signs of URLSearchParams. */
+function address(base: string, values: Record<string, string>): string {
+  const query = Object.entries(values).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `${base}?${query.join('&')}`
+}

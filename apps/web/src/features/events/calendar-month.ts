@@ -1,0 +1,84 @@
+// The days of a month as a calendar page shows them: weeks from Sunday to Saturday, as in Canada. Pure dates, no zones.
+import { addDays, addMonths } from '@juno/domain/zoned-time'
+
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** Whether a text from the address bar is a month: 2026-12. */
+export const isMonth = (text: string | null): text is string => text !== null && monthPattern.test(text)
+
+/** Whether a text from the address bar is a day of this month: 2026-12-24. */
+export const isDayOf = (text: string | null, month: string): text is string =>
+  text !== null && text.startsWith(`${month}-`) && monthDays(month).includes(text)
+
+/** 0 is Sunday. */
+const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
+
+/** Every day of a month, in order. */
+export function monthDays(month: string): string[] {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  return Array.from({ length: Number(last.slice(8)) }, (_, index) => addDays(`${month}-01`, index))
+}
+
+/** The weeks of a month; days of the neighbouring months are null. */
+export function monthWeeks(month: string): (string | null)[][] {
+  const days = monthDays(month)
+  const cells = [...Array<null>(weekday(`${month}-01`)).fill(null), ...days]
+  const weeks: (string | null)[][] = []
+  for (let start = 0; start < cells.length; start += 7) {
+    const week = cells.slice(start, start + 7)
+    weeks.push([...week, ...Array<null>(7 - week.length).fill(null)])
+  }
+  return weeks
+}
+
+/** The twelve months of a year. */
+export const yearMonths = (year: number): string[] =>
+  Array.from(
+    { length: 12 },
+    (_, index) => `${String(year).padStart(4, '0')}-${String(index + 1).padStart(2, '0')}`,
+  )
+
+/** Where a key leads from a day of the calendar; null for keys that lead nowhere. */
+export function dayAfterKey(key: string, day: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return addDays(day, -weekday(day))
+    case 'End':
+      return addDays(day, 6 - weekday(day))
+    case 'PageUp':
+      return sameDayIn(addMonths(day.slice(0, 7), -1), day)
+    case 'PageDown':
+      return sameDayIn(addMonths(day.slice(0, 7), 1), day)
+    default:
+      return null
+  }
+}
+
+/** The same day of another month; its last where it is shorter. */
+function sameDayIn(month: string, day: string): string {
+  const days = monthDays(month)
+  return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? `${month}-01`
+}
+
+const words = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+
+/** December 2026. */
+export const monthName = (month: string) => words(`${month}-01`, { month: 'long', year: 'numeric' })
+
+/** Dec. */
+export const shortMonthName = (month: string) => words(`${month}-01`, { month: 'short' })
+
+/** December. */
+export const longMonthName = (month: string) => words(`${month}-01`, { month: 'long' })
+
+/** Wednesday, December 2. */
+export const dayName = (day: string) => words(day, { weekday: 'long', month: 'long', day: 'numeric' })

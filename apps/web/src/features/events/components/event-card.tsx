@@ -1,0 +1,118 @@
+// One event of the month's list: when and where, what it is about, who comes, and the member's answer.
+import { defaultEventLocation } from '@juno/domain/event-texts'
+import { MapPin, UserRound, UsersRound } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { DateBadge } from '@/components/widget/date-badge'
+import { paths } from '@/config/paths'
+import type { ListedEvent } from '@/features/events/api/event-columns'
+import type { RsvpCounts } from '@/features/events/api/get-rsvp-counts'
+import { EventDescription } from '@/features/events/components/event-description'
+import { RsvpChip } from '@/features/events/components/rsvp-chip'
+import { isOver } from '@/features/events/event-state'
+import { eventBadge, eventWhen } from '@/features/events/event-time'
+import { shortDescription } from '@/features/events/short-description'
+
+interface EventCardProps {
+  event: ListedEvent
+  viewerZone: string
+  now: Date
+  counts: RsvpCounts | undefined
+  /** Visitors answer nothing. */
+  member: boolean
+}
+
+export function EventCard({ event, viewerZone, now, counts, member }: EventCardProps) {
+  const titleId = useId()
+  const to = paths.event(event.id)
+  return (
+    <Card asChild className="p-5 sm:p-6">
+      <article aria-labelledby={titleId}>
+        <div className="grid grid-cols-[56px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[56px_1fr_auto]">
+          <DateBadge {...eventBadge(event)} />
+          <div className="min-w-0">
+            <h3 id={titleId} className="wrap-anywhere">
+              <Link to={to} className="hover:underline">
+                {event.title}
+              </Link>
+            </h3>
+            <p className="mt-1 text-[15px] text-soft">
+              <time dateTime={event.date}>{eventWhen(event, viewerZone).join(' · ')}</time>
+            </p>
+          </div>
+          <div className="max-sm:col-start-2">
+            <Answer event={event} now={now} member={member} />
+          </div>
+        </div>
+        <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[15px] text-soft">
+          <Fact icon={<MapPin />}>{event.location?.trim() || defaultEventLocation}</Fact>
+          {event.host_name && <Fact icon={<UserRound />}>Hosted by {event.host_name}</Fact>}
+          {counts !== undefined && counts.attending > 0 && (
+            <Fact icon={<UsersRound />}>
+              {counts.attending} going
+              {event.capacity !== null && counts.attending >= event.capacity && ' · full'}
+            </Fact>
+          )}
+        </ul>
+        <Description text={event.description} titleId={titleId} />
+      </article>
+    </Card>
+  )
+}
+
+function Answer({ event, now, member }: { event: ListedEvent; now: Date; member: boolean }) {
+  const answer = event.event_rsvps?.[0]
+  if (event.cancelled_at) return <Chip tone="danger">Cancelled</Chip>
+  const chip = answer && <RsvpChip status={answer.status} waitlisted={answer.waitlisted_at !== null} />
+  if (isOver(event, now))
+    return (
+      <span className="flex flex-wrap gap-1.5">
+        {chip}
+        <Chip tone="sand">Past</Chip>
+      </span>
+    )
+  if (chip || !member) return chip
+  return (
+    <Button asChild variant="quiet" size="little">
+      <Link to={paths.event(event.id)} aria-label={`RSVP to ${event.title}`}>
+        RSVP
+      </Link>
+    </Button>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-plum">
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+function Description({ text, titleId }: { text: string; titleId: string }) {
+  const [open, setOpen] = useState(false)
+  const short = shortDescription(text)
+  if (!text.trim()) return null
+  return (
+    <div className="mt-3 max-w-[68ch]">
+      <p className="wrap-anywhere whitespace-pre-line">
+        {short === null || open ? <EventDescription text={text} /> : short}
+      </p>
+      {short !== null && (
+        <Button
+          variant="link"
+          className="mt-1 min-h-8 text-[15px]"
+          aria-expanded={open}
+          aria-describedby={titleId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'See less' : 'See more'}
+        </Button>
+      )}
+    </div>
+  )
+}

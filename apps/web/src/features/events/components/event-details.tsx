@@ -1,0 +1,175 @@
+// One event in full: facts, description, the member's answer, and the way into her own calendar.
+import { eventTexts } from '@juno/domain/event-texts'
+import { eventDays } from '@juno/domain/event-time'
+import { ArrowLeft, CalendarX2, Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { NoticePage } from '@/components/layout/notice-page'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { Widget } from '@/components/widget/widget'
+import { useAppConfig } from '@/config/app-config-context'
+import { eventsOfMonth, paths, signInFrom } from '@/config/paths'
+import type { ListedEvent } from '@/features/events/api/event-columns'
+import { useEvent } from '@/features/events/api/get-event'
+import { AddToCalendar } from '@/features/events/components/add-to-calendar'
+import { EventDescription } from '@/features/events/components/event-description'
+import { EventFacts } from '@/features/events/components/event-facts'
+import { RsvpSection } from '@/features/events/components/rsvp-section'
+import { isOver } from '@/features/events/event-state'
+import { viewerTimeZone } from '@/features/events/event-time'
+import { shortDescription } from '@/features/events/short-description'
+
+interface Viewer {
+  id: string
+  isAdmin: boolean
+}
+
+/** @param viewer null for visitors */
+export function EventDetails({ id, viewer }: { id: string; viewer: Viewer | null }) {
+  const { data: event, dataUpdatedAt, isPending, isError, refetch } = useEvent(id)
+  if (isPending) return <DetailsSkeleton />
+  if (isError)
+    return (
+      <Frame month={null}>
+        <PageTitle title="Event" />
+        <Card className="mt-4">
+          <ErrorState title={eventTexts.detailsFailed} onRetry={() => void refetch()}>
+            Please try again in a moment.
+          </ErrorState>
+        </Card>
+      </Frame>
+    )
+  if (!event)
+    return (
+      <>
+        <PageTitle title={eventTexts.notFound} />
+        <NoticePage
+          icon={<CalendarX2 />}
+          title={eventTexts.notFound}
+          actions={
+            <Button asChild>
+              <Link to={paths.events}>See all events</Link>
+            </Button>
+          }
+        >
+          It may have been removed, or the link is not complete.
+        </NoticePage>
+      </>
+    )
+  return <Details event={event} viewer={viewer} now={new Date(dataUpdatedAt)} />
+}
+
+function Details({ event, viewer, now }: { event: ListedEvent; viewer: Viewer | null; now: Date }) {
+  const { siteUrl } = useAppConfig()
+  const [viewerZone] = useState(viewerTimeZone)
+  const link = new URL(paths.event(event.id), siteUrl).href
+  return (
+    <Frame month={eventDays(event).first.slice(0, 7)}>
+      <PageTitle title={event.title} description={shortDescription(event.description) ?? event.description} />
+      <div className="mt-3 grid items-start gap-5 lg:grid-cols-[1fr_352px] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <Card className="min-w-0 sm:p-8">
+          <div className="mb-7 flex flex-wrap items-start justify-between gap-3">
+            <div className="min-w-0">
+              {event.cancelled_at ? (
+                <Chip tone="danger" className="mb-3">
+                  Cancelled
+                </Chip>
+              ) : (
+                isOver(event, now) && (
+                  <Chip tone="sand" className="mb-3">
+                    Past
+                  </Chip>
+                )
+              )}
+              <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere">{event.title}</h1>
+            </div>
+            {viewer?.isAdmin && (
+              <Button asChild variant="quiet" size="little">
+                <Link to={paths.editEvent(event.id)}>
+                  <Pencil className="size-4" aria-hidden="true" /> Edit Event
+                </Link>
+              </Button>
+            )}
+          </div>
+          <EventFacts event={event} viewerZone={viewerZone} />
+        </Card>
+        <div className="grid min-w-0 gap-5 lg:row-span-2">
+          {viewer ? (
+            <RsvpSection event={event} userId={viewer.id} link={link} now={now} />
+          ) : (
+            <VisitorInvitation eventPath={paths.event(event.id)} />
+          )}
+          {!event.cancelled_at && <AddToCalendar event={event} link={link} member={viewer !== null} />}
+        </div>
+        {event.description.trim() && (
+          <section aria-labelledby="about" className="min-w-0 px-1 lg:pt-3">
+            <h2 id="about" className="text-[clamp(1.5rem,3vw,1.875rem)]">
+              About this event
+            </h2>
+            <p className="mt-3 max-w-[68ch] text-[17px] wrap-anywhere whitespace-pre-line">
+              <EventDescription text={event.description} />
+            </p>
+          </section>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function VisitorInvitation({ eventPath }: { eventPath: string }) {
+  return (
+    <Widget title="RSVP">
+      <p className="mt-2 text-soft">{eventTexts.rsvpNeedsLogin}</p>
+      <div className="mt-4 grid gap-2">
+        <Button asChild>
+          <Link to={signInFrom(eventPath)} state={{ from: eventPath }}>
+            Sign In
+          </Link>
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to={paths.apply}>Apply to Join</Link>
+        </Button>
+      </div>
+    </Widget>
+  )
+}
+
+function Frame({ month, children }: { month: string | null; children: ReactNode }) {
+  return (
+    <div className="wrap pt-6 pb-16 sm:pt-8 sm:pb-20">
+      <Link
+        to={month ? eventsOfMonth(month) : paths.events}
+        className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-plum no-underline hover:bg-blush"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" /> All events
+      </Link>
+      {children}
+    </div>
+  )
+}
+
+function DetailsSkeleton() {
+  return (
+    <Frame month={null}>
+      <SkeletonGroup
+        label="Loading the event…"
+        className="mt-3 grid items-start gap-5 lg:grid-cols-[1fr_352px] lg:gap-x-8"
+      >
+        <Card className="sm:p-8">
+          <Skeleton className="h-11 w-2/3" />
+          <div className="mt-8 grid gap-5 sm:grid-cols-2">
+            {[0, 1, 2, 3].map(fact => (
+              <Skeleton key={fact} className="h-12" />
+            ))}
+          </div>
+        </Card>
+        <Skeleton className="h-48 rounded-card" />
+      </SkeletonGroup>
+    </Frame>
+  )
+}

@@ -1,0 +1,70 @@
+// When, where and with whom: the facts of an event, its own clock first and the viewer's beside it.
+import { defaultEventLocation } from '@juno/domain/event-texts'
+import { formatEventRange } from '@juno/domain/event-time'
+import { CalendarDays, Clock, ExternalLink, MapPin, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListedEvent } from '@/features/events/api/event-columns'
+import { EventDescription } from '@/features/events/components/event-description'
+import { webAddress } from '@/lib/web-address'
+
+export function EventFacts({ event, viewerZone }: { event: ListedEvent; viewerZone: string }) {
+  const there = formatEventRange(event)
+  const here = formatEventRange(event, viewerZone)
+  const differs = here.clock !== there.clock || here.days !== there.days
+  const registration = webAddress(event.registration_url)
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Fact icon={<CalendarDays />} label="Date">
+        <time dateTime={event.date}>{there.days}</time>
+      </Fact>
+      <Fact icon={<Clock />} label="Time">
+        {there.clock === null ? (
+          'All day'
+        ) : (
+          <>
+            <span className="block">{there.clock}</span>
+            <span className="block text-[15px] font-normal text-soft">{there.zone}</span>
+            {differs && (
+              <span className="mt-1 block text-[15px] font-normal text-soft">
+                For you: {here.days === there.days ? here.clock : here.text}
+                {here.days === there.days && `, ${here.zone}`}
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
+      <Fact icon={<MapPin />} label="Location">
+        <EventDescription text={event.location?.trim() || defaultEventLocation} />
+      </Fact>
+      {event.host_name && (
+        <Fact icon={<UserRound />} label="Hosted by">
+          {event.host_name}
+        </Fact>
+      )}
+      {registration && (
+        <Fact icon={<ExternalLink />} label="Registration">
+          <a href={registration} target="_blank" rel="noopener noreferrer nofollow" className="text-link">
+            Register for this event<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-3">
+      <span
+        aria-hidden="true"
+        className="grid h-12 w-10 shrink-0 place-items-center rounded-[20px_20px_8px_8px] bg-blush text-plum [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <dt className="text-sm text-soft">{label}</dt>
+        <dd className="font-semibold wrap-anywhere">{children}</dd>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+// The events of the chosen month or day; while they are read, when there are none, and when they could not be read.
+import { eventTexts } from '@juno/domain/event-texts'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import type { useMonthEvents } from '@/features/events/api/get-month-events'
+import { useNextEvent } from '@/features/events/api/get-next-event'
+import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
+import { dayName, monthName } from '@/features/events/calendar-month'
+import { EventCard } from '@/features/events/components/event-card'
+import { eventDays } from '@juno/domain/event-time'
+
+interface EventsListProps {
+  month: string
+  day: string | null
+  events: ReturnType<typeof useMonthEvents>
+  viewerZone: string
+  member: boolean
+  onMonth: (month: string) => void
+  onDay: (day: string | null) => void
+}
+
+export function EventsList({ month, day, events, viewerZone, member, onMonth, onDay }: EventsListProps) {
+  const ids = events.data?.map(({ id }) => id) ?? []
+  const counts = useRsvpCounts(ids, member)
+  const shown =
+    events.data?.filter(event => {
+      const { first, last } = eventDays(event)
+      return day === null || (first <= day && day <= last)
+    }) ?? []
+  const now = new Date(events.dataUpdatedAt)
+
+  if (events.isPending) return <ListSkeleton />
+  if (events.isError)
+    return (
+      <Card>
+        <ErrorState title={eventTexts.loadFailed} onRetry={() => void events.refetch()}>
+          Please try again in a moment.
+        </ErrorState>
+      </Card>
+    )
+  if (shown.length === 0)
+    return (
+      <Card>
+        {day ? (
+          <EmptyState
+            title={`Nothing on ${dayName(day)}`}
+            action={
+              <Button variant="quiet" size="little" onClick={() => onDay(null)}>
+                Show all of {monthName(month)}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyMonth month={month} onMonth={onMonth} />
+        )}
+      </Card>
+    )
+  return (
+    <ul className="grid gap-4">
+      {shown.map(event => (
+        <li key={event.id}>
+          <EventCard
+            event={event}
+            viewerZone={viewerZone}
+            now={now}
+            counts={counts.data?.[event.id]}
+            member={member}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An empty month says when something is on. */
+function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+  const { data: next } = useNextEvent(month, true)
+  const nextDay = next && eventDays(next).first
+  return (
+    <EmptyState
+      title={`No events in ${monthName(month)}`}
+      action={
+        nextDay && (
+          <Button variant="quiet" size="little" onClick={() => onMonth(nextDay.slice(0, 7))}>
+            Go to {monthName(nextDay.slice(0, 7))}
+          </Button>
+        )
+      }
+    >
+      {nextDay ? `Next is “${next.title}” on ${dayName(nextDay)}.` : 'Have an idea for one? Submit an event.'}
+    </EmptyState>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup label="Loading events…" className="grid gap-4">
+      {[0, 1, 2].map(row => (
+        <Card key={row} className="flex gap-4">
+          <Skeleton className="h-16 w-14 rounded-[28px_28px_10px_10px]" />
+          <div className="flex-1 space-y-2.5">
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}

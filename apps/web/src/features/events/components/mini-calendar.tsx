@@ -1,0 +1,114 @@
+// The days of the chosen month: those with events carry a dot, today a ring. One stop for Tab, arrows inside (ARIA grid).
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { cn } from '@/components/class-names'
+import { dayAfterKey, dayName, monthName, monthWeeks } from '@/features/events/calendar-month'
+
+interface MiniCalendarProps {
+  month: string
+  /** Today where the viewer is. */
+  today: string
+  /** How many events each day has. */
+  eventsPerDay: ReadonlyMap<string, number>
+  selected: string | null
+  /** A day was chosen; the chosen one again: none is. */
+  onSelect: (day: string | null) => void
+  /** The keys led into another month. */
+  onMonth: (month: string) => void
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const countWords = (count: number) => (count === 0 ? '' : count === 1 ? ', 1 event' : `, ${count} events`)
+
+export function MiniCalendar({ month, today, eventsPerDay, selected, onSelect, onMonth }: MiniCalendarProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const [reached, setReached] = useState<string | null>(null)
+  const moved = useRef(false)
+  // Where Tab arrives: where the arrows last were, else the chosen day, today, or the first.
+  const within = (day: string | null) => (day?.startsWith(month) ? day : null)
+  const current = within(reached) ?? within(selected) ?? within(today) ?? `${month}-01`
+
+  useEffect(() => {
+    // The address, and with it the month, follows a moment after the key.
+    if (!moved.current || reached !== current) return
+    moved.current = false
+    table.current?.querySelector<HTMLButtonElement>(`[data-day="${current}"]`)?.focus()
+  }, [current, reached])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dayAfterKey(event.key, current)
+    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    moved.current = true
+    setReached(next)
+    if (!next.startsWith(month)) onMonth(next.slice(0, 7))
+  }
+
+  return (
+    <table
+      ref={table}
+      role="grid"
+      aria-label={monthName(month)}
+      className="w-full table-fixed border-collapse text-center"
+      onKeyDown={onKeyDown}
+    >
+      <thead>
+        <tr>
+          {weekdays.map(name => (
+            <th key={name} scope="col" abbr={name} className="pb-1 text-xs font-semibold text-soft">
+              {name.slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month).map((week, row) => (
+          <tr key={row}>
+            {week.map((day, column) =>
+              day ? (
+                <td key={day} role="gridcell" aria-selected={day === selected} className="p-0">
+                  <button
+                    type="button"
+                    data-day={day}
+                    tabIndex={day === current ? 0 : -1}
+                    aria-label={dayName(day) + countWords(eventsPerDay.get(day) ?? 0)}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-pressed={day === selected}
+                    onClick={() => {
+                      setReached(day)
+                      onSelect(day === selected ? null : day)
+                    }}
+                    className={cn(
+                      'relative mx-auto grid size-10 place-items-center rounded-full text-[15px] transition-colors duration-150',
+                      day === selected
+                        ? 'bg-primary font-semibold text-on-primary'
+                        : 'text-ink hover:bg-blush',
+                      day === today &&
+                        day !== selected &&
+                        'font-bold text-plum ring-[1.5px] ring-plum ring-inset',
+                      eventsPerDay.has(day) && day !== selected && 'bg-blush font-semibold text-plum',
+                    )}
+                  >
+                    {Number(day.slice(8))}
+                    {eventsPerDay.has(day) && (
+                      <span
+                        aria-hidden="true"
+                        data-mark=""
+                        className={cn(
+                          'absolute bottom-1 size-1.5 rounded-full',
+                          day === selected ? 'bg-on-primary' : 'bg-coral',
+                        )}
+                      />
+                    )}
+                  </button>
+                </td>
+              ) : (
+                <td key={column} role="gridcell" className="h-10 p-0" />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

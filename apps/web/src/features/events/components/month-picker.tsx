@@ -1,0 +1,66 @@
+// The twelve months of a year, and the way to the years before and after.
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { cn } from '@/components/class-names'
+import { Button } from '@/components/ui/button'
+import { monthName, shortMonthName, yearMonths } from '@/features/events/calendar-month'
+
+interface MonthPickerProps {
+  month: string
+  /** The month that it is now. */
+  thisMonth: string
+  onMonth: (month: string) => void
+}
+
+export function MonthPicker({ month, thisMonth, onMonth }: MonthPickerProps) {
+  const year = Number(month.slice(0, 4))
+  const inYear = (other: number) => `${String(other).padStart(4, '0')}${month.slice(4)}`
+  return (
+    <div role="group" aria-label="Month">
+      <div className="flex items-center justify-between">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Year ${year - 1}`}
+          disabled={year <= 1970}
+          onClick={() => onMonth(inYear(year - 1))}
+        >
+          <ChevronLeft className="size-5" aria-hidden="true" />
+        </Button>
+        <p className="font-display text-xl" aria-live="polite">
+          {year}
+        </p>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Year ${year + 1}`}
+          disabled={year >= 9998}
+          onClick={() => onMonth(inYear(year + 1))}
+        >
+          <ChevronRight className="size-5" aria-hidden="true" />
+        </Button>
+      </div>
+      <ul className="mt-1 grid grid-cols-6 gap-1 lg:grid-cols-4">
+        {yearMonths(year).map(each => (
+          <li key={each}>
+            <button
+              type="button"
+              aria-pressed={each === month}
+              aria-label={monthName(each)}
+              onClick={() => onMonth(each)}
+              className={cn(
+                'h-10 w-full rounded-full text-[15px] font-medium transition-colors duration-150',
+                each === month
+                  ? 'bg-primary text-on-primary'
+                  : each === thisMonth
+                    ? 'bg-blush text-plum hover:bg-sand'
+                    : 'text-ink hover:bg-blush',
+              )}
+            >
+              {shortMonthName(each)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
