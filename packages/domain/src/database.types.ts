@@ -550,6 +550,7 @@ export type Database = {
       }
       memberships: {
         Row: {
+          account_closed_at: string | null
           cancel_at_period_end: boolean
           created_at: string
           current_period_end: string | null
@@ -564,6 +565,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          account_closed_at?: string | null
           cancel_at_period_end?: boolean
           created_at?: string
           current_period_end?: string | null
@@ -578,6 +580,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          account_closed_at?: string | null
           cancel_at_period_end?: boolean
           created_at?: string
           current_period_end?: string | null

@@ -44,6 +44,10 @@ export interface ApiBackend {
   /** Verifies api key and bearer token. Throws an error with `status` 401 when the token is bad or revoked. */
   authenticate(headers: IncomingHttpHeaders): Promise<Caller>
   withRequestScope<T>(caller: Caller, work: (db: Queryable) => Promise<T>): Promise<T>
+  authAdmin: {
+    /** Rejects with code `invalid_credentials` or `over_request_rate_limit` (and `retryAfter` in seconds). */
+    verifyPassword(userId: string, password: string, address: string): Promise<void>
+  }
 }
 
 export interface ApiContext {

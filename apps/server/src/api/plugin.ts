@@ -3,6 +3,7 @@
  * Encapsulated: body parser, error renderer and hooks in here concern nobody else.
  */
 import type { FastifyPluginAsync } from 'fastify'
+import { accountRoutes } from './account/routes'
 import type { ApiContext } from './api-context'
 import { ApiError } from './api-error'
 import { applicationRoutes } from './applications/routes'
@@ -37,6 +38,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...applicationRoutes(context, guards),
         ...profileRoutes(context, guards),
         ...checkoutRoutes(context, guards),
+        ...accountRoutes(context, guards),
         ...calendarRoutes(context, guards),
         ...profilePictureRoutes(context, guards),
         ...eventRoutes(context, guards),

@@ -14,6 +14,7 @@ import {
   applicationUpdated,
   teamNewApplication,
 } from './templates/application-mails'
+import { accountClosed } from './templates/account-mails'
 import { authMailContent } from './templates/auth-mails'
 import { createAccountMail } from './templates/create-account-mail'
 import {
@@ -122,5 +123,7 @@ function contentOf(mail: OutboxMail, site: MailSite): MailContent {
       return eventSeat(mail.data, site)
     case 'event-message':
       return eventMessage(mail.data, site)
+    case 'account-closed':
+      return accountClosed(mail.data, site)
   }
 }

@@ -20,6 +20,8 @@ beforeAll(async () => {
       fetchCheckoutSession: (_db, id) => read(id, object => checkoutSessionSchema.parse(object)),
       fetchSubscription: (_db, id) => read(id, object => subscriptionSchema.parse(object)),
       fetchCustomer: async (_db, id) => ({ id, email: `${id.replace('cus_', '')}@example.com` }),
+      setCancelAtPeriodEnd: async () => null,
+      openPortal: async () => null,
     }),
   })
 })

@@ -48,6 +48,23 @@ export function createSandboxGateway({ serviceDb, webhookSecret, clock }: Sandbo
     fetchCheckoutSession: (db, id) => fetchObject(db, id, 'checkout.session', checkoutSessionSchema),
     fetchSubscription: (db, id) => fetchObject(db, id, 'subscription', subscriptionSchema),
     fetchCustomer: (db, id) => fetchObject(db, id, 'customer', customerSchema),
+    async setCancelAtPeriodEnd(id, cancel) {
+      const { rows } = await serviceDb.transaction(db =>
+        db.query<{ body: SandboxObject }>(
+          `update private.sandbox_stripe_objects
+           set body = body || jsonb_build_object('cancel_at_period_end', $2::boolean)
+           where id = $1 and body->>'object' = 'subscription' returning body`,
+          [id, cancel],
+        ),
+      )
+      if (!rows[0]) return null
+      const { body } = rows[0]
+      return {
+        subscription: subscriptionSchema.parse(body),
+        events: [await sign('customer.subscription.updated', body)],
+      }
+    },
+    openPortal: async () => null,
     async completeCheckout(checkout) {
       const { customer, subscription, session } = makePurchase(checkout, clock())
       await serviceDb.transaction(db =>

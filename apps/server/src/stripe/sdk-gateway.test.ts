@@ -11,17 +11,20 @@ const OBJECTS: Record<string, unknown> = {
   '/v1/checkout/sessions/cs_ada': session('ada'),
   '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
   '/v1/customers/cus_ada': { id: 'cus_ada', object: 'customer', email: 'Ada@Example.com' },
+  '/v1/billing_portal/sessions': { object: 'billing_portal.session', url: 'https://billing.stripe.test/p/1' },
   '/v1/customers/cus_gone': { id: 'cus_gone', object: 'customer', deleted: true },
 }
 let server: Server
 let gateway: StripeGateway
 const keys: (string | undefined)[] = []
+const bodies: string[] = []
 /** Stripe needs no database. */
 const NO_DATABASE = {} as Queryable
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     keys.push(request.headers.authorization)
+    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()))
     const found = OBJECTS[request.url ?? '']
     const failure = request.url?.includes('broken')
       ? { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }
@@ -41,6 +44,22 @@ beforeAll(async () => {
   })
 })
 afterAll(() => new Promise(resolve => server.close(resolve)))
+
+it('lets a subscription end with its period, and opens the portal of its customer', async () => {
+  const changed = await gateway.setCancelAtPeriodEnd('sub_ada', true)
+  expect(changed).toMatchObject({ subscription: { id: 'sub_ada', status: 'active' }, events: [] })
+  expect(await gateway.setCancelAtPeriodEnd('sub_unknown', true)).toBeNull()
+  expect(await gateway.openPortal('cus_ada', 'https://juno.test/settings')).toBe(
+    'https://billing.stripe.test/p/1',
+  )
+  await expect(gateway.setCancelAtPeriodEnd('sub_broken', true)).rejects.toMatchObject({ status: 503 })
+  expect(bodies).toEqual(
+    expect.arrayContaining([
+      'cancel_at_period_end=true',
+      'customer=cus_ada&return_url=https%3A%2F%2Fjuno.test%2Fsettings',
+    ]),
+  )
+})
 
 it('reads sessions, subscriptions and customers with the secret key', async () => {
   expect(await gateway.fetchCheckoutSession(NO_DATABASE, 'cs_ada')).toMatchObject({

@@ -29,6 +29,17 @@ export function createSdkGateway({ secretKey, webhookSecret, clock, api }: SdkGa
       orNull(async () => subscriptionSchema.parse(await (await stripe()).subscriptions.retrieve(id))),
     fetchCustomer: async (_db, id) =>
       orNull(async () => customerSchema.parse(await (await stripe()).customers.retrieve(id))),
+    setCancelAtPeriodEnd: (id, cancel) =>
+      orNull(async () => {
+        const { subscriptions } = await stripe()
+        const changed = await subscriptions.update(id, { cancel_at_period_end: cancel })
+        return { subscription: subscriptionSchema.parse(changed), events: [] }
+      }),
+    openPortal: (customer, returnUrl) =>
+      orNull(async () => {
+        const { billingPortal } = await stripe()
+        return (await billingPortal.sessions.create({ customer, return_url: returnUrl })).url
+      }),
   }
 }
 

@@ -21,6 +21,19 @@ export interface StripeGateway {
   fetchCheckoutSession(db: Queryable, id: string): Promise<CheckoutSession | null>
   fetchSubscription(db: Queryable, id: string): Promise<Subscription | null>
   fetchCustomer(db: Queryable, id: string): Promise<Customer | null>
+  /**
+   * Lets a subscription end with the period that is paid, or takes that back. Its event follows, from the provider;
+   * the ones that are answered here are the sandbox's, to be delivered to the webhook.
+   * @returns null when the provider does not know the subscription
+   */
+  setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<ChangedSubscription | null>
+  /** The provider's own page for cards, invoices and the plan; null where there is none (sandbox). */
+  openPortal(customerId: string, returnUrl: string): Promise<string | null>
+}
+
+export interface ChangedSubscription {
+  subscription: Subscription
+  events: SignedEvent[]
 }
 
 /** The sandbox also plays the payer's part. */

@@ -9,6 +9,8 @@ import type { ApiContext, ServiceDb } from '../api/api-context'
 import type { OutboxMail } from '../api/outbox-mail'
 import { apiPlugin } from '../api/plugin'
 
+/** The password of everybody who is made by `addUser`. */
+export const RIGHT_PASSWORD = 'Correct-Horse-7'
 export const WEBHOOK_SECRET = 'whsec_for_tests_only'
 
 export interface TestApi {
@@ -68,6 +70,12 @@ export async function openTestApi({
         return { role: 'authenticated', claims, userId: id }
       },
       withRequestScope: (caller, work) => asRole(caller.claims, work),
+      authAdmin: {
+        verifyPassword: async (_userId, password) => {
+          if (password !== RIGHT_PASSWORD)
+            throw Object.assign(new Error('wrong'), { code: 'invalid_credentials' })
+        },
+      },
     },
     serviceDb,
     outbox: {

@@ -6,6 +6,7 @@ import { deleteUser } from './admin/delete-user'
 import { generateLink, type GeneratedLink, type LinkRequest } from './admin/generate-link'
 import { inviteUser, type InviteOptions } from './admin/invite'
 import { updateUser } from './admin/update-user'
+import { verifyPassword } from './admin/verify-password'
 import type { AdminAttributes } from './admin/attributes'
 import { endSessions } from './accounts/sessions'
 import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
@@ -21,6 +22,11 @@ export interface AuthAdmin {
   deleteUser(userId: string): Promise<void>
   getUserById(userId: string): Promise<AuthUser | null>
   getUserByEmail(email: string): Promise<AuthUser | null>
+  /**
+   * Rejects with `invalid_credentials` unless it is the account's password; counted as sign-ins are.
+   * @param address what limits are counted by: an IPv4 address or an IPv6 /64
+   */
+  verifyPassword(userId: string, password: string, address: string): Promise<void>
   /** Ends every session of the account, at once. */
   signOut(userId: string): Promise<void>
 }
@@ -34,6 +40,7 @@ export function createAuthAdmin(context: AuthContext): AuthAdmin {
     deleteUser: userId => deleteUser(context, userId),
     getUserById: userId => loadUser(context.pool, userId),
     getUserByEmail: email => findUserByEmail(context.pool, email.trim().toLowerCase()),
+    verifyPassword: (userId, password, address) => verifyPassword(context, userId, password, address),
     signOut: userId => endSessions(context.pool, userId, 'global', null),
   }
 }

@@ -38,6 +38,20 @@ test('limits survive a restart', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
+test("the host's own question for the password counts as a sign-in does", async () => {
+  const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
+  const ask = (password: string) => t.backend.authAdmin.verifyPassword(id, password, '203.0.113.7')
+  await expect(ask(PASSWORD)).resolves.toBeUndefined()
+  for (let i = 0; i < 10; i++) {
+    t.pass(11)
+    await expect(ask('Wrong-one-1')).rejects.toMatchObject({ code: 'invalid_credentials' })
+  }
+  t.pass(11)
+  await ask('Wrong-one-1').catch(() => {})
+  await expect(ask(PASSWORD)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
+  expect((await signIn(PASSWORD)).status).toBe(429)
+})
+
 test('an unknown account is closed as a known one is', async () => {
   const unknown = `${randomUUID()}@example.com`
   await fail(11, unknown)

@@ -2,7 +2,7 @@
 import type { SandboxCheckout } from '@juno/domain/checkout'
 import type { FastifyInstance } from 'fastify'
 import type { StripeSandbox } from '../../stripe/stripe-gateway'
-import { ApiError } from '../api-error'
+import { deliverEvents } from '../deliver-events'
 
 export async function completeSandboxCheckout(
   sandbox: StripeSandbox,
@@ -11,16 +11,6 @@ export async function completeSandboxCheckout(
 ): Promise<{ redirectTo: string }> {
   const clientReferenceId = applicationId ?? userId ?? null
   const { sessionId, events } = await sandbox.completeCheckout({ plan, email, clientReferenceId })
-  for (const { body, signature } of events) {
-    const delivered = await app.inject({
-      method: 'POST',
-      url: `${app.prefix}/stripe/webhook`,
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-      payload: body,
-    })
-    if (delivered.statusCode !== 200) {
-      throw new ApiError('internal', { cause: new Error(`The webhook answered ${delivered.statusCode}`) })
-    }
-  }
+  await deliverEvents(app, events)
   return { redirectTo: `/create-account?session_id=${sessionId}` }
 }

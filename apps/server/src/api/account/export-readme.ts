@@ -1,0 +1,23 @@
+/** The words that lie in the archive of a person's data. */
+
+export function exportReadme(brand: string, day: string): string {
+  return `Your data at ${brand}, as of ${day}
+
+Every file is JSON: text that programs and people can read. Times are in UTC unless they say otherwise.
+
+account.json               your e-mail address, how you sign in, where you are signed in
+profile.json               what members see of you, and under "shown_to_nobody" what they do not
+memberships.json           what you paid for, and how long it runs
+applications.json          what you wrote when you applied
+event-answers.json         the events that you answered to
+submitted-events.json      events that you proposed
+submitted-resources.json   resources that you proposed
+messages-to-the-team.json  what you wrote to us
+newsletter.json            whether you get the newsletter, and when you agreed to it in which words
+mails-from-us.json         which mails we wrote to you; what they said is in your mailbox
+files.json                 the files that you uploaded
+photos/                    your profile photos
+
+Passwords are stored in a form that nobody can read, us included; they are not in here.
+`
+}

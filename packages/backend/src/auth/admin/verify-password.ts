@@ -1,0 +1,29 @@
+/**
+ * Whether somebody knows the password of an account: for the host's own questions before it does something that
+ * cannot be undone. Guesses are counted as failed sign-ins are.
+ */
+import { countSignIn } from '../accounts/count-sign-in'
+import { loadUser } from '../accounts/users'
+import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
+import { passwordMatches } from '../tokens/passwords'
+
+/**
+ * @param address what limits are counted by: an IPv4 address or an IPv6 /64
+ * @throws {AuthError} invalid_credentials, over_request_rate_limit, user_not_found
+ */
+export async function verifyPassword(
+  context: AuthContext,
+  userId: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  const user = await loadUser(context.pool, userId)
+  if (!user) throw new AuthError('user_not_found')
+  const attempt = await countSignIn(context, address, user.email ?? userId)
+  if (!(await passwordMatches(password, user.encrypted_password))) {
+    await attempt.failed()
+    throw new AuthError('invalid_credentials')
+  }
+  await attempt.succeeded()
+}

@@ -1,0 +1,30 @@
+/** What the settings page asks of the server: newsletter, membership, closing the account. */
+import { z } from 'zod'
+
+/** Whether she gets the newsletter. `bounced`: mail to her address came back, so that nothing is sent to it. */
+export const newsletterPreferenceSchema = z.object({ subscribed: z.boolean(), bounced: z.boolean() })
+export type NewsletterPreference = z.infer<typeof newsletterPreferenceSchema>
+
+/** The body of PUT /api/account/newsletter. */
+export const changeNewsletterSchema = z.object({
+  subscribed: z.boolean({ error: 'Please say whether you want the newsletter.' }),
+})
+
+/** The body of POST /api/account/subscription, which the sandbox has in place of Stripe's own page. */
+export const changeSubscriptionSchema = z.object({
+  cancel: z.boolean({ error: 'Please say whether the membership should end.' }),
+})
+
+/** The body of POST /api/account/close. */
+export const closeAccountSchema = z.object({
+  password: z
+    .string({ error: 'Please enter your password.' })
+    .min(1, 'Please enter your password.')
+    .max(1024),
+})
+
+/** What POST /api/account/close answers: until when a paid membership would have run. */
+export const accountClosedSchema = z.object({ membershipEndsAt: z.string().nullable() })
+export type AccountClosed = z.infer<typeof accountClosedSchema>
+
+export const portalAnswerSchema = z.object({ url: z.string() })
