@@ -7,7 +7,7 @@ beforeAll(async () => {
   database = await openTestDatabase({ template: 'product' })
   await database.adminPool.query(
     `insert into auth.users (id, email) select md5('guest ' || n)::uuid, 'guest' || n || '@example.com'
-     from generate_series(1, 20) n`,
+     from generate_series(1, 50) n`,
   )
 })
 afterAll(() => database.close())
@@ -90,6 +90,133 @@ test('more capacity lets the next in, no limit lets everybody in', async () => {
   expect(await seated(event)).toEqual([1, 2])
   await database.adminPool.query('update events set capacity = null where id = $1', [event])
   expect(await seated(event)).toEqual([1, 2, 3, 4])
+})
+
+test('of fifty people who want the last seat at once, one gets it', async () => {
+  const event = await holdEvent(1)
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => answer(event, n + 1)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await seated(event)).toHaveLength(1)
+})
+
+test.each([
+  ['no limit', null],
+  ['two seats', 2],
+])(
+  'hundreds of answers of one member at once, in every way, leave one row: an event with %s',
+  async (_, capacity) => {
+    const event = await holdEvent(capacity, true)
+    const statuses = ['attending', 'maybe', 'not_attending']
+    const settled = await Promise.allSettled(
+      Array.from({ length: 400 }, (_, n) =>
+        n % 4 === 3
+          ? database.adminPool.query('update event_rsvps set status = $2 where event_id = $1', [
+              event,
+              statuses[n % 3],
+            ])
+          : answer(event, 1, statuses[n % 3]),
+      ),
+    )
+    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([])
+    const { rows } = await database.adminPool.query('select user_id from event_rsvps where event_id = $1', [
+      event,
+    ])
+    expect(rows).toHaveLength(1)
+  },
+)
+
+test('people who change their minds all at once leave no seat empty while somebody waits, and nobody is stuck', async () => {
+  const event = await holdEvent(3, true)
+  for (let guest = 1; guest <= 12; guest++) await answer(event, guest)
+  const changes = Array.from({ length: 240 }, (_, n) =>
+    answer(event, ((n * 7) % 12) + 1, (n * 13) % 5 < 3 ? 'attending' : 'not_attending'),
+  )
+  expect((await Promise.allSettled(changes)).filter(({ status }) => status === 'rejected')).toEqual([])
+  const { rows } = await database.adminPool.query<{ seated: number; waiting: number }>(
+    `select count(*) filter (where waitlisted_at is null)::int as seated,
+       count(*) filter (where waitlisted_at is not null)::int as waiting
+     from event_rsvps where event_id = $1 and status = 'attending'`,
+    [event],
+  )
+  const { seated, waiting } = rows[0]!
+  expect(seated).toBe(Math.min(3, seated + waiting))
+})
+
+test('a free seat does not wait for somebody in line who is just changing her answer', async () => {
+  const event = await holdEvent(1, true)
+  for (const guest of [1, 2, 3]) await answer(event, guest)
+  const [changing, leaving] = [await database.adminPool.connect(), await database.adminPool.connect()]
+  try {
+    await changing.query('begin')
+    await changing.query(
+      `select from event_rsvps where event_id = $1 and user_id = md5('guest 2')::uuid for update`,
+      [event],
+    )
+    await leaving.query(`set lock_timeout = '2s'`)
+    await leaving.query(
+      `update event_rsvps set status = 'maybe' where event_id = $1 and user_id = md5('guest 1')::uuid`,
+      [event],
+    )
+    expect(await seated(event)).toEqual([3])
+    await changing.query('rollback')
+  } finally {
+    changing.release(true)
+    leaving.release(true)
+  }
+})
+
+test('less capacity takes no seat away, and gives none until enough are free', async () => {
+  const event = await holdEvent(3, true)
+  for (const guest of [1, 2, 3, 4]) await answer(event, guest)
+  await database.adminPool.query('update events set capacity = 1 where id = $1', [event])
+  expect(await seated(event)).toEqual([1, 2, 3])
+  for (const guest of [1, 2]) await answer(event, guest, 'not_attending')
+  expect(await seated(event)).toEqual([3])
+  await answer(event, 3, 'maybe')
+  expect(await seated(event)).toEqual([4])
+})
+
+test('an account that is closed frees its seat', async () => {
+  const event = await holdEvent(1, true)
+  for (const guest of [50, 49]) await answer(event, guest)
+  await database.adminPool.query(`delete from auth.users where id = md5('guest 50')::uuid`)
+  expect(await seated(event)).toEqual([49])
+})
+
+test('nobody answers that she comes to a cancelled event, and everybody may still decline', async () => {
+  const event = await holdEvent(null)
+  await answer(event, 1)
+  await database.adminPool.query('update events set cancelled_at = now() where id = $1', [event])
+  for (const status of ['attending', 'maybe']) {
+    await expect(answer(event, 2, status)).rejects.toThrow('This event was cancelled.')
+  }
+  await answer(event, 1, 'not_attending')
+  expect(await seated(event)).toEqual([])
+})
+
+test('a member learns her own place on the waitlist', async () => {
+  const event = await holdEvent(1, true)
+  for (const guest of [5, 3, 9, 7]) await answer(event, guest)
+  const client = await database.authenticatorPool.connect()
+  const place = async (guest: number) => {
+    await client.query('begin')
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+         jsonb_build_object('role', 'authenticated', 'sub', md5('guest ' || $1::text)::uuid)::text, true)`,
+      [guest],
+    )
+    const { rows } = await client.query('select event_waitlist_position($1) as place', [event])
+    await client.query('rollback')
+    return rows[0].place
+  }
+  expect([await place(5), await place(3), await place(9), await place(7), await place(1)]).toEqual([
+    null,
+    1,
+    2,
+    3,
+    null,
+  ])
+  client.release()
 })
 
 test('the sequence grows with each change that a calendar shows, and with no other', async () => {
