@@ -36,6 +36,7 @@ export const storageErrors = {
     error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
   brokenImage: () => error(415, 'invalid_mime_type', 'The image could not be read'),
   tooManyPixels: () => error(413, 'Payload too large', 'The image has more than 24 megapixels'),
+  cutOff: () => error(400, 'InvalidRequest', 'The upload was cut off'),
   noContent: () => error(400, 'InvalidRequest', 'No content provided'),
   badBody: (message: string) => error(400, 'InvalidRequest', message),
   badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),

@@ -69,7 +69,7 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
       content?.destroy(storageErrors.badBody('The multipart body could not be read'))
       refuse()
     })
-    raw.on('aborted', () => content?.destroy(storageErrors.badBody('The upload was cut off')))
+    raw.on('aborted', () => content?.destroy(storageErrors.cutOff()))
     raw.pipe(busboy)
   })
 }

@@ -11,6 +11,8 @@ import { pipeline } from 'node:stream/promises'
 import { storageErrors } from './errors'
 
 const HEAD_BYTES = 4096
+/** How a stream ends whose sender went away. */
+const CUT_OFF = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 export interface SpooledFile {
   path: string
@@ -42,7 +44,7 @@ export function createSpool(folder: string): Spool {
       await pipeline(content, measured.stream, createWriteStream(file, { flush: true, mode: 0o600 }))
     } catch (cause) {
       await rm(file, { force: true })
-      throw cause
+      throw CUT_OFF.includes((cause as NodeJS.ErrnoException).code ?? '') ? storageErrors.cutOff() : cause
     }
     return { path: file, ...measured.result() }
   }
