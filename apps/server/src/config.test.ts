@@ -97,9 +97,27 @@ describe('configuration', () => {
     ])
   })
 
-  test('settings of storage that does not exist yet are refused, not ignored', () => {
-    expect(problems({ S3_BUCKET: 'juno' })).toEqual([
-      expect.stringContaining('not available in this release'),
+  test('an object store needs its five settings', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example.org/',
+      S3_REGION: 'eu-central-1',
+      S3_BUCKET: 'juno',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(parseConfig('/srv/juno', s3).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      bucket: 'juno',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    expect(problems({ ...s3, S3_BUCKET: 'a/b' })).toEqual(['S3_BUCKET must be the name of a bucket.'])
+  })
+
+  test('half of the settings of an object store are refused, not ignored', () => {
+    expect(problems({ S3_BUCKET: 'juno', S3_ENDPOINT: 'https://s3.example.org' })).toEqual([
+      'Keeping files in S3 also needs S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY. Leave all five out to keep them in DATA_DIR.',
     ])
   })
 

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import type { ObjectStoreSettings } from '@juno/backend'
 import { z } from 'zod'
 import { misspeltSetting, SETTING_NAMES } from './setting-names'
 
@@ -37,6 +38,8 @@ export interface ServerConfig {
   mailFrom: string
   /** Null: the sandbox checkout. */
   stripe: StripeSettings | null
+  /** Null: files are kept in `dataDir/storage`. */
+  s3: ObjectStoreSettings | null
   /** STRIPE_WEBHOOK_SECRET given alone: the sandbox signs with it, and events that others sign with it are believed. */
   sandboxWebhookSecret?: string | undefined
   teamChatUrl: string | null
@@ -116,6 +119,17 @@ const schema = z.object({
     .optional(),
   STRIPE_BUY_BUTTON_MONTHLY: z.string().startsWith('buy_btn_', 'must begin with buy_btn_').optional(),
   STRIPE_BUY_BUTTON_ANNUAL: z.string().startsWith('buy_btn_', 'must begin with buy_btn_').optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'must be the name of a region, such as eu-central-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   TEAM_CHAT_URL: link.optional(),
   PODCAST_URL_1: link.optional(),
   PODCAST_URL_2: link.optional(),
@@ -146,6 +160,14 @@ const STRIPE_NAMES = [
   'STRIPE_BUY_BUTTON_ANNUAL',
 ] as const
 
+const S3_NAMES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
 /**
  * Reads `.env` in the repository's folder, where there is one, and the environment, which wins over it.
  * @throws {ConfigError} with a sentence for every bad, incomplete or unknown setting
@@ -162,6 +184,7 @@ export type StandaloneConfig = Pick<
   | 'siteUrl'
   | 'dataDir'
   | 'databaseUrl'
+  | 's3'
   | 'givenSecrets'
   | 'redirectOrigins'
   | 'trustedProxyHops'
@@ -211,9 +234,10 @@ export function parseConfig(
       `Taking payments with Stripe also needs ${missing.join(', ')}. Leave all five out for the sandbox.`,
     )
   }
-  if (Object.keys(given).some(name => name.startsWith('S3_'))) {
+  const missingS3 = S3_NAMES.filter(name => !given[name])
+  if (missingS3.length > 0 && missingS3.length < S3_NAMES.length) {
     problems.push(
-      'Storing files in S3 (S3_*) is not available in this release. Leave these out; files go to DATA_DIR.',
+      `Keeping files in S3 also needs ${missingS3.join(', ')}. Leave all five out to keep them in DATA_DIR.`,
     )
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
@@ -248,6 +272,15 @@ function build(rootDir: string, settings: z.infer<typeof schema>): ServerConfig 
           publishableKey: settings.STRIPE_PUBLISHABLE_KEY!,
           buyButtonMonthly: settings.STRIPE_BUY_BUTTON_MONTHLY!,
           buyButtonAnnual: settings.STRIPE_BUY_BUTTON_ANNUAL!,
+        }
+      : null,
+    s3: settings.S3_ENDPOINT
+      ? {
+          endpoint: settings.S3_ENDPOINT,
+          region: settings.S3_REGION!,
+          bucket: settings.S3_BUCKET!,
+          accessKeyId: settings.S3_ACCESS_KEY_ID!,
+          secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
         }
       : null,
     sandboxWebhookSecret: settings.STRIPE_SECRET_KEY ? undefined : settings.STRIPE_WEBHOOK_SECRET,

@@ -77,6 +77,7 @@ export async function startServer(
         ...project.backend,
         dataLimits: DATA_LIMITS,
         storageDir: path.join(config.dataDir, 'storage'),
+        s3: config.s3,
         trustedProxyHops: config.trustedProxyHops,
       },
     })

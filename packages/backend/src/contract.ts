@@ -74,6 +74,16 @@ export interface DataFeatures {
   txRollback?: boolean
 }
 
+/** Where an object store that speaks Amazon S3's protocol is, and how to be let in. */
+export interface ObjectStoreSettings {
+  /** Origin of the store, e.g. `https://s3.eu-central-1.amazonaws.com`. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 export interface BackendConfig {
   /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
   siteUrl: string
@@ -97,8 +107,10 @@ export interface BackendConfig {
   maxRows: number
   /** What the data wire offers beyond the plain protocol. Left out: nothing. */
   dataFeatures?: DataFeatures
-  /** Folder of the disk storage driver. */
+  /** Folder where uploads come in, and where objects are kept without `s3`. */
   storageDir: string
+  /** Objects are kept there instead. */
+  s3?: ObjectStoreSettings | null | undefined
   /** What one address may ask of the data wire. */
   dataLimits: readonly DataLimit[]
   /** Number of proxies in front of the server whose X-Forwarded-For may be believed. 0 = none. */

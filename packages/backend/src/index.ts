@@ -74,6 +74,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops }
   const rest = { pool: pools.authenticator, ...served, admit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
+  await storage.driver.prove()
   const sweep = setInterval(() => {
     const now = clock()
     const sweeping = Promise.all([

@@ -67,6 +67,7 @@ export async function startStandalone(
         secretKey: secrets.secretKey,
         dataLimits: [],
         storageDir: path.join(config.dataDir, 'storage'),
+        s3: config.s3,
         trustedProxyHops: config.trustedProxyHops,
       },
     })

@@ -7,6 +7,7 @@ import type { Authenticator } from '../http/authenticator'
 import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
 import { createImages } from './images'
+import { createS3Driver } from './s3-driver'
 import { signingKeyFrom } from './signed-token'
 import { createSpool } from './spool'
 
@@ -14,7 +15,7 @@ const MOST_UPLOAD_BYTES = 50 * 1024 * 1024
 
 export interface StorageDeps {
   pool: Pool
-  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir' | 'maxUploadBytes'>
+  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir' | 's3' | 'maxUploadBytes'>
   authenticate: Authenticator
   clock: () => Date
   logger: FastifyBaseLogger
@@ -24,7 +25,7 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
   return {
     ...deps,
     maxUploadBytes: config.maxUploadBytes ?? MOST_UPLOAD_BYTES,
-    driver: createDiskDriver(config.storageDir),
+    driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
     spool: createSpool(path.join(config.storageDir, 'incoming')),
     images: createImages(),
     signingKey: signingKeyFrom(config.jwtSecret),

@@ -1,5 +1,5 @@
 /** Keeps objects as files in one folder, spread over subfolders by the first letters of their name. */
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { VERSION, type ObjectDriver } from './driver'
 import { storageErrors } from './errors'
@@ -16,6 +16,15 @@ export function createDiskDriver(folder: string): ObjectDriver {
   }
 
   return {
+    async prove() {
+      try {
+        await mkdir(folder, { recursive: true })
+        await access(folder, constants.W_OK)
+      } catch (cause) {
+        throw new Error(`Files cannot be kept in ${folder}: ${(cause as Error).message}`, { cause })
+      }
+    },
+
     async put(version, file) {
       // The spool is in the same folder: moved, not copied, so that there is never half a file.
       await rename(file.path, await placeFor(version))

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import type { SpooledFile } from './spool'
 
 export interface ObjectDriver {
+  /** Proves at the start that something can be stored. @throws Error whose message is a sentence for the operator */
+  prove(): Promise<void>
   /** Stores a finished file whole or not at all. It may take the file away; the caller removes what is left of it. */
   put(version: string, file: SpooledFile): Promise<void>
   /** @param range first and last byte, inclusive. @throws StorageError 404 if nothing is stored under this name */

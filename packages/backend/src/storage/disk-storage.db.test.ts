@@ -1,0 +1,3 @@
+import { storageSuite } from './testing/storage-suite'
+
+storageSuite('disk')

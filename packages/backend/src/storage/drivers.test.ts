@@ -1,0 +1,134 @@
+// What every driver keeps its word on, and what an object store may do to it.
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDiskDriver } from './disk-driver'
+import type { ObjectDriver } from './driver'
+import { createS3Driver } from './s3-driver'
+import { createSpool, type Spool } from './spool'
+import { openTestS3, type TestS3 } from './testing/test-s3'
+
+const CONTENT = Buffer.from(Array.from({ length: 9_000_000 }, (_, index) => (index * 7919) % 251))
+
+let folder: string
+let spool: Spool
+let s3: TestS3
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'juno-drivers-'))
+  spool = createSpool(path.join(folder, 'incoming'))
+  s3 = await openTestS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function put(driver: ObjectDriver, content = CONTENT): Promise<string> {
+  const version = randomUUID()
+  const file = await spool.write(content)
+  await driver.put(version, file)
+  await spool.remove(file)
+  return version
+}
+
+describe.each([
+  ['disk', () => createDiskDriver(folder)],
+  ['s3', () => createS3Driver(s3.settings)],
+] as const)('the %s driver', (_name, open) => {
+  test('gives back what it was given, whole and in parts', async () => {
+    const driver = open()
+    const version = await put(driver)
+    expect((await buffer(await driver.read(version))).equals(CONTENT)).toBe(true)
+    const part = await buffer(await driver.read(version, { start: 8_999_990, end: 8_999_994 }))
+    expect(part).toEqual(CONTENT.subarray(8_999_990, 8_999_995))
+  })
+
+  test('keeps a copy apart from its original', async () => {
+    const driver = open()
+    const [version, copy] = [await put(driver, Buffer.from('one')), randomUUID()]
+    await driver.copy(version, copy)
+    await driver.remove([version])
+    expect(String(await buffer(await driver.read(copy)))).toBe('one')
+  })
+
+  test('says so of what it does not have, and does not mind removing it', async () => {
+    const driver = open()
+    const missing = { statusCode: 404 }
+    await expect(driver.read(randomUUID())).rejects.toMatchObject(missing)
+    await expect(driver.copy(randomUUID(), randomUUID())).rejects.toMatchObject(missing)
+    await driver.remove(Array.from({ length: 20 }, () => randomUUID()))
+  })
+
+  test('knows no names but those that the server makes', async () => {
+    const driver = open()
+    for (const name of ['../secrets.json', 'a/b', '', randomUUID().toUpperCase()])
+      await expect(driver.read(name)).rejects.toMatchObject({ statusCode: 404 })
+  })
+
+  test('proves that it can store', async () => {
+    await open().prove()
+  })
+
+  test('keeps an empty object', async () => {
+    const driver = open()
+    expect(await buffer(await driver.read(await put(driver, Buffer.alloc(0))))).toEqual(Buffer.alloc(0))
+  })
+})
+
+describe('the s3 driver', () => {
+  test('asks again when the store is busy, and gives up in the end', async () => {
+    const driver = createS3Driver(s3.settings)
+    s3.fail(503, 2)
+    const version = await put(driver, Buffer.from('two'))
+    s3.fail(503, 3)
+    await expect(driver.read(version)).rejects.toThrow('the object store answered 503 SlowDown')
+    expect(String(await buffer(await driver.read(version)))).toBe('two')
+  })
+
+  test('does not ask again when it is not let in', async () => {
+    const driver = createS3Driver({ ...s3.settings, secretAccessKey: 'wrong' })
+    await expect(put(driver)).rejects.toThrow('the object store answered 403 SignatureDoesNotMatch')
+  })
+
+  test('fails when nobody listens', async () => {
+    const driver = createS3Driver({ ...s3.settings, endpoint: 'http://127.0.0.1:9' })
+    await expect(put(driver, Buffer.from('x'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})
+
+test.each([
+  ['with a wrong key', () => ({ secretAccessKey: 'wrong' }), /\(S3_\*\): the object store answered 403 Sig/],
+  [
+    'without its bucket',
+    () => ({ bucket: 'nowhere' }),
+    /\(S3_\*\): the object store answered 404 NoSuchBucket/,
+  ],
+  ['that is not there', () => ({ endpoint: 'http://127.0.0.1:9' }), /\(S3_\*\): connect ECONNREFUSED/],
+])('an object store %s is told at the start', async (_name, change, words) => {
+  await expect(createS3Driver({ ...s3.settings, ...change() }).prove()).rejects.toThrow(words)
+})
+
+test('a folder that may not be written to is told at the start', async () => {
+  const file = path.join(folder, 'a-file')
+  await writeFile(file, '')
+  await expect(createDiskDriver(file).prove()).rejects.toThrow(`Files cannot be kept in ${file}`)
+})
+
+describe('the spool', () => {
+  test('measures and hashes what comes in', async () => {
+    const file = await spool.write(CONTENT)
+    const hash = (name: string) => createHash(name).update(CONTENT).digest('hex')
+    expect(file).toMatchObject({ size: CONTENT.length, md5: hash('md5'), sha256: hash('sha256') })
+    expect(file.head).toEqual(CONTENT.subarray(0, 4096))
+  })
+
+  test('sweeps away what a killed process left, and nothing that is still coming in', async () => {
+    const file = await spool.write(Buffer.from('left behind'))
+    expect(await spool.sweep(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await spool.sweep(new Date(Date.now() + 60_000))).toBeGreaterThan(0)
+    await expect(access(file.path)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})

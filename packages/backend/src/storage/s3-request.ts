@@ -1,0 +1,74 @@
+/** One signed request to an object store that speaks Amazon S3's protocol: sent, answered, or failed in words. */
+import http from 'node:http'
+import https from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { ObjectStoreSettings } from '../contract'
+
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'DELETE'
+  key: string
+  headers?: Record<string, string>
+  /** With its length and the hash that vouches for it, both checked by the store. */
+  body?: { open: () => Readable; size: number; sha256: string }
+}
+
+export type S3Send = (request: S3Request) => Promise<http.IncomingMessage>
+
+/** Of silence. */
+const TIMEOUT_MS = 30_000
+/** SHA-256 of nothing. */
+export const NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** The store answered, but not with what was asked for. */
+export class S3Error extends Error {
+  override name = 'S3Error'
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** @returns a function that resolves with a 2xx answer. @throws S3Error, or the connection's error */
+export function createS3Send(settings: ObjectStoreSettings): S3Send {
+  const { endpoint, bucket, ...credentials } = settings
+  const transport = endpoint.startsWith('https:') ? https : http
+  const agent = new transport.Agent({ keepAlive: true, timeout: TIMEOUT_MS })
+
+  return async ({ method, key, headers = {}, body }) => {
+    const signed = await new AwsV4Signer({
+      ...credentials,
+      service: 's3',
+      method,
+      url: `${endpoint}/${encodeURIComponent(bucket)}/${key}`,
+      headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? NOTHING },
+    }).sign()
+    const request = transport.request(signed.url, {
+      method,
+      agent,
+      headers: { ...Object.fromEntries(signed.headers), 'content-length': body?.size ?? 0 },
+    })
+    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error(`${endpoint} does not answer`)))
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve)
+      request.once('error', reject)
+    })
+    // A refusal may come before the body has gone out; it is the answer then.
+    const sent = body === undefined ? void request.end() : pipeline(body.open(), request)
+    sent?.catch(() => undefined)
+    const response = await answered
+    const { statusCode = 0 } = response
+    if (statusCode >= 200 && statusCode < 300) return response
+    throw new S3Error(statusCode, `the object store answered ${statusCode} ${await errorCode(response)}`)
+  }
+}
+
+/** `<Error><Code>NoSuchKey</Code>…` → NoSuchKey */
+export async function errorCode(response: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of response) if (text.length < 4096) text += String(chunk)
+  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? ''
+}
