@@ -1,4 +1,5 @@
 /** An embedded PostgreSQL that is thrown away after a benchmark, with one database of the given name. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedCluster } from '../apps/server/src/postgres/embedded-cluster'
@@ -21,6 +22,7 @@ export async function startBenchCluster(dataDir: string, database: string) {
     /** For a process that logs in as somebody else. */
     environment: { PGHOST: host, PGPORT: String(port), PGDATABASE: database },
     connection: { host, port, user, password, database },
+    postmasterPid: Number.parseInt(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10),
     stop: cluster.stop,
   }
 }

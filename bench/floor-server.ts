@@ -1,5 +1,7 @@
 // The floor: one Fastify handler, hand-written SQL in the same role-scoped, pipelined transaction on the same PostgreSQL.
-// node scripts/run.mjs bench/floor-server.ts PORT CLAIMS, with PG* settings in the environment.
+// node scripts/run.mjs bench/floor-server.ts PORT CLAIMS, with PG* settings in the environment. With JWT_SECRET there it
+// is the safe floor: it also verifies the token of each request and that its session stands, as any honest handler must.
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { dashboardReads } from './dashboard-reads'
@@ -16,8 +18,15 @@ const questions: readonly Question[] = [
   })),
 ]
 
+const SET = "set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)"
+const scopes = {
+  plain: `select ${SET}`,
+  safe: `select juno_service.assert_session($2, $3), ${SET}`,
+}
+
 export async function run([port, claimsText]: string[]) {
-  const claims = claimsText!
+  const secret = process.env.JWT_SECRET
+  const text = secret === undefined ? scopes.plain : scopes.safe
   const pool = new pg.Pool({
     host: process.env.PGHOST,
     port: Number(process.env.PGPORT),
@@ -33,14 +42,15 @@ export async function run([port, claimsText]: string[]) {
       method,
       url: `/${name}`,
       handler: async (request, reply) => {
+        const claims = secret === undefined ? claimsText! : verified(request.headers.authorization, secret)
         const client = await pool.connect()
         try {
           const [, , result] = await Promise.all([
             client.query('begin'),
             client.query({
               name: 'scope',
-              text: "select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)",
-              values: [claims],
+              text,
+              values: [claims, ...(secret === undefined ? [] : sessionOf(claims))],
             }),
             client.query<{ body: string; total?: string }>({
               name,
@@ -58,4 +68,20 @@ export async function run([port, claimsText]: string[]) {
       },
     })
   await app.listen({ port: Number(port), host: '127.0.0.1' })
+}
+
+/** @returns the claims of a bearer token that we signed and that has not expired */
+function verified(authorization: string | undefined, secret: string): string {
+  const [head = '', payload = '', signature = ''] = (authorization ?? '').replace('Bearer ', '').split('.')
+  const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest()
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('Forged')
+  const claims = Buffer.from(payload, 'base64url').toString()
+  if ((JSON.parse(claims) as { exp: number }).exp * 1000 <= Date.now()) throw new Error('Expired')
+  return claims
+}
+
+function sessionOf(claims: string): [string, string] {
+  const { session_id: session, sub } = JSON.parse(claims) as Record<'session_id' | 'sub', string>
+  return [session, sub]
 }

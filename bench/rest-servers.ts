@@ -11,6 +11,7 @@ const PATIENCE_MS = 60_000
 
 export interface BenchServer {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ export async function launch(
   await untilListening(options.url, child)
   return {
     url: options.url,
+    pid: child.pid!,
     stop: () =>
       new Promise(resolve => {
         if (child.exitCode !== null) return resolve()

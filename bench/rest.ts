@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
 import { loadSecrets } from '../apps/server/src/secrets'
 import { startBenchCluster } from './bench-cluster'
-import { launch, launchLite } from './rest-servers'
+import { familyCpu, processCpu, type ReadCpu } from './cpu-time'
+import { launch, launchLite, type BenchServer } from './rest-servers'
 import { KEYS, restWorkloads, type RestWorkload } from './rest-workloads'
 import { median, printTable } from './statistics'
 
@@ -15,11 +16,25 @@ const connections = 16
 const rounds = 3
 const secondsPerRound = 3
 const warmUpSeconds = 1
-const [servicePort, floorPort, litePort] = [4431, 4432, 4433]
+/** On a busy machine a second may not be enough for the compilers to wake up. */
+const firstRequests = 2_000
+const [servicePort, floorPort, safeFloorPort, litePort] = [4431, 4432, 4434, 4433]
 
 interface Contender {
+  name: string
   url: (workload: RestWorkload, n: number) => string
   headers: Record<string, string>
+  /** Of the server's own process. */
+  cpu: ReadCpu | null
+}
+
+/** What one run of one contender showed. */
+interface Sample {
+  /** Requests a second. */
+  rate: number
+  /** Processor time in microseconds a request; NaN where the platform does not tell. */
+  node: number
+  postgres: number
 }
 
 export async function benchRest() {
@@ -50,57 +65,84 @@ export async function benchRest() {
     )
     stops.push(service.stop)
     const token = await signUp(service.url, secrets.publishableKey)
-    const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
-    const floor = await launch(['scripts/run.mjs', 'bench/floor-server.ts', String(floorPort), claims], {
-      url: `http://127.0.0.1:${floorPort}`,
-      env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator') },
-    })
-    stops.push(floor.stop)
-    const lite = await launchLite(litePort, cluster, jwtSecret)
-    if (lite !== null) stops.push(lite.stop)
-
     const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
-    const byProtocol = (url: string): Contender => ({
+    const byProtocol = (name: string, { url, pid }: BenchServer): Contender => ({
+      name,
       url: (workload, n) => `${url}/rest/v1${workload.path(n)}`,
       headers,
+      cpu: processCpu(pid),
     })
-    await compare(
-      byProtocol(service.url),
-      { url: ({ name }, n) => `${floor.url}/${encodeURI(name)}?n=${n}`, headers: {} },
-      lite === null ? null : byProtocol(lite.url),
-    )
+    const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
+    const byHand = async (name: string, port: number, env: Record<string, string>): Promise<Contender> => {
+      const { url, pid, stop } = await launch(
+        ['scripts/run.mjs', 'bench/floor-server.ts', String(port), claims],
+        {
+          url: `http://127.0.0.1:${port}`,
+          env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
+        },
+      )
+      stops.push(stop)
+      return {
+        name,
+        url: (workload, n) => `${url}/${encodeURI(workload.name)}?n=${n}`,
+        headers,
+        cpu: processCpu(pid),
+      }
+    }
+    const contenders = [
+      byProtocol('data service', service),
+      await byHand('floor', floorPort, {}),
+      await byHand('safe floor', safeFloorPort, { JWT_SECRET: jwtSecret }),
+    ]
+    const lite = await launchLite(litePort, cluster, jwtSecret)
+    if (lite !== null) {
+      stops.push(lite.stop)
+      contenders.push(byProtocol('@supabase/lite', lite))
+    }
+    await compare(contenders, familyCpu(cluster.postmasterPid))
   } finally {
     for (const stop of stops.reverse()) await stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-async function compare(service: Contender, floor: Contender, lite: Contender | null) {
-  const table = []
+/** The first contender is measured against each of the others, in rounds that each of them takes part in. */
+async function compare(contenders: readonly Contender[], postgres: ReadCpu | null) {
+  const speed = []
+  const cost = []
   for (const workload of restWorkloads) {
-    const contenders = [service, floor, ...(lite === null ? [] : [lite])]
     await assertSameAnswers(contenders, workload)
-    for (const contender of contenders) await rate(contender, workload, warmUpSeconds)
-    const measured: number[][] = []
+    const warmUp = workload === restWorkloads[0] ? { amount: firstRequests } : { duration: warmUpSeconds }
+    for (const contender of contenders) await run(contender, workload, warmUp, postgres)
+    const measured: Sample[][] = []
     for (let round = 0; round < rounds; round++) {
-      const row: number[] = []
-      for (const contender of contenders) row.push(await rate(contender, workload, secondsPerRound))
+      const row: Sample[] = []
+      for (const contender of contenders)
+        row.push(await run(contender, workload, { duration: secondsPerRound }, postgres))
       measured.push(row)
     }
-    const of = (at: number) => median(measured.map(row => row[at]!))
-    const ratio = (at: number) => median(measured.map(row => row[0]! / row[at]!)).toFixed(2)
-    table.push({
-      'requests a second': workload.name,
-      'data service': of(0),
-      floor: of(1),
-      'of the floor': ratio(1),
-      ...(lite === null ? {} : { '@supabase/lite': of(2), 'times lite': ratio(2) }),
-    })
+    const of = (at: number, value: (sample: Sample) => number) => median(measured.map(row => value(row[at]!)))
+    const total = ({ node, postgres }: Sample) => node + postgres
+    const speedRow: Record<string, string | number> = { 'requests a second': workload.name }
+    const costRow: Record<string, string | number> = { 'microseconds a request': workload.name }
+    for (const [at, { name }] of contenders.entries()) {
+      speedRow[name] = of(at, sample => sample.rate)
+      costRow[name] = ['node', 'postgres']
+        .map(part => of(at, sample => sample[part as 'node' | 'postgres']).toFixed(0))
+        .join(' + ')
+      if (at === 0) continue
+      speedRow[`of ${name}`] = median(measured.map(row => row[0]!.rate / row[at]!.rate)).toFixed(2)
+      costRow[`of ${name}`] = median(measured.map(row => total(row[at]!) / total(row[0]!))).toFixed(2)
+    }
+    speed.push(speedRow)
+    cost.push(costRow)
   }
   printTable(
-    `Data service, ${connections} connections, row level security on, medians of ${rounds} alternating rounds; goals: ≥ 0.8 of the floor and ≥ 3 times lite on the first`,
-    table,
+    `Data service, ${connections} connections, row level security on, medians of ${rounds} alternating rounds; goals: ≥ 0.8 of the floor and ≥ 3 of lite on the first`,
+    speed,
   )
+  if (postgres !== null)
+    printTable('The same runs by processor time: Node + PostgreSQL, and how much of it the others need', cost)
 }
 
 /** A race between servers that answer different questions would prove nothing. */
@@ -125,14 +167,19 @@ async function assertSameAnswers(contenders: readonly Contender[], workload: Res
     )
 }
 
-/** @returns requests a second */
-async function rate({ url, headers }: Contender, workload: RestWorkload, seconds: number): Promise<number> {
+async function run(
+  { url, headers, cpu }: Contender,
+  workload: RestWorkload,
+  bounds: { duration: number } | { amount: number },
+  postgres: ReadCpu | null,
+): Promise<Sample> {
   const keys = Array.from({ length: KEYS }, (_, n) => n)
   const first = new URL(url(workload, 0))
+  const before = [cpu?.() ?? NaN, postgres?.() ?? NaN] as const
   const result = await autocannon({
     url: first.origin,
     connections,
-    duration: seconds,
+    ...bounds,
     requests: keys.map(n => {
       const { pathname, search } = new URL(url(workload, n))
       const body = workload.body?.(n)
@@ -146,7 +193,12 @@ async function rate({ url, headers }: Contender, workload: RestWorkload, seconds
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${first.href}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
+  const micros = (used: number) => (used * 1e6) / result.requests.total
+  return {
+    rate: result.requests.average,
+    node: micros((cpu?.() ?? NaN) - before[0]),
+    postgres: micros((postgres?.() ?? NaN) - before[1]),
+  }
 }
 
 /** @returns an access token: the bench's project asks for no confirmation */
