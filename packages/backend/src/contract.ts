@@ -14,6 +14,8 @@ export interface Caller {
   claims: Readonly<Record<string, unknown>>
   /** `claims.sub`, for a signed-in user. */
   userId: string | null
+  /** The claims as JSON, where they are at hand. */
+  claimsText?: string
 }
 
 /** Every mail that the auth wire asks its host to send. Rendering and delivery are the host's. */

@@ -20,16 +20,18 @@ export function pathOnly(url: string): string {
 }
 
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
     const milliseconds = Math.round(reply.elapsedTime)
     request.log[level](
       { method: request.method, path: pathOnly(request.url), status: reply.statusCode, milliseconds },
       'request',
     )
+    done()
   })
 }
 

@@ -2,8 +2,8 @@
  * The one statement that turns a fresh transaction into the caller's: role, claims, request settings as
  * PostgREST names them, statement timeout by role, and the check that the session still stands.
  */
-import type { QueryConfig } from 'pg'
 import type { Caller, RequestRole } from '../contract'
+import type { Statement } from './statement-batch'
 
 /** The HTTP request, as functions and policies may read it (`request.method`, `request.path`, `request.headers`). */
 export interface RequestInfo {
@@ -11,45 +11,61 @@ export interface RequestInfo {
   path: string
   /** Lower-case names. Credentials are better left out. */
   headers: Readonly<Record<string, string>>
-  /** Schemas for `search_path`, first the one asked for. Left out: the database's default. */
-  searchPath?: readonly string[]
+  /** As `searchPathSql` writes it. Left out: the database's default. */
+  searchPath?: string
 }
 
 /** Milliseconds a statement may run, by role (design 9.2; the service role serves trusted code). */
-const STATEMENT_TIMEOUT_MS: Record<RequestRole, number> = {
-  anon: 3_000,
-  authenticated: 8_000,
-  service_role: 60_000,
+const STATEMENT_TIMEOUT_MS: Record<RequestRole, string> = {
+  anon: '3000',
+  authenticated: '8000',
+  service_role: '60000',
 }
 
 // The role comes last: everything before it runs with the rights of the login role. Counted, because set_config
 // returns what it was given and nobody needs the claims and headers back.
-const PREAMBLE = `
+const preambleText = (readOnly: boolean) => `
 select juno_service.assert_session($1::uuid, $2::uuid),
        num_nonnulls(
          set_config('request.jwt.claims', $3, true),
+         set_config('request.jwt.claim.sub', $10, true),
          set_config('request.method', $4, true),
          set_config('request.path', $5, true),
          set_config('request.headers', $6, true),
          set_config('search_path', coalesce($7, current_setting('search_path')), true),
          set_config('statement_timeout', $8, true),
+         ${readOnly ? `set_config('transaction_read_only', 'on', true),` : ''}
          set_config('role', $9, true)
        )`
 
-export function preamble(caller: Caller, request: RequestInfo | null): QueryConfig {
+const PREAMBLE = {
+  writing: { text: preambleText(false), keptAs: 'preamble', columns: [] },
+  reading: { text: preambleText(true), keptAs: 'preamble of reads', columns: [] },
+}
+
+/**
+ * The subject goes in once more on its own: `auth.uid()` looks there first, and is spared taking the claims apart in
+ * every policy.
+ * @param readOnly refuse writes
+ */
+export function preamble(caller: Caller, request: RequestInfo | null, readOnly: boolean): Statement {
+  const { text, keptAs, columns } = readOnly ? PREAMBLE.reading : PREAMBLE.writing
+  const { claims, role } = caller
   return {
-    name: 'juno_preamble',
-    text: PREAMBLE,
+    text,
+    keptAs,
+    columns,
     values: [
-      uuidOrNull(caller.claims.session_id),
-      uuidOrNull(caller.claims.sub),
-      JSON.stringify(caller.claims),
+      uuidOrNull(claims.session_id),
+      uuidOrNull(claims.sub),
+      caller.claimsText ?? JSON.stringify(claims),
       request?.method ?? '',
       request?.path ?? '',
       JSON.stringify(request?.headers ?? {}),
-      request?.searchPath ? request.searchPath.map(quoteIdentifier).join(', ') : null,
-      String(STATEMENT_TIMEOUT_MS[caller.role]),
-      caller.role,
+      request?.searchPath ?? null,
+      STATEMENT_TIMEOUT_MS[role],
+      role,
+      typeof claims.sub === 'string' ? claims.sub : '',
     ],
   }
 }
@@ -58,6 +74,11 @@ function uuidOrNull(value: unknown): string | null {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
     ? value
     : null
+}
+
+/** @param schemas first the one asked for */
+export function searchPathSql(schemas: readonly string[]): string {
+  return [...new Set(schemas)].map(quoteIdentifier).join(', ')
 }
 
 /** The one function that quotes SQL identifiers. */

@@ -6,6 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database'
 import { acquire } from './acquire'
 import { assertAuthenticator } from './assert-authenticator'
 import { DatabaseBusyError, SessionNotFoundError } from './errors'
+import { searchPathSql } from './preamble'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './request-scope'
 
 const ANON: Caller = { role: 'anon', claims: { role: 'anon' }, userId: null }
@@ -40,7 +41,7 @@ describe('request scope', () => {
       method: 'GET',
       path: '/notes',
       headers: { 'x-one': '1' },
-      searchPath: ['public', 'we"ird'],
+      searchPath: searchPathSql(['public', 'we"ird', 'public']),
     }
     const [result] = await runPipelined(database.authenticatorPool, caller, request, [
       {

@@ -1,13 +1,13 @@
 /**
  * Runs queries as the caller: one transaction in which role and claims are set locally, so that row level
- * security decides. `begin`, the preamble, the queries and `commit` are written without waiting in between:
- * one round trip. `withRequestScope` and `withServiceRole` are the only two ways from a request to the data.
+ * security decides. The preamble and the queries are written without waiting in between: one round trip. `withRequestScope` and `withServiceRole` are the only two ways from a request to the data.
  */
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Caller } from '../contract'
 import { acquire } from './acquire'
 import { SessionNotFoundError, sqlState } from './errors'
 import { preamble, type RequestInfo } from './preamble'
+import { runBatch, type Statement } from './statement-batch'
 
 /** What work inside a scope may do: run a query. Queries may be sent without awaiting the one before. */
 export interface Queryable {
@@ -29,6 +29,8 @@ export interface ScopeOptions {
   check?: (results: QueryResult[]) => void
 }
 
+const BEGIN: Statement = { text: 'begin', keptAs: 'begin', columns: [] }
+const ROLLBACK: Statement = { text: 'rollback', keptAs: 'rollback', columns: [] }
 const SERVICE_CALLER: Caller = { role: 'service_role', claims: { role: 'service_role' }, userId: null }
 
 /**
@@ -42,23 +44,23 @@ export async function runPipelined(
   pool: Pool,
   caller: Caller,
   request: RequestInfo | null,
-  statements: readonly QueryConfig[],
+  statements: readonly Statement[],
   options: ScopeOptions = {},
 ): Promise<QueryResult[]> {
+  const { check, rollback = false, readOnly = false } = options
   const client = await acquire(pool)
-  const end = options.rollback ? 'rollback' : 'commit'
   try {
-    const opening = openScope(client, caller, request, options)
-    const running = statements.map(statement => client.query(statement))
-    if (options.check) {
-      const results = await firstFailure([...opening, ...running])
-      const own = results.slice(opening.length)
-      options.check(own)
-      await client.query(end)
-      return own
+    const opening = preamble(caller, request, readOnly)
+    // Without a decision to take, the batch is its own transaction.
+    if (!check && !rollback) return (await runBatch(client, [opening, ...statements])).slice(1)
+    const end = rollback && !check ? [ROLLBACK] : []
+    const results = await runBatch(client, [BEGIN, opening, ...statements, ...end])
+    const own = results.slice(2, 2 + statements.length)
+    if (check) {
+      check(own)
+      await client.query(rollback ? 'rollback' : 'commit')
     }
-    const results = await firstFailure([...opening, ...running, client.query(end)])
-    return results.slice(opening.length, -1)
+    return own
   } catch (error) {
     await rollbackIfOpen(client)
     throw translated(error)
@@ -80,7 +82,7 @@ export async function withRequestScope<T>(
 ): Promise<T> {
   const client = await acquire(pool)
   try {
-    const opening = firstFailure(openScope(client, caller, request, {}))
+    const opening = openScope(client, caller, request)
     // Settled below; without this a failed preamble would count as an unhandled rejection while work runs.
     opening.catch(() => undefined)
     const result = await work(client).catch(async (error: unknown) => {
@@ -105,23 +107,13 @@ export function withServiceRole<T>(pool: Pool, work: (db: Queryable) => Promise<
   return withRequestScope(pool, SERVICE_CALLER, work)
 }
 
-function openScope(client: PoolClient, caller: Caller, request: RequestInfo | null, options: ScopeOptions) {
+function openScope(client: PoolClient, caller: Caller, request: RequestInfo | null): Promise<unknown> {
   // Everything written in this turn of the event loop leaves in one packet.
   const socket = (client as unknown as { connection?: { stream?: { cork(): void; uncork(): void } } })
     .connection?.stream
   socket?.cork()
   process.nextTick(() => socket?.uncork())
-  const begin = options.readOnly ? 'begin read only' : 'begin'
-  return [client.query(begin), client.query(preamble(caller, request))]
-}
-
-/** Waits for all, then throws the first failure in order: later ones are only "transaction is aborted". */
-async function firstFailure(queries: Promise<QueryResult>[]): Promise<QueryResult[]> {
-  const settled = await Promise.allSettled(queries)
-  return settled.map(outcome => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  })
+  return runBatch(client, [BEGIN, preamble(caller, request, false)])
 }
 
 async function rollbackIfOpen(client: PoolClient): Promise<void> {

@@ -3,7 +3,7 @@
  * token outranks the key. Whether the session still stands is the request scope's to check.
  */
 import { timingSafeEqual } from 'node:crypto'
-import type { BackendConfig, Caller } from '../contract'
+import type { BackendConfig, Caller, RequestRole } from '../contract'
 import { AuthenticationError } from './authentication-error'
 import { createTokenVerifier } from './token-verifier'
 
@@ -15,17 +15,19 @@ export interface Credentials {
 /** @throws {AuthenticationError} for a key or token that is unknown, forged or expired */
 export type Authenticator = (headers: Credentials, queryKey?: string) => Promise<Caller>
 
-const ANON: Caller = { role: 'anon', claims: { role: 'anon' }, userId: null }
-const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' }, userId: null }
+const ANON = bare('anon')
+const SERVICE = bare('service_role')
 
 export function createAuthenticator(
   config: Pick<BackendConfig, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
   clock: () => Date,
 ): Authenticator {
-  const verify = createTokenVerifier(config.jwtSecret, clock)
+  const { verify, recall } = createTokenVerifier(config.jwtSecret, clock)
 
   /** What a key or token stands for; JWT-shaped ones (legacy keys, access tokens) must be signed by us. */
   async function callerOf(credential: string, failure: 'invalid_api_key' | 'bad_jwt'): Promise<Caller> {
+    const known = recall(credential)
+    if (known !== undefined) return known
     if (equal(credential, config.publishableKey)) return ANON
     if (equal(credential, config.secretKey)) return SERVICE
     if (credential.split('.').length !== 3) throw new AuthenticationError(failure)
@@ -43,6 +45,10 @@ export function createAuthenticator(
 /** The token of an `Authorization: Bearer` header (RFC 6750), or null. */
 export function bearerToken(header: string | string[] | undefined): string | null {
   return /^bearer\s+(\S+)\s*$/i.exec(first(header) ?? '')?.[1] ?? null
+}
+
+function bare(role: RequestRole): Caller {
+  return { role, claims: { role }, userId: null }
 }
 
 function first(value: string | string[] | undefined): string | undefined {

@@ -18,17 +18,20 @@ const REQUEST_HEADERS = [
 
 /** Answers preflight requests and marks every answer as readable; `exposed` are response headers scripts may read. */
 export function allowCrossOrigin(instance: FastifyInstance, exposed: readonly string[]): void {
-  instance.addHook('onRequest', async (request, reply) => {
+  const readable = exposed.join(', ')
+  instance.addHook('onRequest', (request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', exposed.join(', '))
+    reply.header('access-control-expose-headers', readable)
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       const asked = request.headers['access-control-request-headers']
-      return reply
+      reply
         .code(204)
         .header('access-control-allow-methods', METHODS)
         .header('access-control-allow-headers', asked ?? REQUEST_HEADERS.join(', '))
         .header('access-control-max-age', '3600')
         .send()
+      return
     }
+    done()
   })
 }

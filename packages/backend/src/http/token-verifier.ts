@@ -9,21 +9,30 @@ const ROLES: ReadonlySet<unknown> = new Set<RequestRole>(['anon', 'authenticated
 /** A browser sends the same token with every request; remembering it saves a signature check each time. */
 const REMEMBERED_TOKENS = 2_000
 
-export function createTokenVerifier(secret: string, clock: () => Date): (token: string) => Promise<Caller> {
+export interface TokenVerifier {
+  /** @throws {AuthenticationError} */
+  verify(token: string): Promise<Caller>
+  /** The caller of a token that was verified before. @throws {AuthenticationError} it has expired since */
+  recall(token: string): Caller | undefined
+}
+
+export function createTokenVerifier(secret: string, clock: () => Date): TokenVerifier {
   const key = new TextEncoder().encode(secret)
   const verified = new Map<string, Caller>()
 
-  return async token => {
-    const known = verified.get(token)
-    if (known) {
-      if (!expired(known, clock())) return known
+  return {
+    recall(token) {
+      const known = verified.get(token)
+      if (known === undefined || !expired(known, clock())) return known
       verified.delete(token)
       throw new AuthenticationError('jwt_expired')
-    }
-    const caller = await check(token, key, clock())
-    if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value!)
-    verified.set(token, caller)
-    return caller
+    },
+    async verify(token) {
+      const caller = await check(token, key, clock())
+      if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value!)
+      verified.set(token, caller)
+      return caller
+    },
   }
 }
 
@@ -31,7 +40,12 @@ async function check(token: string, key: Uint8Array, now: Date): Promise<Caller>
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
     if (!ROLES.has(payload.role)) throw new AuthenticationError('bad_jwt')
-    return { role: payload.role as RequestRole, claims: payload, userId: payload.sub ?? null }
+    return {
+      role: payload.role as RequestRole,
+      claims: payload,
+      userId: payload.sub ?? null,
+      claimsText: JSON.stringify(payload),
+    }
   } catch (error) {
     if (error instanceof AuthenticationError) throw error
     throw new AuthenticationError(error instanceof errors.JWTExpired ? 'jwt_expired' : 'bad_jwt', error)

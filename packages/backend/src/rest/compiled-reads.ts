@@ -10,6 +10,7 @@ import type { Statements } from './sql/statement'
 export interface Compiled extends Statements {
   request: RestRequest
   plan: Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
+  contentLocation: string
 }
 
 export interface CompiledReads {

@@ -1,7 +1,9 @@
 /** Takes one data request through the stages parse > plan > sql > respond. The only one that talks to the database. */
-import type { Pool, QueryConfig, QueryResult } from 'pg'
+import type { Pool, QueryResult } from 'pg'
 import type { Caller } from '../contract'
+import { searchPathSql } from '../db/preamble'
 import { runPipelined } from '../db/request-scope'
+import type { Statement } from '../db/statement-batch'
 import type { CompiledReads } from './compiled-reads'
 import type { Admission } from './data-limits'
 import type { RestFeatures } from './features'
@@ -11,13 +13,14 @@ import type { RestRequest } from './parse/types'
 import { planRequest } from './plan/plan-request'
 import type { ActionPlan } from './plan/types'
 import type { PreparedStatements } from './prepared-statements'
+import { contentLocation } from './respond/content-location'
 import { respondDescription } from './respond/describe'
 import { respondOpenApi, type Accessible } from './respond/openapi'
 import { assertAnswer, needsCheck, respond, respondPlan } from './respond/respond'
 import type { RestResponse } from './respond/types'
 import type { SchemaCacheHolder } from './schema/cache'
 import accessibleSql from './sql/accessible.sql?raw'
-import { buildStatements, type AnswerRow } from './sql/statement'
+import { ANSWER_COLUMNS, buildStatements, type AnswerRow } from './sql/statement'
 
 export interface ConductorDeps {
   pool: Pool
@@ -36,7 +39,7 @@ export interface ConductorDeps {
  * @throws RestError, or whatever the database scope throws
  */
 export async function answerRequest(
-  raw: RawRequest & { address: string },
+  raw: RawRequest & { address: () => string },
   caller: Caller,
   deps: ConductorDeps,
 ): Promise<RestResponse> {
@@ -44,7 +47,8 @@ export async function answerRequest(
   const cache = await deps.cache.current()
   const known = deps.compiled.find(raw, cache.generation)
   const request = known?.request ?? parseRequest(raw, deps)
-  await deps.admit(request, caller, raw.address)
+  const admission = deps.admit(request, caller, raw.address)
+  if (admission !== undefined) await admission
   const plan = known?.plan ?? planRequest(request, cache, deps)
   if (plan.kind === 'openapi') {
     const query = { text: accessibleSql, values: [request.schema] }
@@ -57,12 +61,16 @@ export async function answerRequest(
   const withoutBody = request.method === 'HEAD'
   const { answer, estimate } =
     known ?? buildStatements(plan, { media, preferences, withoutBody, maxRows: limits.maxRows })
-  if (known === undefined) deps.compiled.keep(raw, cache.generation, { request, plan, answer, estimate })
+  const location = known?.contentLocation ?? contentLocation(request)
+  if (known === undefined) {
+    const compiled = { request, plan, answer, estimate, contentLocation: location }
+    deps.compiled.keep(raw, cache.generation, compiled)
+  }
   const before = preferences.timezone === null ? [] : [timeZone(preferences.timezone)]
   const prepared = deps.prepared.prepare(answer, `${caller.role} ${cache.generation}`)
+  if (media.explain === null) prepared.columns = ANSWER_COLUMNS
   const rollback = preferences.tx === 'rollback'
-  const after: QueryConfig[] =
-    estimate === null ? [] : [{ text: estimate.text, values: [...estimate.values] }]
+  const after: Statement[] = estimate === null ? [] : [estimate]
   // What would only fail at the end of the transaction must fail before it is undone.
   if (rollback) after.push({ text: 'set constraints all immediate' })
   const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as AnswerRow
@@ -73,7 +81,7 @@ export async function answerRequest(
       method: raw.method,
       path: raw.url.split('?')[0]!,
       headers: publicHeaders(raw),
-      searchPath: searchPath(request, deps),
+      searchPath: searchPathSql([request.schema, ...(deps.extraSearchPath ?? EXTRA_SEARCH_PATH)]),
     },
     [...before, prepared, ...after],
     {
@@ -84,12 +92,12 @@ export async function answerRequest(
   )
   if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)
   const planned = plannedRows(results[before.length + 1]?.rows[0])
-  return respond(request, plan, answerOf(results), planned, limits.maxRows)
+  return respond(request, plan, answerOf(results), { planned, maxRows: limits.maxRows, location })
 }
 
 /** Rows print their times in this zone. */
-function timeZone(name: string): QueryConfig {
-  return { text: `select set_config('timezone', $1, true)`, values: [name] }
+function timeZone(name: string): Statement {
+  return { text: `select set_config('timezone', $1, true)`, values: [name], columns: [] }
 }
 
 /** GET and HEAD never write; a POST to a function that promises not to write is held to it. */
@@ -100,20 +108,13 @@ function isReadOnly({ method }: RestRequest, plan: ActionPlan): boolean {
 
 const EXTRA_SEARCH_PATH = ['public', 'extensions']
 
-function searchPath(
-  { schema }: RestRequest,
-  { extraSearchPath = EXTRA_SEARCH_PATH }: ConductorDeps,
-): string[] {
-  return [...new Set([schema, ...extraSearchPath])]
-}
-
-const CREDENTIALS = ['authorization', 'apikey', 'cookie']
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'apikey', 'cookie'])
 
 function publicHeaders({ headers }: RawRequest): Record<string, string> {
-  const entries = Object.entries(headers).filter(
-    ([name, value]) => value !== undefined && !CREDENTIALS.includes(name),
-  )
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+  const shown: Record<string, string> = {}
+  for (const name in headers)
+    if (!CREDENTIALS.has(name) && headers[name] !== undefined) shown[name] = String(headers[name])
+  return shown
 }
 
 function plannedRows(row: unknown): number | null {

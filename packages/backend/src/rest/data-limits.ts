@@ -8,22 +8,27 @@ import { restErrors } from './errors'
 import type { RestRequest } from './parse/types'
 
 /**
- * Resolves when the request may go on.
+ * Resolves when the request may go on; undefined when it is not counted at all.
  * @param address what is counted by
  * @throws RestError 429 with Retry-After
  */
-export type Admission = (request: RestRequest, caller: Caller, address: string) => Promise<void>
+export type Admission = (
+  request: RestRequest,
+  caller: Caller,
+  address: () => string,
+) => Promise<void> | undefined
 
 export function createAdmission(limits: readonly DataLimit[], limiter: RateLimiter): Admission {
   const limitOf = new Map(
     limits.map(({ target, ...bounds }) => [target, { name: `address:rest:${target}`, ...bounds }]),
   )
-  return async (request, caller, address) => {
+  return (request, caller, address) => {
     const limit = limitOf.get(targetName(request))
     const drops = limit ? weight(request) : 0
-    if (!limit || drops === 0 || caller.role === 'service_role') return
-    const wait = await limiter.take(limit, address, drops)
-    if (wait > 0) throw restErrors.tooManyRequests(wait)
+    if (!limit || drops === 0 || caller.role === 'service_role') return undefined
+    return limiter.take(limit, address(), drops).then(wait => {
+      if (wait > 0) throw restErrors.tooManyRequests(wait)
+    })
   }
 }
 

@@ -72,12 +72,12 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       handler: async (request, reply) => {
         let caller: Caller | null = null
         try {
-          const raw: RawRequest & { address: string } = {
+          const raw: RawRequest & { address: () => string } = {
             method: request.method,
             url: pathBelow(request.raw.url ?? '/', app.prefix),
             headers: request.headers,
             body: Buffer.isBuffer(request.body) ? request.body : null,
-            address: addressOf(request, context.trustedProxyHops),
+            address: () => addressOf(request, context.trustedProxyHops),
           }
           caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await answerRequest(raw, caller, deps)

@@ -1,36 +1,28 @@
 /**
- * Gives statements that repeat a name, so that Postgres keeps their plan. Bounded: callers write the shape of
- * queries, and an endless supply of shapes must not fill the connections' memory.
+ * Tells which statements come again, so that the connections keep those prepared and Postgres keeps their plan. A
+ * statement that is asked once is not worth a place.
  */
-import type { QueryConfig } from 'pg'
+import type { Statement } from '../db/statement-batch'
 import type { BoundStatement } from './sql/statement'
 
-const MOST_NAMED = 300
-const MOST_SEEN_ONCE = 2000
+const MOST_REMEMBERED = 2000
 
 export interface PreparedStatements {
   /** @param scope what else the plan depends on: role and schema generation */
-  prepare(statement: BoundStatement, scope: string): QueryConfig
+  prepare(statement: BoundStatement, scope: string): Statement
 }
 
 export function createPreparedStatements(): PreparedStatements {
-  const named = new Map<string, string>()
-  const seenOnce = new Set<string>()
+  const known = new Map<string, number>()
+  let met = 0
 
   return {
     prepare({ text, values }, scope) {
-      const key = `${scope} ${text}`
-      let name = named.get(key)
-      if (name === undefined) {
-        if (!seenOnce.delete(key) || named.size >= MOST_NAMED) {
-          if (seenOnce.size >= MOST_SEEN_ONCE) seenOnce.clear()
-          seenOnce.add(key)
-          return { text, values: [...values] }
-        }
-        name = `juno_rest_${named.size}`
-        named.set(key, name)
-      }
-      return { name, text, values: [...values] }
+      const number = known.get(text)
+      known.delete(text)
+      known.set(text, number ?? ++met)
+      if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!)
+      return number === undefined ? { text, values } : { text, values, keptAs: `${scope} ${number}` }
     },
   }
 }

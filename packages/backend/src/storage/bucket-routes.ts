@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../contract'
+import type { BoundValue } from '../db/frontend-messages'
 import { runPipelined } from '../db/request-scope'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
@@ -34,7 +35,7 @@ const settings = {
 const CreateBody = z.object({ id: z.string().optional(), name: z.string(), ...settings })
 const UpdateBody = z.object(settings)
 
-async function run({ pool }: StorageContext, caller: Caller, text: string, values: unknown[]) {
+async function run({ pool }: StorageContext, caller: Caller, text: string, values: BoundValue[]) {
   const [result] = await runPipelined(pool, caller, null, [{ text, values }])
   return result!
 }

@@ -4,7 +4,6 @@ import { preferenceApplied } from '../parse/preferences'
 import type { Preferences, RestRequest } from '../parse/types'
 import type { ActionPlan, MutationPlan } from '../plan/types'
 import type { AnswerRow } from '../sql/statement'
-import { contentLocation } from './content-location'
 import { contentRange, rangeStatus } from './content-range'
 import { describeBody } from './describe-body'
 import { overrideStatus, parseGucHeaders } from './guc'
@@ -12,22 +11,28 @@ import type { RestResponse } from './types'
 
 type Answered = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
 
+export interface RespondOptions {
+  /** The planner's number of rows, if it was asked. */
+  planned: number | null
+  maxRows: number
+  /** Of what is read, for Content-Location. */
+  location: string
+}
+
 /**
- * @param estimate the planner's number of rows, if it was asked
  * @throws RestError PGRST103 beyond the last row, PGRST116 for other than one row where one was asked for
  */
 export function respond(
   request: RestRequest,
   plan: Answered,
   row: AnswerRow,
-  estimate: number | null,
-  maxRows: number,
+  options: RespondOptions,
 ): RestResponse {
   assertAnswer(request, plan, row)
   const base =
     plan.kind === 'mutate'
       ? respondMutation(request, plan.mutation, row)
-      : respondRows(request, plan, row, estimate, maxRows)
+      : respondRows(request, plan, row, options)
   const response = { ...base, status: overrideStatus(base.status, row.status) }
   for (const [name, value] of parseGucHeaders(row.headers)) addHeader(response.headers, name, value)
   return response
@@ -72,17 +77,16 @@ function respondRows(
   request: RestRequest,
   plan: Extract<Answered, { kind: 'read' | 'call' }>,
   row: AnswerRow,
-  estimate: number | null,
-  maxRows: number,
+  { planned, maxRows, location }: RespondOptions,
 ): RestResponse {
-  const total = totalOf(request.preferences, row, estimate, maxRows)
+  const total = totalOf(request.preferences, row, planned, maxRows)
   const lower = plan.read.range.offset
   const upper = lower + Number(row.page_total) - 1
   const status = rangeStatus(lower, upper, total)
   if (status === 416) throw restErrors.rangeOutOfBounds(lower, total!)
   const isVoid = plan.kind === 'call' && plan.call.function.returns === 'void'
   const headers: RestResponse['headers'] = { 'content-range': contentRange(lower, upper, total) }
-  if (plan.kind === 'read') headers['content-location'] = contentLocation(request)
+  if (plan.kind === 'read') headers['content-location'] = location
   applied(headers, request.preferences, [
     'count',
     'tx',

@@ -1,7 +1,7 @@
 /** SQL of a function call: arguments by name, from one bound json or as single bound values. */
 import type { CallPlan } from '../plan/types'
 import type { Parameter } from '../schema/types'
-import { arrayLiteral } from './condition'
+import { arrayLiteral } from '../../db/array-literal'
 import { EMPTY, fromCatalogue, identifier, list, qualified, sql, type Binder, type Sql } from './fragment'
 
 /** Name of the one column that a scalar function's result is given. */

@@ -1,4 +1,5 @@
 /** SQL of filters and of and/or trees. Every value is bound. */
+import { arrayLiteral } from '../../db/array-literal'
 import type { CompareOperator, FtsOperator, Operation } from '../parse/types'
 import type { EmbedPlan, PlannedField, PlannedLogic } from '../plan/types'
 import { fieldSql } from './field'
@@ -95,9 +96,4 @@ function ftsSql(
   const config = sql`${binder.bind(language)}::regconfig`
   const vector = field.toTsvector ? sql`to_tsvector(${config}, ${column})` : column
   return sql`${vector} @@ ${query}(${config}, ${binder.bind(value)})`
-}
-
-/** `{"a","b"}`: one bound value for a whole list, so that the statement's text does not depend on its length. */
-export function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map(value => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }

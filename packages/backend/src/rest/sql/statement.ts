@@ -25,6 +25,17 @@ export interface AnswerRow {
   location: string | null
 }
 
+/** In the order in which `answer` selects them. */
+export const ANSWER_COLUMNS: readonly (keyof AnswerRow)[] = [
+  'page_total',
+  'total',
+  'body',
+  'location',
+  'headers',
+  'status',
+  'updated',
+]
+
 export interface Statements {
   answer: BoundStatement
   /** `explain` for planned and estimated counts. */
@@ -106,7 +117,7 @@ function answerSql({
   total,
   location,
 }: Record<'rows' | 'body' | 'total' | 'location', Sql>): Sql {
-  return sql`select count(*)::text as page_total, (${total})::text as total, (${body})::text as body, ${location} as location, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, nullif(current_setting(${UPDATED_COUNTER}, true), '') as updated from (${rows}) as ${ROWS}`
+  return sql`select count(*) as page_total, (${total}) as total, (${body}) as body, ${location} as location, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, nullif(current_setting(${UPDATED_COUNTER}, true), '') as updated from (${rows}) as ${ROWS}`
 }
 
 function bodySql(media: AcceptedMedia, call: CallPlan | null): Sql {

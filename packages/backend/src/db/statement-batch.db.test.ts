@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Pool, type PoolClient } from 'pg'
+import { openTestDatabase, type TestDatabase } from '../testing/test-database'
+import type { BoundValue } from './frontend-messages'
+import { runBatch } from './statement-batch'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'backend' })
+  await database.adminPool.query(`
+    create table public.parents (id int primary key);
+    create table public.children (parent int references public.parents deferrable initially deferred);
+    grant all on public.parents, public.children to authenticator;`)
+})
+afterAll(() => database.close())
+
+describe.each([true, false])('a batch on a client with pipeline: %s', pipeline => {
+  let pool: Pool
+  let client: PoolClient
+  beforeAll(async () => {
+    pool = new Pool({ ...database.connection('authenticator'), max: 1, pipeline } as object)
+    client = await pool.connect()
+  })
+  afterAll(async () => {
+    client.release()
+    await pool.end()
+  })
+
+  test('answers each statement, typed or as text', async () => {
+    const [typed, text, none] = await runBatch(client, [
+      { text: 'select 1 as one, true as yes' },
+      { text: 'select 1, null::int union all select 2, 3 order by 1', columns: ['a', 'b'] },
+      { text: '', columns: [] },
+    ])
+    expect(typed!.rows).toEqual([{ one: 1, yes: true }])
+    expect(text!.rows).toEqual([
+      { a: '1', b: null },
+      { a: '2', b: '3' },
+    ])
+    expect(none!.rows).toEqual([])
+  })
+
+  const cases: [string, BoundValue, string | null][] = [
+    ['text', 'Zoë 🦉 '.repeat(5000), 'Zoë 🦉 '.repeat(5000)],
+    ['int8', 9007199254740993n, '9007199254740993'],
+    ['float8', 1.5, '1.5'],
+    ['bool', true, 't'],
+    ['timestamptz', new Date('2026-01-02T03:04:05Z'), '2026-01-02 03:04:05+00'],
+    ['bytea', Buffer.from([0, 255]), '\\x00ff'],
+    ['text[]', ['a"b', 'c\\d', ''], '{"a\\"b","c\\\\d",""}'],
+    ['jsonb', { a: [1] }, '{"a": [1]}'],
+    ['text', null, null],
+  ]
+  test.each(cases)('takes a %s there and back', async (type, value, shown) => {
+    const text = `select set_config('timezone', 'UTC', true), $1::${type} as value`
+    const [result] = await runBatch(client, [{ text, values: [value], columns: ['zone', 'value'] }])
+    expect((result!.rows[0] as { value: string }).value).toBe(shown)
+  })
+
+  test('stores all or nothing, without begin and commit', async () => {
+    const insert = (id: number) => ({ text: 'insert into public.parents values ($1)', values: [id] })
+    await runBatch(client, [insert(1), insert(2)])
+    await expect(runBatch(client, [insert(3), insert(1), insert(4)])).rejects.toMatchObject({ code: '23505' })
+    expect(client.getTransactionStatus()).toBe('I')
+    const { rows } = await client.query('select id from public.parents order by id')
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }])
+    await client.query('delete from public.parents')
+  })
+
+  test('fails when only the end of the transaction fails', async () => {
+    const orphan = { text: 'insert into public.children values (99)', keptAs: 'orphan' }
+    await expect(runBatch(client, [orphan])).rejects.toMatchObject({ code: '23503' })
+    expect((await client.query('select from public.children')).rowCount).toBe(0)
+    await expect(runBatch(client, [orphan])).rejects.toMatchObject({ code: '23503' })
+  })
+
+  test('a kept statement that failed to be parsed, or to run, can be asked again', async () => {
+    const later = { text: 'select id from public.later', keptAs: 'later' }
+    await expect(runBatch(client, [later])).rejects.toMatchObject({ code: '42P01' })
+    await database.adminPool.query(
+      'create table public.later as select 1 as id; grant select on public.later to authenticator',
+    )
+    expect((await runBatch(client, [later]))[0]!.rows).toEqual([{ id: 1 }])
+    const half = (value: number) => ({ text: 'select 1 / $1::int as half', values: [value], keptAs: 'half' })
+    await expect(runBatch(client, [half(0)])).rejects.toMatchObject({ code: '22012' })
+    expect((await runBatch(client, [half(1)]))[0]!.rows).toEqual([{ half: 1 }])
+    await expect(runBatch(client, [half(0)])).rejects.toMatchObject({ code: '22012' })
+    expect((await runBatch(client, [half(1)]))[0]!.rows).toEqual([{ half: 1 }])
+    await database.adminPool.query('drop table public.later')
+  })
+
+  test('an endless supply of statements is kept in bounds on the connection, and the common ones stay', async () => {
+    const common = { text: 'select 0 as common', keptAs: 'common' }
+    for (let at = 0; at < 300; at++)
+      await runBatch(client, [common, { text: `select ${at} as shape`, keptAs: `shape ${at}` }])
+    const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements')
+    const texts = rows.map(({ statement }) => statement)
+    // The latest eviction leaves with the next batch.
+    expect(texts.length).toBeLessThanOrEqual(201)
+    expect(texts).toContain('select 299 as shape')
+    expect(texts).toContain('select 0 as common')
+    expect(texts).not.toContain('select 3 as shape')
+    expect((await runBatch(client, [{ text: 'select 3 as shape', keptAs: 'shape 3' }]))[0]!.rows).toEqual([
+      { shape: 3 },
+    ])
+  })
+
+  test('is refused, and the connection stays usable, when a statement wants data by copy', async () => {
+    await expect(runBatch(client, [{ text: 'copy public.parents from stdin' }])).rejects.toMatchObject({
+      code: '57014',
+    })
+    expect((await runBatch(client, [{ text: 'select 1 as one' }]))[0]!.rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('a batch on a connection that broke is refused', async () => {
+  const pool = new Pool({ ...database.connection('authenticator'), max: 1, pipeline: true } as object)
+  const client = await pool.connect()
+  client.on('error', () => undefined)
+  await expect(
+    runBatch(client, [{ text: 'select pg_terminate_backend(pg_backend_pid())' }]),
+  ).rejects.toThrow()
+  await expect(runBatch(client, [{ text: 'select 1' }])).rejects.toThrow()
+  client.release(true)
+  await pool.end()
+})
