@@ -11,7 +11,7 @@ export function Component() {
       lead="What members should read next. The newest active book stands on their dashboard."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <ReadForm />
         <section aria-labelledby="all-reads">
           <h2 id="all-reads" className="mb-4 font-display text-2xl">

@@ -26,6 +26,7 @@ export const digestsQuery = (page: number) =>
         .from('weekly_digests')
         .select('id, title, content, is_published, published_at, created_at', { count: 'exact' })
         .order('created_at', { ascending: false })
+        .order('published_at', { ascending: false, nullsFirst: true })
         .order('id')
         .range(page * digestsPageSize, (page + 1) * digestsPageSize - 1)
         .abortSignal(signal)

@@ -51,7 +51,7 @@ export function DigestEditor({
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card asChild>
         <form onSubmit={submit} noValidate className="grid gap-5" aria-label={heading}>
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -80,7 +80,7 @@ export function DigestEditor({
             <Textarea
               value={words.content}
               onChange={set('content')}
-              rows={14}
+              rows={12}
               maxLength={digestLimits.content}
             />
           </FormField>

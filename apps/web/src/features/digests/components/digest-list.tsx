@@ -29,7 +29,7 @@ export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) 
         <ErrorState title={digestTexts.fetchFailed(error.message)} onRetry={() => void refetch()} />
       </Card>
     )
-  if (data.total === 0)
+  if (data.rows.length === 0)
     return (
       <Card>
         <EmptyState title="No digests yet">
@@ -39,7 +39,7 @@ export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) 
     )
   return (
     <>
-      <ul className="grid gap-4 lg:grid-cols-2" aria-label="Digests">
+      <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2" aria-label="Digests">
         {data.rows.map(digest => (
           <DigestCard
             key={digest.id}

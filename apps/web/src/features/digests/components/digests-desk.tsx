@@ -24,7 +24,7 @@ export function DigestsDesk() {
   }
 
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <div ref={top} tabIndex={-1} className="scroll-mt-24 outline-none">
         {edited ? (
           <DigestEditor

@@ -53,7 +53,7 @@ export function FeaturedMembersDesk() {
   const toggle = (member: Parameters<typeof toggled>[1]) => setSelection(current => toggled(current, member))
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <section aria-labelledby="featured-heading" className="lg:sticky lg:top-24">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="featured-heading" className="font-display text-2xl">

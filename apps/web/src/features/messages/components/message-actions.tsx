@@ -26,7 +26,7 @@ export function MessageActions({ message, onMarked }: MessageActionsProps) {
     })
   return (
     <>
-      <Button asChild variant="quiet" size="little">
+      <Button asChild variant="quiet" size="little" className="bg-card">
         <a href={replyLink(message, brand)} aria-label={`Reply to ${message.name}`}>
           <Reply className="size-4" aria-hidden="true" /> Reply
         </a>

@@ -29,7 +29,7 @@ export function ReadList() {
         <ErrorState title={readTexts.loadFailed(error.message)} onRetry={() => void refetch()} />
       </Card>
     )
-  if (data.total === 0)
+  if (data.rows.length === 0)
     return (
       <Card>
         <EmptyState title="No recommended reads yet">
@@ -39,7 +39,7 @@ export function ReadList() {
     )
   return (
     <>
-      <ul className="grid gap-4" aria-label="Recommended reads">
+      <ul className="grid grid-cols-1 gap-4" aria-label="Recommended reads">
         {data.rows.map(read => (
           <ReadCard
             key={read.id}

@@ -113,7 +113,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
         hint={`JPEG, PNG, GIF or WEBP, less than ${service.imageMegabytes} MB. Without one, her initials are shown.`}
         problem={imageIssue}
         onPick={pick}
-        frameClassName="h-24 w-[76px] rounded-[999px_999px_14px_14px]"
+        frameClassName="h-24 w-[76px] rounded-[38px_38px_14px_14px]"
       />
       <Checkbox
         label="Active: shown on the landing page"

@@ -18,7 +18,7 @@ export function TestimonialPortrait({ name, image, className }: TestimonialPortr
   return (
     <div
       className={cn(
-        'grid h-24 w-[76px] shrink-0 place-items-center overflow-hidden rounded-[999px_999px_14px_14px] font-display text-2xl text-white [background:linear-gradient(#c9604a,#a23c28)]',
+        'grid h-24 w-[76px] shrink-0 place-items-center overflow-hidden rounded-[38px_38px_14px_14px] font-display text-2xl text-white [background:linear-gradient(#c9604a,#a23c28)]',
         className,
       )}
     >

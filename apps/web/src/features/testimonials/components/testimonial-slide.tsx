@@ -22,7 +22,11 @@ export function TestimonialSlide({ testimonial, shown, label }: TestimonialSlide
         shown ? 'visible opacity-100' : 'invisible opacity-0',
       )}
     >
-      <TestimonialPortrait name={name} image={image} className="sm:h-[168px] sm:w-[132px] sm:text-[44px]" />
+      <TestimonialPortrait
+        name={name}
+        image={image}
+        className="sm:h-[168px] sm:w-[132px] sm:rounded-[66px_66px_14px_14px] sm:text-[44px]"
+      />
       <div className="min-w-0">
         <blockquote className="max-w-[46ch] font-display text-[clamp(1.375rem,2.6vw,1.9375rem)] leading-[1.32] tracking-[-0.015em] text-pretty">
           “{quote}”

@@ -29,7 +29,7 @@ export function TestimonialsManager({
   const [adding, setAdding] = useState(false)
   const { data, isPending, error, refetch } = useAllTestimonials()
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {adding ? (
         <Card>
           <h2 className="mb-5 font-display text-2xl">New testimonial</h2>
@@ -69,7 +69,7 @@ export function TestimonialsManager({
           </EmptyState>
         </Card>
       ) : (
-        <ul className="grid items-start gap-4 lg:grid-cols-2" aria-label="Testimonials">
+        <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" aria-label="Testimonials">
           {data.map(row => (
             <TestimonialCard key={row.id} row={row} service={service} />
           ))}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { featuredTexts } from '@/features/featured-members/texts'
+import { refused, renderAdmin, sent } from '@/testing/render-admin'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const person = (id: string, name: string, featured = false) => ({
+  id,
+  name,
+  avatar_url: null,
+  role: 'founder',
+  business_name: 'A business',
+  featured,
+  listed: true,
+})
+const ada = person('a1', 'Ada Okafor', true)
+const bea = person('b1', 'Bea Tanaka')
+const cleo = person('c1', 'Cleo Varga')
+
+interface Wire {
+  isAdmin?: boolean
+  lists?: 'refused'
+  saving?: (id: string) => boolean
+}
+/** Profiles as the data wire answers them: the admin check, the two lists, and one change at a time. */
+const profiles =
+  ({ isAdmin = true, lists, saving = () => true }: Wire = {}) =>
+  ({ method, url }: Request) => {
+    const { searchParams } = new URL(url)
+    if (method === 'PATCH') {
+      const id = searchParams.get('id')!.replace('eq.', '')
+      return saving(id) ? { status: 200, body: { id } } : refused('no')
+    }
+    if (searchParams.get('select') === 'is_admin') return { status: 200, body: { is_admin: isAdmin } }
+    if (lists) return refused('no')
+    return { status: 200, body: searchParams.has('featured') ? [ada] : [ada, bea, cleo] }
+  }
+const open = (wire?: Wire) => renderAdmin('/admin/featured-members', { '/rest/v1/profiles': profiles(wire) })
+const featured = () =>
+  within(screen.getByRole('list', { name: 'Featured Members' }))
+    .getAllByRole('listitem')
+    .map(item => item.querySelector('p')!.textContent)
+const feature = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Feature ${name}` }))
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Featured Members' }))
+
+it('asks the profile whether she may be here, and leads her away with the reason when not', async () => {
+  const { url } = await open({ isAdmin: false })
+  await waitFor(() => expect(url()).toBe('/dashboard'))
+  expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()
+})
+
+it('says that profiles failed to load', async () => {
+  await open({ lists: 'refused' })
+  await waitFor(() => expect(screen.getAllByText(featuredTexts.loadFailed)).toHaveLength(2))
+})
+
+it('asks for nobody who is hidden, and for one page', async () => {
+  const { requests } = await open()
+  await screen.findByText('Cleo Varga')
+  const lists = sent(requests, 'GET', 'profiles').filter(({ url }) => url.includes('order='))
+  expect(lists).toHaveLength(2)
+  for (const { url } of lists) expect(url).toContain('hidden=eq.false')
+  expect(lists.map(({ url }) => new URL(url).searchParams.get('limit')).filter(Boolean)).toEqual(['24'])
+})
+
+it('stores what changed, one after the other, and says so', async () => {
+  const { requests } = await open()
+  await screen.findByText('Cleo Varga')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Featured Members' }).disabled).toBe(true)
+  feature('Bea Tanaka')
+  feature('Cleo Varga')
+  feature('Cleo Varga')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Ada Okafor' }))
+  expect(featured()).toEqual(['Bea Tanaka'])
+  expect(screen.getByText('2 changes not saved yet')).toBeTruthy()
+  save()
+  expect(await screen.findByText(featuredTexts.updated)).toBeTruthy()
+  const patches = sent(requests, 'PATCH', 'profiles')
+  expect(
+    await Promise.all(
+      patches.map(async patch => [new URL(patch.url).searchParams.get('id'), await patch.json()]),
+    ),
+  ).toEqual([
+    ['eq.b1', { featured: true }],
+    ['eq.a1', { featured: false }],
+  ])
+})
+
+it('says when it could not store all, and keeps what is left to store', async () => {
+  await open({ saving: id => id !== 'c1' })
+  await screen.findByText('Cleo Varga')
+  feature('Bea Tanaka')
+  feature('Cleo Varga')
+  save()
+  expect(await screen.findByText(featuredTexts.updateFailed)).toBeTruthy()
+  expect(await screen.findByText('1 change not saved yet')).toBeTruthy()
+  expect(featured()).toEqual(['Ada Okafor', 'Cleo Varga'])
+})
+
+it('forgets what was chosen when the list is refreshed', async () => {
+  await open()
+  await screen.findByText('Cleo Varga')
+  feature('Bea Tanaka')
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh List' }))
+  await waitFor(() => expect(featured()).toEqual(['Ada Okafor']))
+})
