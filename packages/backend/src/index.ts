@@ -17,11 +17,13 @@ import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
 import { createObjectStore, type ObjectStore } from './storage/object-store'
 import { storagePlugin } from './storage/plugin'
+import { createStorageAdmin, type StorageAdmin } from './storage/storage-admin'
 import { sweepBytes } from './storage/unclaimed-bytes'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
 export type { AuthAdmin } from './auth/auth-admin'
+export type { StorageAdmin } from './storage/storage-admin'
 export type { Queryable } from './db/request-scope'
 export type { RateLimit, RateLimiter } from './http/rate-limit'
 export type { ObjectStore, StoredContent } from './storage/object-store'
@@ -42,6 +44,7 @@ export interface Backend {
   /** Runs queries past row level security: for the host's own decisions only. */
   withServiceRole<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   authAdmin: AuthAdmin
+  storageAdmin: StorageAdmin
   /** Leaky buckets shared by all processes, for the host's own endpoints too. */
   rateLimiter: RateLimiter
   /** The storage service for the host's own endpoints. */
@@ -101,6 +104,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     withRequestScope: (caller, work) => withRequestScope(pools.authenticator, caller, work),
     withServiceRole: work => withServiceRole(pools.authenticator, work),
     authAdmin: createAuthAdmin(auth),
+    storageAdmin: createStorageAdmin(storage),
     rateLimiter,
     objects: createObjectStore(storage, config.siteUrl),
     async close() {

@@ -51,21 +51,6 @@ insert into public.testimonials (name, role, company, quote, created_at) values
   ('Calliope Underhill', 'Founder', 'Second Act Coaching',
    'It paid for itself with one template. I stayed for the people.', now() - interval '3 minutes');
 
-insert into public.resources (title, description, url, tags, type_id, category_id, author, reading_time_minutes, difficulty_level, created_at)
-select r.title, r.description, r.url, r.tags, t.id, c.id, r.author, r.minutes, r.level, now() - r.age
-from (values
-  ('The price rise letter, three ways', 'Three letters that members really sent, and what came back.', 'https://library.juno.example/price-rise-letter', array['pricing', 'customers'], 'Template', 'marketing_sales', 'Nadia Kowalczyk', 6, 'beginner', interval '1 day'),
-  ('Thirteen-week cash flow', 'A sheet that tells you today what will hurt in eleven weeks.', 'https://library.juno.example/thirteen-weeks', array['cash flow', 'planning'], 'Template', 'finance_funding', 'Beatrix Onwuka', 15, 'intermediate', interval '3 days'),
-  ('The first hire', 'From the job description to the first Friday. With the questions that are worth asking.', 'https://library.juno.example/first-hire', array['hiring', 'leadership'], 'Article', 'leadership', 'Ingrid Mbeki-Larsen', 12, 'beginner', interval '6 days'),
-  ('Five clauses to read twice', 'Liability, term, exclusivity, ownership, payment: what each one does on a bad day.', 'https://library.juno.example/five-clauses', array['contracts'], 'Article', 'legal', 'Marguerite Achterberg', 9, 'intermediate', interval '9 days'),
-  ('Talking to a bank', 'A recorded role play: the founder, the banker, and the silence between them.', 'https://library.juno.example/talking-to-a-bank', array['funding', 'negotiation'], 'Video', 'finance_funding', 'Henrietta Solberg-Nwosu', 34, 'advanced', interval '12 days'),
-  ('A week without meetings', 'What broke, what did not, and what we kept.', 'https://library.juno.example/no-meetings', array['operations', 'wellbeing'], 'Podcast', 'wellbeing', 'Dorothea Quillfeather', 28, 'beginner', interval '15 days'),
-  ('Choosing software that you can leave', 'A checklist for before you type in the first customer.', 'https://library.juno.example/leave-software', array['software', 'checklist'], 'Tool', 'technology', 'Nadia Kowalczyk', 8, 'beginner', interval '20 days'),
-  ('Selling the company, slowly', 'A two-year timeline of one sale, with the mistakes left in.', 'https://library.juno.example/selling-slowly', array['exit', 'strategy'], 'Course', 'business_strategy', 'Yseult Harcourt-Dinh', 90, 'advanced', interval '26 days')
-) as r (title, description, url, tags, type, category, author, minutes, level, age)
-join public.resource_types t on t.name = r.type
-join public.resource_categories c on c.slug = r.category;
-
 insert into public.applications
   (name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason, newsletter_consent, status, submitted_at)
 values

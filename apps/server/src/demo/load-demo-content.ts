@@ -6,6 +6,7 @@ import type { ServiceDb } from '../api/api-context'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import { DEMO_MEMBERS } from './demo-members'
+import { loadDemoResources } from './load-demo-resources'
 
 const IS_EMPTY = `
 select not exists (select from public.profiles) and not exists (select from public.applications) as empty,
@@ -31,6 +32,7 @@ export async function loadDemoContent(
     await serviceDb.transaction(mark => setState(mark, 'loading'))
     await createPeople(backend, db)
     await db.query(contentSql)
+    await loadDemoResources(backend, db)
     await setState(db, 'loaded')
     return true
   })

@@ -48,14 +48,13 @@ const rooms = (urls: string[]): RouteObject[] =>
 const memberPages: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/member/dashboard') },
   { path: paths.resources, element: <Navigate to={paths.resourceDirectory} replace /> },
+  { path: paths.resourceDirectory, lazy: () => import('./routes/resources/directory') },
+  { path: paths.resource(':id?'), lazy: () => import('./routes/resources/resource') },
+  { path: paths.submitResource, lazy: () => import('./routes/resources/submit-resource') },
+  { path: paths.addResourceForMembers, lazy: () => import('./routes/resources/add-resource') },
+  { path: paths.newResource, element: <Navigate to={paths.addResourceForMembers} replace /> },
   { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
   ...rooms([
-    paths.resourceDirectory,
-    paths.resource(':id'),
-    paths.submitResource,
-    paths.addResourceForMembers,
-    paths.newResource,
-
     paths.members,
     paths.profile(':id'),
 
@@ -80,10 +79,6 @@ const adminPages: RouteObject[] = [
     paths.eventAttendees(':id'),
     paths.reviewEvents,
 
-    paths.addResource,
-    paths.editResource(':id'),
-    paths.reviewResources,
-
     paths.newsletter,
 
     paths.adminMembers,
@@ -95,6 +90,13 @@ const adminPages: RouteObject[] = [
     paths.mailOutbox,
     paths.backups,
   ]),
+]
+
+/** Pages of the team from which members are led back to the directory (specifications 2 and 3, section 6). */
+const resourceAdminPages: RouteObject[] = [
+  { path: paths.addResource, lazy: () => import('./routes/resources/manage-resources') },
+  { path: paths.editResource(':id'), lazy: () => import('./routes/resources/edit-resource') },
+  { path: paths.reviewResources, lazy: () => import('./routes/resources/review-resources') },
 ]
 
 /** A fresh table each time: the router writes loaded pages into it. */
@@ -131,6 +133,15 @@ export const createRoutes = (): RouteObject[] => [
                     children: memberPages.map(page => ({ ...page })),
                   },
                 ],
+              },
+            ],
+          },
+          {
+            element: <AdminGuard otherwise={paths.resourceDirectory} />,
+            children: [
+              {
+                lazy: () => import('./layouts/member-layout'),
+                children: resourceAdminPages.map(page => ({ ...page })),
               },
             ],
           },

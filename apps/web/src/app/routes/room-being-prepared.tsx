@@ -5,11 +5,6 @@ import { paths } from '@/config/paths'
 
 const rooms = [
   {
-    path: paths.resourceDirectory,
-    title: 'Resources',
-    what: 'Templates, guides and links that members have tried and would pass on to a friend.',
-  },
-  {
     path: paths.members,
     title: 'Members',
     what: 'Everyone who is in, by industry, place and what she knows.',
@@ -28,12 +23,6 @@ const rooms = [
     path: paths.reviewEvents,
     title: 'Review Event Submissions',
     what: 'Events that members would like to hold.',
-  },
-  { path: paths.addResource, title: 'Manage Resources', what: 'Links and templates, types and categories.' },
-  {
-    path: paths.reviewResources,
-    title: 'Review Resource Submissions',
-    what: 'Resources that members would like to share.',
   },
   { path: paths.newsletter, title: 'Newsletter', what: 'Letters to everyone who asked for them.' },
 ]

@@ -13,6 +13,7 @@ export const buttonVariants = cva(
         primary: 'bg-primary text-on-primary shadow-button hover:bg-primary-hover',
         quiet:
           'bg-transparent text-ink shadow-[inset_0_0_0_1.5px_var(--line)] hover:bg-blush hover:shadow-[inset_0_0_0_1.5px_var(--field-line)]',
+        tinted: 'bg-blush text-plum hover:bg-sand',
         ghost: 'bg-transparent text-soft hover:bg-blush hover:text-plum',
         light: 'bg-[#fff9f4] text-[#4a1c40] hover:bg-white focus-visible:outline-[#fff9f4]',
         destructive: 'bg-destructive text-white hover:brightness-110',

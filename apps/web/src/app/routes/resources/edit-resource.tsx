@@ -1,0 +1,20 @@
+// Changing a resource, for the team.
+import { useCallback } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { AdminPage } from '@/components/layout/admin-page'
+import { Card } from '@/components/ui/card'
+import { paths } from '@/config/paths'
+import { EditResource } from '@/features/resources/components/edit-resource'
+
+export function Component() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const leave = useCallback(() => void navigate(paths.resourceDirectory), [navigate])
+  return (
+    <AdminPage title="Edit Resource" back={{ to: paths.resourceDirectory, label: 'Back to Resources' }}>
+      <Card className="max-w-3xl sm:p-8">
+        <EditResource id={id} onLeave={leave} />
+      </Card>
+    </AdminPage>
+  )
+}

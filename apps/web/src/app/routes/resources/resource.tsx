@@ -1,0 +1,58 @@
+// One resource: its page, its title, and what a shared link to it shows.
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/config/paths'
+import { ResourceMissing, useResource } from '@/features/resources/api/get-resource'
+import { ResourceDetails, ResourceDetailsSkeleton } from '@/features/resources/components/resource-details'
+import { resourceTexts } from '@/features/resources/texts'
+import { useAuth } from '@/lib/auth/auth-context'
+
+export function Component() {
+  const { id } = useParams()
+  const { user } = useAuth()
+  const { data, dataUpdatedAt, error, refetch } = useResource(id)
+  return (
+    <div className="wrap max-w-[860px] pt-6 pb-16 sm:pt-8 sm:pb-20">
+      <PageTitle
+        title={data?.title ?? 'Resource'}
+        description={data && shortened(data.description || data.title)}
+      />
+      <Link
+        to={paths.resourceDirectory}
+        className="mb-5 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-plum no-underline hover:bg-blush"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" /> Back to Resources
+      </Link>
+      {data ? (
+        <ResourceDetails resource={data} now={new Date(dataUpdatedAt)} isAdmin={user?.isAdmin ?? false} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ResourceDetailsSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const missing = error instanceof ResourceMissing
+  return (
+    <>
+      <ErrorState title="Error" onRetry={missing ? undefined : onRetry}>
+        {error.message || resourceTexts.loadOneFailed}
+      </ErrorState>
+      <div className="text-center">
+        <Button asChild variant="quiet">
+          <Link to={paths.resourceDirectory}>Browse all resources</Link>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** As much as a link preview shows, ending at a word. */
+const shortened = (text: string) =>
+  text.length <= 160 ? text : `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`

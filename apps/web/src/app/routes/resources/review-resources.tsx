@@ -1,0 +1,16 @@
+// Review Resource Submissions: what members would like to share, and the team's decision.
+import { AdminPage } from '@/components/layout/admin-page'
+import { paths } from '@/config/paths'
+import { ReviewDesk } from '@/features/resources/components/review-desk'
+
+export function Component() {
+  return (
+    <AdminPage
+      title="Review Resource Submissions"
+      lead="Resources that members would like to share. Approving one publishes it as it was submitted."
+      back={{ to: paths.admin, label: 'Back to admin' }}
+    >
+      <ReviewDesk />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,109 @@
+// What an import would store, row by row, with what stands in its way.
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { cn } from '@/components/class-names'
+import { Button } from '@/components/ui/button'
+import type { CheckedFile, CheckedRow } from '../csv-rows'
+
+interface ImportPreviewProps {
+  fileName: string
+  checked: CheckedFile
+  busy: boolean
+  onImport: () => void
+  onDiscard: () => void
+}
+
+const mostShown = 200
+
+export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
+  const { rows, ignored } = checked
+  const wrong = rows.filter(row => row.problems.length > 0)
+  // What is wrong comes first: it has to be mended before anything is imported.
+  const shown = [...wrong, ...rows.filter(row => row.problems.length === 0)].slice(0, mostShown)
+  return (
+    <div className="mt-6 border-t pt-5">
+      <p role="status" className="text-[15px]">
+        <b className="font-semibold wrap-anywhere">{fileName}</b>: {counted(rows.length, 'row', 'rows')}
+        {wrong.length > 0 && `, ${wrong.length} with problems`}
+        {ignored > 0 && `, ${ignored} without a title ignored`}.
+      </p>
+      <div
+        role="region"
+        aria-label="Preview of the rows"
+        tabIndex={0}
+        className="mt-3 max-h-[420px] overflow-auto rounded-[10px] border"
+      >
+        <table className="w-full min-w-[620px] text-left text-sm">
+          <thead className="sticky top-0 bg-blush">
+            <tr>
+              {['Line', 'Title', 'Type', 'Category', 'Result'].map(heading => (
+                <th key={heading} scope="col" className="px-3 py-2 font-semibold">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(row => (
+              <tr key={row.line} className="border-t align-top">
+                <td className="px-3 py-2 text-soft tabular-nums">{row.line}</td>
+                <td className="px-3 py-2 font-medium wrap-anywhere">
+                  {row.title}
+                  {row.target && (
+                    <span className="block max-w-56 truncate font-normal text-soft">{row.target}</span>
+                  )}
+                </td>
+                <td className="px-3 py-2">{row.type}</td>
+                <td className="px-3 py-2">{row.category}</td>
+                <td className="px-3 py-2">
+                  <RowResult row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > mostShown && (
+        <p className="mt-2 text-sm text-soft">The first {mostShown} rows are shown.</p>
+      )}
+      {wrong.length > 0 && (
+        <p className="mt-3 text-[15px]">
+          Nothing is imported while a row has a problem. Please correct the file and choose it again.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button busy={busy} disabled={wrong.length > 0} onClick={onImport}>
+          {busy ? 'Importing...' : `Import ${counted(rows.length, 'resource', 'resources')}`}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function RowResult({ row: { problems, remarks } }: { row: CheckedRow }) {
+  const said = problems.length > 0 ? problems : remarks
+  const [Icon, colour] =
+    problems.length > 0
+      ? [CircleAlert, 'text-danger']
+      : remarks.length > 0
+        ? [Info, 'text-gold']
+        : [CircleCheck, 'text-sage']
+  return (
+    <div className={cn('flex gap-2', colour)}>
+      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      {said.length === 0 ? (
+        'Ready'
+      ) : (
+        <div>
+          {said.map(line => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

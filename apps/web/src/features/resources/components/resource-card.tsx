@@ -1,0 +1,93 @@
+// One resource in the directory.
+import { FileDown, Link2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { paths } from '@/config/paths'
+import type { Resource } from '../api/list-resources'
+import { NewChip } from './new-chip'
+import { ResourceAction } from './resource-action'
+
+interface ResourceCardProps {
+  resource: Resource
+  isNew: boolean
+  /** Only admins may. */
+  onDelete?: () => void
+}
+
+export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
+  const Icon = resource.template_file ? FileDown : Link2
+  return (
+    <Card asChild className="flex min-w-0 flex-col p-5 transition-shadow duration-150 hover:shadow-float">
+      <li>
+        <div className="mb-3 flex items-start justify-between gap-3">
+          <span
+            aria-hidden="true"
+            className="grid h-12 w-10 place-items-center rounded-[20px_20px_10px_10px] bg-blush text-plum"
+          >
+            <Icon className="size-[18px]" />
+          </span>
+          {isNew && <NewChip />}
+        </div>
+        <h2 className="text-xl leading-snug wrap-anywhere">
+          <Link to={paths.resource(resource.id)} className="no-underline hover:text-plum">
+            {resource.title}
+          </Link>
+        </h2>
+        <div className="mt-2.5 flex flex-wrap gap-1.5">
+          {resource.type && <Chip tone="plum">{resource.type.name}</Chip>}
+          {resource.category && <Chip tone="sand">{resource.category.name}</Chip>}
+        </div>
+        <p className="mt-3 line-clamp-3 text-[15px] wrap-anywhere text-soft">{resource.description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-4">
+          <Link
+            to={paths.resource(resource.id)}
+            aria-label={`View Details: ${resource.title}`}
+            className="inline-flex min-h-10 items-center rounded-md text-sm font-semibold text-plum underline-offset-4 hover:underline"
+          >
+            View Details
+          </Link>
+          <ResourceAction resource={resource} size="little" variant="tinted" className="px-3.5" />
+        </div>
+        {onDelete && (
+          <div className="-mx-3 mt-3 -mb-2 flex gap-1 border-t px-0 pt-2">
+            <Button asChild variant="ghost" size="little">
+              <Link to={paths.editResource(resource.id)} aria-label={`Edit: ${resource.title}`}>
+                Edit
+              </Link>
+            </Button>
+            <Button
+              variant="ghost"
+              size="little"
+              className="hover:text-danger"
+              aria-label={`Delete: ${resource.title}`}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+      </li>
+    </Card>
+  )
+}
+
+export const gridClasses = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+
+export function CardsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading resources..." className={gridClasses}>
+      {[0, 1, 2, 3, 4, 5].map(card => (
+        <Card key={card} className="grid gap-3 p-5">
+          <Skeleton className="h-12 w-10 rounded-[20px_20px_10px_10px]" />
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-9" />
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,125 @@
+// The directory: search, filters that live in the address, and the cards they let through.
+import { isNewResource } from '@juno/domain/resource-rules'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Button } from '@/components/ui/button'
+import { SearchInput } from '@/components/ui/search-input'
+import { useDebounced } from '@/components/use-debounced'
+import { useResources, type Resource } from '../api/list-resources'
+import {
+  isFiltering,
+  noFilters,
+  passes,
+  readFilters,
+  writeFilters,
+  type DirectoryFilters,
+} from '../directory-filters'
+import { resourceTexts } from '../texts'
+import { useFilterSources } from '../use-filter-sources'
+import { DeleteResourceDialog } from './delete-resource-dialog'
+import { FilterChips } from './filter-chips'
+import { FilterPanel } from './filter-panel'
+import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
+
+const shownAtOnce = 60
+
+export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const sources = useFilterSources()
+  const apply = (next: DirectoryFilters) =>
+    setParams(writeFilters(next), { replace: true, preventScrollReset: true })
+  const props = {
+    filters,
+    sources,
+    onChange: (changes: Partial<DirectoryFilters>) => apply({ ...filters, ...changes }),
+    onClear: () => apply(noFilters),
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-7">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-[72px] lg:-mx-4 lg:-my-4 lg:max-h-[calc(100dvh-72px)] lg:overflow-y-auto lg:p-4">
+        <SearchInput
+          label="Search resources"
+          placeholder="Title, topic, tag, author"
+          className="sm:w-full"
+          value={filters.search}
+          onValueChange={search => props.onChange({ search })}
+        />
+        <div className="max-lg:hidden">
+          <FilterPanel {...props} />
+        </div>
+        <div className="lg:hidden">
+          <FilterChips {...props} />
+        </div>
+      </div>
+      <Results filters={filters} isAdmin={isAdmin} onClear={props.onClear} />
+    </div>
+  )
+}
+
+interface ResultsProps {
+  filters: DirectoryFilters
+  isAdmin: boolean
+  onClear: () => void
+}
+
+function Results({ filters, isAdmin, onClear }: ResultsProps) {
+  const words = useDebounced(filters.search)
+  const { data, dataUpdatedAt, isPending, isError, isPlaceholderData, refetch } = useResources(words)
+  const [most, setMost] = useState(shownAtOnce)
+  const [deleting, setDeleting] = useState<Resource | null>(null)
+  if (isPending) return <CardsSkeleton />
+  if (isError && !data)
+    return <ErrorState title={resourceTexts.loadListFailed} onRetry={() => void refetch()} />
+
+  const now = new Date(dataUpdatedAt)
+  const shown = data.filter(resource => passes(resource, filters, now))
+  return (
+    <section aria-label="Results" aria-busy={isPlaceholderData}>
+      <p role="status" className="mb-3 text-sm text-soft">
+        {shown.length > 0 && `${shown.length} ${shown.length === 1 ? 'resource' : 'resources'}`}
+      </p>
+      {shown.length === 0 ? (
+        <NothingToShow filtered={isFiltering(filters)} onClear={onClear} />
+      ) : (
+        <ul className={gridClasses}>
+          {shown.slice(0, most).map(resource => (
+            <ResourceCard
+              key={resource.id}
+              resource={resource}
+              isNew={isNewResource(resource.created_at, now)}
+              onDelete={isAdmin ? () => setDeleting(resource) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length > most && (
+        <div className="mt-6 text-center">
+          <Button variant="quiet" onClick={() => setMost(most + shownAtOnce)}>
+            Show more resources
+          </Button>
+        </div>
+      )}
+      {deleting && <DeleteResourceDialog resource={deleting} onClose={() => setDeleting(null)} />}
+    </section>
+  )
+}
+
+function NothingToShow({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered)
+    return <EmptyState title="No resources found">The first one may be yours to share.</EmptyState>
+  return (
+    <EmptyState
+      title="No matching resources"
+      action={
+        <Button variant="quiet" size="little" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try adjusting your filters to see more resources.
+    </EmptyState>
+  )
+}

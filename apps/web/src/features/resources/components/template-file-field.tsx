@@ -1,0 +1,126 @@
+// Choosing a template file: by click, by keyboard, or by dropping it. While it travels: how far it is, and a way to stop.
+import { templateTypes } from '@juno/domain/resource-rules'
+import { FileText, Upload, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { cn } from '@/components/class-names'
+import { Button } from '@/components/ui/button'
+import { ProgressBar } from './progress-bar'
+
+interface TemplateFileFieldProps {
+  file: File | null
+  /** Name of the file that is stored already. */
+  storedName: string | null
+  error: string | null
+  progress: number | null
+  onFile: (file: File | null) => void
+  onCancel: () => void
+}
+
+const accepted = [...Object.keys(templateTypes).map(ending => `.${ending}`), ...Object.values(templateTypes)]
+
+export function TemplateFileField({
+  file,
+  storedName,
+  error,
+  progress,
+  onFile,
+  onCancel,
+}: TemplateFileFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const choose = (chosen: File | null | undefined) => {
+    // Emptied, so that choosing the same file again counts.
+    if (input.current) input.current.value = ''
+    onFile(chosen ?? null)
+  }
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-[15px] font-semibold text-ink">
+        Template file
+        <span className="text-danger" aria-hidden="true">
+          {' *'}
+        </span>
+      </label>
+      <div
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => {
+          event.preventDefault()
+          setOver(false)
+          choose(event.dataTransfer.files[0])
+        }}
+        className={cn(
+          'relative grid justify-items-center gap-1 rounded-card border-[1.5px] border-dashed border-field-line px-4 py-6 text-center transition-colors duration-150 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
+          over ? 'bg-blush' : 'bg-page hover:bg-blush',
+          error && 'border-danger',
+          progress !== null && 'pointer-events-none opacity-60',
+        )}
+      >
+        <Upload className="size-6 text-plum" aria-hidden="true" />
+        <p className="text-[15px] font-semibold">
+          {file || storedName ? 'Choose another file' : 'Choose a file or drop it here'}
+        </p>
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          PDF, Word or Excel, up to 50 MB
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accepted.join(',')}
+          disabled={progress !== null}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={cn(`${id}-hint`, error && `${id}-error`)}
+          onChange={event => choose(event.target.files?.[0])}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {(file || storedName) && (
+        <div className="flex items-center gap-3 rounded-[10px] bg-blush px-3.5 py-2.5">
+          <FileText className="size-5 shrink-0 text-plum" aria-hidden="true" />
+          <p className="min-w-0 flex-1 text-[15px]">
+            <span className="block truncate font-medium">{file?.name ?? storedName}</span>
+            <span className="text-sm text-soft">{file ? sizeOf(file.size) : 'The file it has now'}</span>
+          </p>
+          {file && progress === null && (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => choose(null)}
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      )}
+      {progress !== null && <UploadProgress progress={progress} onCancel={onCancel} />}
+    </div>
+  )
+}
+
+function UploadProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  return (
+    <div className="flex items-center gap-3">
+      <ProgressBar label="Upload" value={progress} className="flex-1" />
+      <Button variant="quiet" size="little" onClick={onCancel}>
+        Cancel upload
+      </Button>
+    </div>
+  )
+}
+
+/** `1.4 MB`, `320 KB`. */
+function sizeOf(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  return `${Math.max(1, Math.round(bytes / 1024))} KB`
+}

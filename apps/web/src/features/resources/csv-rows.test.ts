@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { checkRows, csvTemplate } from './csv-rows'
+
+const types = [{ id: 'a1', name: 'Book' }]
+const categories = [{ id: 'b2', name: 'Finance & Funding' }]
+const lists = { types, categories }
+const good = { title: 'A', url: 'https://example.com', type_id: 'a1', category_id: 'b2' }
+const problemsOf = (changes: Record<string, string>) =>
+  checkRows([{ ...good, ...changes }], lists).rows[0]!.problems
+
+it('a good row is stored with its cells trimmed and its empty cells as nothing', () => {
+  const { rows, ignored } = checkRows(
+    [{ ...good, title: ' A ', description: 'About', author: '', tags: 'x, ,y', template_file: '' }],
+    lists,
+  )
+  expect(ignored).toBe(0)
+  expect(rows[0]!.row).toEqual({
+    title: 'A',
+    url: 'https://example.com',
+    description: 'About',
+    type_id: 'a1',
+    category_id: 'b2',
+    author: null,
+    tags: ['x', 'y'],
+    template_file: null,
+  })
+})
+
+it('rows without a title are ignored, and the others keep the line of their file', () => {
+  const { rows, ignored } = checkRows([{ title: ' ' }, good], lists)
+  expect(ignored).toBe(1)
+  expect(rows.map(row => row.line)).toEqual([3])
+})
+
+it('types and categories are found by name too, whatever its case', () => {
+  const [row] = checkRows([{ ...good, type_id: 'BOOK', category_id: 'finance & funding' }], lists).rows
+  expect(row!.row).toMatchObject({ type_id: 'a1', category_id: 'b2' })
+})
+
+it.each([
+  [{ type_id: 'Song' }, 'There is no type “Song”.'],
+  [{ type_id: '' }, 'The type is missing.'],
+  [{ category_id: 'Song' }, 'There is no category “Song”.'],
+  [{ url: 'ftp://example.com' }, 'Please enter a link that starts with http:// or https://.'],
+  [{ template_file: 'a.pdf' }, 'A resource has a url or a template_file, not both.'],
+  [{ title: 'x'.repeat(201) }, 'The title is over 200 characters.'],
+  [{ description: 'x'.repeat(5001) }, 'The description is over 5000 characters.'],
+  [{ author: 'x'.repeat(161) }, 'The author is over 160 characters.'],
+])('a row with %j is told so', (changes, problem) => {
+  expect(problemsOf(changes as Record<string, string>)).toEqual([problem])
+})
+
+it('a row without url and template_file is imported, with a remark', () => {
+  const [row] = checkRows([{ ...good, url: '' }], lists).rows
+  expect(row!.row).not.toBeNull()
+  expect(row!.remarks).toEqual(['It has neither a url nor a template_file.'])
+})
+
+it('the template file has all columns, and quotes what needs it', () => {
+  const lines = csvTemplate(types, categories).split('\r\n')
+  expect(lines[0]).toBe('title,url,description,type_id,category_id,author,tags,template_file')
+  expect(lines[1]).toContain('"hiring, leadership"')
+})

@@ -1,0 +1,152 @@
+// The rows of an import file, checked one by one before anything is stored (specification 2, sections 3 and 5).
+import { isWebLink, parseTags, resourceLimits, resourceMessages } from '@juno/domain/resource-rules'
+
+/** The columns of the file, in the order of the template that can be downloaded. */
+export const csvColumns = [
+  'title',
+  'url',
+  'description',
+  'type_id',
+  'category_id',
+  'author',
+  'tags',
+  'template_file',
+] as const
+
+/** Most rows of one import: it is stored in one statement, all or nothing. */
+export const mostCsvRows = 1000
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** A row as it is stored. */
+export interface ImportRow {
+  title: string
+  url: string | null
+  description: string
+  type_id: string
+  category_id: string
+  author: string | null
+  tags: string[]
+  template_file: string | null
+}
+
+export interface CheckedRow {
+  /** As a spreadsheet numbers it: the header is line 1. */
+  line: number
+  title: string
+  type: string
+  category: string
+  /** Where it leads: the url or the template file. */
+  target: string
+  /** What keeps it from being imported. */
+  problems: readonly string[]
+  /** What is worth knowing, and keeps nothing. */
+  remarks: readonly string[]
+  /** Null when it has problems. */
+  row: ImportRow | null
+}
+
+export interface CheckedFile {
+  rows: readonly CheckedRow[]
+  /** Rows without a title, which are ignored. */
+  ignored: number
+}
+
+/** Types and categories are found by id, and for convenience by name. A row without a title is ignored. */
+export function checkRows(
+  records: readonly Record<string, string | undefined>[],
+  lists: { types: readonly Named[]; categories: readonly Named[] },
+): CheckedFile {
+  const rows = records.flatMap((record, index) => {
+    const cell = (name: (typeof csvColumns)[number]) => (record[name] ?? '').trim()
+    return cell('title') ? [checkRow(cell, index + 2, lists)] : []
+  })
+  return { rows, ignored: records.length - rows.length }
+}
+
+function checkRow(
+  cell: (name: (typeof csvColumns)[number]) => string,
+  line: number,
+  { types, categories }: { types: readonly Named[]; categories: readonly Named[] },
+): CheckedRow {
+  const problems: string[] = []
+  const [title, url, templateFile] = [cell('title'), cell('url'), cell('template_file')]
+  const type = find(types, cell('type_id'))
+  const category = find(categories, cell('category_id'))
+  const tags = parseTags(cell('tags'))
+  if (title.length > resourceLimits.title)
+    problems.push(`The title is over ${resourceLimits.title} characters.`)
+  if (cell('description').length > resourceLimits.description)
+    problems.push(`The description is over ${resourceLimits.description} characters.`)
+  if (cell('author').length > resourceLimits.author)
+    problems.push(`The author is over ${resourceLimits.author} characters.`)
+  if (!type) problems.push(unknown('type', cell('type_id')))
+  if (!category) problems.push(unknown('category', cell('category_id')))
+  if (url && !isWebLink(url)) problems.push(resourceMessages.badUrl)
+  if (url && templateFile) problems.push('A resource has a url or a template_file, not both.')
+  if (tags.length > resourceLimits.tags) problems.push(resourceMessages.tooManyTags)
+
+  const row: ImportRow = {
+    title,
+    url: url || null,
+    description: cell('description'),
+    type_id: type?.id ?? '',
+    category_id: category?.id ?? '',
+    author: cell('author') || null,
+    tags,
+    template_file: templateFile || null,
+  }
+  return {
+    line,
+    title,
+    type: type?.name ?? cell('type_id'),
+    category: category?.name ?? cell('category_id'),
+    target: url || templateFile,
+    problems,
+    remarks: url || templateFile ? [] : ['It has neither a url nor a template_file.'],
+    row: problems.length === 0 ? row : null,
+  }
+}
+
+function find(list: readonly Named[], idOrName: string): Named | undefined {
+  const wanted = idOrName.toLowerCase()
+  return list.find(({ id, name }) => id.toLowerCase() === wanted || name.trim().toLowerCase() === wanted)
+}
+
+const unknown = (what: string, value: string) =>
+  value ? `There is no ${what} “${value}”.` : `The ${what} is missing.`
+
+/** The template file that can be downloaded: the header and two rows that show how it is meant. */
+export function csvTemplate(types: readonly Named[], categories: readonly Named[]): string {
+  const type = types[0]?.name ?? 'Article'
+  const category = categories[0]?.name ?? 'Leadership'
+  const rows = [
+    csvColumns,
+    [
+      'The first hire',
+      'https://example.com/first-hire',
+      'From the job description to the first Friday.',
+      type,
+      category,
+      'Ada Example',
+      'hiring, leadership',
+      '',
+    ],
+    [
+      'Meeting agenda',
+      '',
+      'One page, five questions.',
+      type,
+      category,
+      '',
+      'meetings',
+      'meeting-agenda.docx',
+    ],
+  ]
+  return rows.map(row => row.map(quoted).join(',')).join('\r\n') + '\r\n'
+}
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

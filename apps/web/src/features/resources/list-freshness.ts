@@ -1,0 +1,11 @@
+// How long the lists of types and categories stay fresh and cached, and how often they are asked again when that
+// fails (specification 2, section 9). What is refused for good is not asked again.
+import { isFinal } from '@/lib/query-client'
+
+const minute = 60_000
+
+export const listFreshness = {
+  staleTime: 5 * minute,
+  gcTime: 10 * minute,
+  retry: (failures: number, error: Error) => failures < 3 && !isFinal(error),
+}

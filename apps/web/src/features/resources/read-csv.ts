@@ -1,0 +1,42 @@
+// Reads a CSV file into records by column name, reporting how far it is.
+import Papa from 'papaparse'
+import { resourceTexts } from './texts'
+
+/** Something about the file that its owner can mend; the message is for the screen. */
+export class CsvProblem extends Error {
+  override readonly name = 'CsvProblem'
+}
+
+export type CsvRecord = Record<string, string | undefined>
+
+/**
+ * @param onProgress from 0 to 1, by the bytes read
+ * @throws CsvProblem whose message is for the screen: the file cannot be read, is no CSV, or holds no rows
+ */
+export function readCsv(file: File, onProgress: (done: number) => void): Promise<CsvRecord[]> {
+  return new Promise((resolve, reject) => {
+    const records: CsvRecord[] = []
+    let broken: string | null = null
+    Papa.parse<CsvRecord>(file, {
+      header: true,
+      skipEmptyLines: 'greedy',
+      transformHeader: header =>
+        header
+          .replace(/^\ufeff/, '')
+          .trim()
+          .toLowerCase(),
+      chunk: ({ data, errors, meta }) => {
+        records.push(...data)
+        // Rows with too few or too many cells are told apart later, by what they lack.
+        broken ??= errors.find(error => error.type === 'Quotes')?.message ?? null
+        onProgress(file.size > 0 ? Math.min(1, meta.cursor / file.size) : 1)
+      },
+      error: error => reject(new CsvProblem(resourceTexts.csvParsing(error.message))),
+      complete: () => {
+        if (broken) reject(new CsvProblem(resourceTexts.csvParsing(broken)))
+        else if (records.length === 0) reject(new CsvProblem(resourceTexts.csvNoData))
+        else resolve(records)
+      },
+    })
+  })
+}

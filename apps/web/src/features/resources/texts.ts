@@ -1,0 +1,55 @@
+// What the resource pages say when something worked or did not (specification 2, section 8; 3, section 8).
+
+export const resourceTexts = {
+  loadListFailed: 'Failed to load resources',
+  loadFailed: (message: string) => `Failed to load resource: ${message}`,
+  notFound: 'Resource not found',
+  idRequired: 'Resource ID is required',
+  loadOneFailed: 'Failed to load resource',
+
+  deleteFailed: 'Failed to delete resource',
+  deleted: 'Resource deleted successfully',
+
+  preparingDownload: 'Preparing download...',
+  downloadStarted: 'Template download started',
+  downloadFailed: (message: string) => `Failed to download template: ${message}`,
+
+  uploadRefused: (message: string) => `Failed to upload template file: ${message}`,
+  uploadBroke: (message: string) => `File upload error: ${message}`,
+  uploadCancelled: 'Upload cancelled',
+  addFailed: (message: string) => `Failed to add resource: ${message}`,
+  added: 'Resource added successfully!',
+  updateFailed: (message: string) => `Failed to update resource: ${message}`,
+  updated: 'Resource updated successfully!',
+
+  addTypeFailed: (message: string) => `Failed to add resource type: ${message}`,
+  typeAdded: 'Resource type added successfully',
+  addCategoryFailed: (message: string) => `Failed to add category: ${message}`,
+  categoryAdded: 'Category added successfully',
+
+  csvNoData: 'No valid data found in CSV file',
+  csvNoResources: 'No valid resources found in CSV file',
+  csvProcessing: (message: string) => `Error processing CSV: ${message}`,
+  csvParsing: (message: string) => `CSV parsing error: ${message}`,
+  importFailed: (message: string) => `Failed to import resources: ${message}`,
+  imported: (count: number) => `Successfully imported ${count} resources`,
+
+  submissionUploadFailed: 'Failed to upload template file',
+  submissionFailed: 'Failed to submit resource',
+  submitted: 'Resource submitted for approval',
+
+  loadPendingFailed: 'Failed to load pending resources',
+  approveFailed: 'Failed to approve resource',
+  rejectFailed: 'Failed to reject resource',
+  approved: 'Resource approved and published',
+  rejected: 'Resource rejected',
+  unknownUser: 'Unknown User',
+  unknownType: 'Unknown Type',
+  unknownCategory: 'Unknown Category',
+} as const
+
+/** The sentence of whatever was thrown. */
+export const messageOf = (cause: unknown): string =>
+  (cause as { message?: unknown } | null)?.message
+    ? String((cause as { message: unknown }).message)
+    : 'unknown error'

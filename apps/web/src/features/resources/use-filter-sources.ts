@@ -1,0 +1,51 @@
+// The two lists that the directory filters by, with what each says while it has nothing to offer.
+import { useResourceCategories } from './api/list-resource-categories'
+import { useResourceTypes } from './api/list-resource-types'
+import { slugOf } from '@juno/domain/resource-rules'
+
+export interface FilterSource {
+  key: 'types' | 'categories'
+  title: string
+  /** A sentence instead of a list: still loading, failed, or empty. */
+  note: string | null
+  failed: boolean
+  retry: () => void
+  entries: readonly { slug: string; name: string; count: number }[]
+}
+
+export function useFilterSources(): FilterSource[] {
+  const types = useResourceTypes()
+  const categories = useResourceCategories()
+  return [
+    toSource('types', 'Resource Types', 'types', types),
+    toSource('categories', 'Resource Categories', 'categories', categories),
+  ]
+}
+
+interface Listing {
+  data: readonly { name: string; resources_count: number }[] | undefined
+  isError: boolean
+  refetch: () => unknown
+}
+
+function toSource(key: FilterSource['key'], title: string, what: string, list: Listing): FilterSource {
+  const failed = list.isError && !list.data
+  return {
+    key,
+    title,
+    failed,
+    note: failed
+      ? `Error loading ${what}`
+      : !list.data
+        ? `Loading ${what}...`
+        : list.data.length === 0
+          ? `No resource ${what} available`
+          : null,
+    retry: () => void list.refetch(),
+    entries: (list.data ?? []).map(({ name, resources_count }) => ({
+      name,
+      slug: slugOf(name),
+      count: resources_count,
+    })),
+  }
+}

@@ -1,0 +1,246 @@
+/** The resource directory as members use it: finding, reading, downloading, handing in. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+import { pdfNamed } from './support/files'
+import { anotherPerson, choose, expectToast } from './support/journey'
+import { newMember, publishableKey } from './support/new-member'
+import { accessToken, enterAs } from './support/signed-in-page'
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('listitem')
+const card = (page: Page, title: string) =>
+  cards(page).filter({ has: page.getByRole('heading', { name: title }) })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+test('a member narrows the directory by type, category, newness and words, and the address keeps it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/resource-directory')
+  await expect(page.getByRole('heading', { level: 1, name: 'Resources' })).toBeVisible()
+  await expect(page.getByText('Browse our collection of resources for the community')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submit Resource' })).toHaveAttribute(
+    'href',
+    '/submit-resource',
+  )
+  await expect(page.getByRole('link', { name: 'Manage Resources' })).toHaveCount(0)
+  const letter = card(page, 'The price rise letter, three ways')
+  await expect(letter.getByText('New', { exact: true })).toBeVisible()
+  await expect(letter.getByRole('button', { name: 'Download Template' })).toBeVisible()
+  const link = card(page, 'Five clauses to read twice').getByRole('link', { name: 'Visit Resource' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('checkbox', { name: 'Template', exact: true }).check()
+  await expect(card(page, 'Five clauses to read twice')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Finance & Funding' }).check()
+  await expect(letter).toHaveCount(0)
+  await expect(card(page, 'Thirteen-week cash flow')).toBeVisible()
+  await page.getByRole('switch', { name: 'New Resources' }).click()
+  await expect(page).toHaveURL('/resource-directory?type=template&category=finance_funding&new=1')
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'New Resources' })).toBeChecked()
+  await expect(card(page, 'Thirteen-week cash flow')).toBeVisible()
+
+  const search = page.getByRole('searchbox', { name: 'Search resources' })
+  await search.fill('zebra')
+  await expect(page.getByText('No matching resources')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters to see more resources.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL('/resource-directory')
+  await search.fill('achterb negot')
+  await expect(page.getByText('No matching resources')).toBeVisible()
+  await search.fill('achterb contr')
+  await expect(card(page, 'Five clauses to read twice')).toBeVisible()
+  await expect(letter).toHaveCount(0)
+})
+
+test('on a phone, in the dark, the filters are chips, and nothing is wider than the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/resource-directory')
+  const chip = page.getByRole('button', { name: /^Podcast/ })
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(page, 'A week without meetings')).toBeVisible()
+  await expect(card(page, 'The first hire')).toHaveCount(0)
+  expect(await fits(page)).toBe(0)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(card(page, 'The first hire')).toBeVisible()
+})
+
+test('a resource has a page of its own, whose template is downloaded under its name', async ({ page }) => {
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/resource-directory?q=contract+review')
+  await page.getByRole('link', { name: 'View Details: Contract review checklist' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contract review checklist' })).toBeVisible()
+  await expect(page).toHaveTitle('Contract review checklist · Juno')
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+    'content',
+    'Contract review checklist · Juno',
+  )
+  for (const part of ['Description', 'Tags', 'Additional Information'])
+    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible()
+  for (const fact of ['Marguerite Achterberg', '12 minutes', 'Intermediate'])
+    await expect(page.getByText(fact, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Resource' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^\d+_contract-review-checklist\.pdf$/)
+  await expectToast(page, 'Template download started')
+
+  await page.route('**/storage/v1/object/**', route =>
+    route.fulfill({
+      status: 400,
+      json: { statusCode: '404', error: 'not_found', message: 'Object not found' },
+    }),
+  )
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  await expectToast(page, 'Failed to download template: Object not found')
+
+  await page.getByRole('link', { name: 'checklist', exact: true }).click()
+  await expect(page).toHaveURL('/resource-directory?q=checklist')
+})
+
+/** Fills in everything but the url or the file. */
+async function fillResource(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Tried, and worth passing on.')
+  await choose(page, 'Type', 'Template')
+}
+
+test('a member hands in a template; a save that fails takes the file back; an admin publishes it', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const title = `Order form ${randomUUID().slice(0, 8)}`
+  await enterAs(page, await newMember(request))
+  await page.goto('/add-resource')
+  await expect(page).toHaveURL('/submit-resource')
+  await expect(page.getByLabel('Category')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields')
+  await fillResource(page, title)
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please provide a URL for the resource')
+  await page.getByText('A file to download').click()
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please upload a template file')
+  const file = page.getByLabel('Template file')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(page.getByRole('alert')).toContainText(
+    'File type image/png is not supported. Please upload a PDF, Word, or Excel file.',
+  )
+  await expectNoAxeViolations(page)
+  await file.setInputFiles(pdfNamed('order form.pdf'))
+
+  let path = ''
+  await page.route('**/rest/v1/pending_resources*', async route => {
+    path = (route.request().postDataJSON() as { template_path: string }).template_path
+    await route.fulfill({ status: 500, json: { message: 'no', code: 'XX000' } })
+  })
+  const removed = page.waitForResponse(
+    answer => answer.request().method() === 'DELETE' && answer.url().endsWith('/object/templates'),
+  )
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to submit resource')
+  expect(path).toMatch(/^pending\/\d+_order_form\.pdf$/)
+  expect(await (await removed).json()).toMatchObject([{ name: path }])
+
+  await page.unroute('**/rest/v1/pending_resources*')
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expectToast(page, 'Resource submitted for approval')
+  await expect(page).toHaveURL('/resource-directory')
+
+  const desk = await anotherPerson(browser, '10.9.9.9')
+  await enterAs(desk, demoAccounts.admin)
+  await desk.goto('/admin/review-resources')
+  const submission = desk.getByRole('listitem', { name: title })
+  await expect(submission.getByText(/^Submitted by /)).toBeVisible()
+  const download = desk.waitForEvent('download')
+  await submission.getByRole('button', { name: 'Download Template' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^\d+_order_form\.pdf$/)
+  await submission.getByLabel('Admin Notes').fill('Lovely.')
+  await expectNoAxeViolations(desk)
+  await submission.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(desk, 'Resource approved and published')
+  await expect(submission).toHaveCount(0)
+  await desk.context().close()
+
+  await page.goto(`/resource-directory?q=${title.slice(-8)}`)
+  await expect(card(page, title).getByRole('button', { name: 'Download Template' })).toBeVisible()
+})
+
+test('an upload shows how far it is, can be cancelled, and says why it failed', async ({ page }) => {
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/submit-resource')
+  await fillResource(page, 'Never arrives')
+  await page.getByText('A file to download').click()
+  await page.getByLabel('Template file').setInputFiles(pdfNamed('large.pdf', 300_000))
+  let cancelled = () => {}
+  const held = new Promise<void>(resolve => (cancelled = resolve))
+  await page.route('**/storage/v1/object/templates/**', async route => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  cancelled()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('Never arrives')
+
+  await page.unroute('**/storage/v1/object/templates/**')
+  await page.route('**/storage/v1/object/templates/**', route =>
+    route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'Internal server error' } }),
+  )
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to upload template file')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: 'Submit Resource' }).click()
+  await expect(page.getByRole('alert')).toContainText('You must be logged in to submit a resource')
+})
+
+test("pages of the team lead members back to the directory, and nobody's file can be handed in but one's own", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, demoAccounts.member)
+  for (const url of ['/admin/add-resource', '/admin/review-resources', `/resources/${randomUUID()}/edit`]) {
+    await page.goto(url)
+    await expect(page).toHaveURL('/resource-directory')
+  }
+  await page.goto('/resources/new')
+  await expect(page).toHaveURL('/submit-resource')
+
+  const headers = {
+    apikey: await publishableKey(request),
+    authorization: `Bearer ${await accessToken(page)}`,
+  }
+  const firstOf = async (table: string) => {
+    const rows = await request.get(`/rest/v1/${table}?select=id&limit=1`, { headers })
+    return ((await rows.json()) as { id: string }[])[0]!.id
+  }
+  const answer = await request.post('/rest/v1/pending_resources', {
+    headers,
+    data: {
+      title: 'Not mine',
+      description: 'x',
+      template_path: 'pending/1788220800000_wholesale-order-form.xlsx',
+      type_id: await firstOf('resource_types'),
+      category_id: await firstOf('resource_categories'),
+    },
+  })
+  expect(answer.status()).toBe(403)
+})

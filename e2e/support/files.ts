@@ -1,0 +1,14 @@
+/** Small real files for tests that upload. */
+
+/** A file that says what it is by its first bytes, with a unique name. */
+export const pdfNamed = (name: string, bytes = 2000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, 'x')]),
+})
+
+export const csvNamed = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+})

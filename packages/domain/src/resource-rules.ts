@@ -1,0 +1,149 @@
+/** The rules of resources, their types and categories (specification 2, section 5), in the words that people read. */
+
+/** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
+export const resourceLimits = {
+  title: 200,
+  description: 5000,
+  author: 160,
+  tags: 30,
+  typeName: 80,
+  categoryName: 80,
+  categoryDescription: 1000,
+  adminNotes: 4000,
+} as const
+
+/** A resource counts as new for so long after it was created. */
+export const newForDays = 7
+
+export const templateMaxBytes = 50 * 1024 * 1024
+
+/** The file types that a template may have, by their endings. */
+export const templateTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+export const resourceMessages = {
+  missingFields: 'Please fill in all required fields',
+  missingUrl: 'Please provide a URL for the resource',
+  missingFile: 'Please upload a template file',
+  fileTooLarge: 'File size exceeds the 50MB limit',
+  fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
+  badUrl: 'Please enter a link that starts with http:// or https://.',
+  tooManyTags: `Please use at most ${resourceLimits.tags} tags.`,
+  signInToSubmit: 'You must be logged in to submit a resource',
+  emptyType: 'Type name cannot be empty',
+  duplicateType: 'This resource type already exists',
+  typeNeedsAdmin: 'You must be an admin to add resource types',
+  emptyCategory: 'Category name cannot be empty',
+  duplicateCategory: 'This category already exists',
+} as const
+
+/** Whether a resource created then still counts as new. A date that cannot be read does not. */
+export function isNewResource(createdAt: string | null | undefined, now: Date): boolean {
+  const age = now.getTime() - Date.parse(createdAt ?? '')
+  return age <= newForDays * 24 * 60 * 60 * 1000
+}
+
+/** Comma-separated tags: trimmed, empties dropped, the same tag once. */
+export function parseTags(text: string): string[] {
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .map(tag => tag.trim())
+        .filter(Boolean),
+    ),
+  ]
+}
+
+/** Lowercase, runs of non-alphanumeric characters as underscores, none at the ends. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+}
+
+/** Whether a list has this name already, whatever its case. */
+export function hasName(list: readonly { name: string }[], name: string): boolean {
+  const wanted = name.trim().toLowerCase()
+  return list.some(entry => entry.name.trim().toLowerCase() === wanted)
+}
+
+interface FileFacts {
+  name: string
+  /** As the browser says it; empty where the system knows no such type. */
+  type: string
+  size: number
+}
+
+/** The type a file is uploaded as: what the browser says, else what its ending says, else its ending. */
+export function templateTypeOf({ name, type }: Pick<FileFacts, 'name' | 'type'>): string {
+  if (type) return type
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return templateTypes[ending as keyof typeof templateTypes] ?? (ending || 'unknown')
+}
+
+/** What is wrong with a template file, or null. */
+export function templateFileProblem(file: FileFacts): string | null {
+  if (file.size > templateMaxBytes) return resourceMessages.fileTooLarge
+  const type = templateTypeOf(file)
+  const known: readonly string[] = Object.values(templateTypes)
+  return known.includes(type) ? null : resourceMessages.fileType(type)
+}
+
+/**
+ * The name under which a template is kept: when, and what it was called. Only characters that every object store
+ * takes; accents lose their marks, everything else becomes an underscore.
+ */
+export function templateObjectName(fileName: string, now: Date): string {
+  const safe = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .slice(-120)
+  return `${now.getTime()}_${safe}`
+}
+
+/** What the resource form holds. `format` decides which of `url` and the file counts. */
+export interface ResourceFormValues {
+  title: string
+  description: string
+  typeId: string
+  categoryId: string
+  author: string
+  tags: string
+  format: 'link' | 'template'
+  url: string
+}
+
+export interface ResourceProblem {
+  message: string
+  /** The fields that it is about. */
+  fields: readonly (keyof ResourceFormValues | 'file')[]
+}
+
+/** The first thing that is wrong with a filled-in form, or null. `hasFile`: a file is chosen or already stored. */
+export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean): ResourceProblem | null {
+  const missing = (['title', 'description', 'typeId', 'categoryId'] as const).filter(
+    field => !values[field].trim(),
+  )
+  if (missing.length > 0) return { message: resourceMessages.missingFields, fields: missing }
+  if (parseTags(values.tags).length > resourceLimits.tags)
+    return { message: resourceMessages.tooManyTags, fields: ['tags'] }
+  if (values.format === 'template')
+    return hasFile ? null : { message: resourceMessages.missingFile, fields: ['file'] }
+  if (!values.url.trim()) return { message: resourceMessages.missingUrl, fields: ['url'] }
+  if (!isWebLink(values.url)) return { message: resourceMessages.badUrl, fields: ['url'] }
+  return null
+}
+
+/** As the database's domain http_url. */
+export const isWebLink = (url: string) =>
+  url.trim().length <= 2048 && /^https?:\/\/[^\s<>"\\]+$/i.test(url.trim())
