@@ -163,3 +163,32 @@ test('mail carries both parts, the configured sender and no recipient but its ow
   expect(mail.text).toContain('within 48 hours')
   expect(mail.html).toContain('within 48 hours')
 })
+
+test('one mail to many people goes to each of them alone', async () => {
+  const people = ['ada@example.org', 'mei@example.org', 'zoe@example.org']
+  const batchId = '7a1c1f0e-0000-4000-8000-000000000001'
+  const event = {
+    id: batchId,
+    title: 'Pricing clinic',
+    date: '2026-12-01T23:00:00Z',
+    end_date: null,
+    all_day: false,
+    time_zone: 'America/Toronto',
+    location: null,
+  }
+  await database.serviceDb.transaction(db =>
+    createOutbox(site).enqueueAll(
+      db,
+      { kind: 'event-message', data: { event, subject: 'Bring a pen', message: 'And paper.' }, batchId },
+      people.map(to => ({ to, idempotencyKey: `event-message:${to}` })),
+    ),
+  )
+  await runDueJobs()
+  const mails = await Promise.all(smtp.accepted.map(source => PostalMime.parse(source)))
+  expect(mails.map(mail => mail.to!.map(({ address }) => address)).sort()).toEqual(people.map(to => [to]))
+  for (const mail of mails) expect(mail.text).toContain('And paper.')
+  const { rows } = await database.adminPool.query('select from public.mail_outbox where batch_id = $1', [
+    batchId,
+  ])
+  expect(rows).toHaveLength(3)
+})
