@@ -2,6 +2,7 @@
  * In charge of the mailbox's HTML: a list to unfold, each mail in a frame that can run nothing. No scripts.
  */
 import { escapeHtml } from '../http/escape-html'
+import type { MailAttachment } from './mail-attachment'
 
 export interface MailboxMail {
   id: string
@@ -11,6 +12,7 @@ export interface MailboxMail {
   html: string
   kind: string
   createdAt: Date
+  attachments: MailAttachment[]
 }
 
 const STYLE = `
@@ -28,6 +30,7 @@ summary b { font-weight: 600; } summary span { color: var(--soft); font-size: 14
 iframe { display: block; width: 100%; height: 620px; border: 0; border-top: 1px solid var(--line); background: #fff9f4; }
 details details { border: 0; border-top: 1px solid var(--line); border-radius: 0; margin: 0; }
 details details summary { font-size: 14px; color: var(--soft); }
+details > p { margin: 0; padding: 12px 20px; font-size: 14px; }
 pre { margin: 0; padding: 0 20px 20px; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
 `
 
@@ -46,5 +49,6 @@ function entry(mail: MailboxMail): string {
   const when = mail.createdAt.toISOString().replace('T', ' ').slice(0, 19)
   return `<details><summary><b>${escapeHtml(mail.subject)}</b><span>to ${escapeHtml(mail.to)} · ${when} UTC · ${escapeHtml(mail.kind)}</span></summary>
 <iframe src="/mailbox/${mail.id}" title="${escapeHtml(mail.subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+${mail.attachments.map((file, index) => `<p><a href="/mailbox/${mail.id}/attachments/${index}" download>${escapeHtml(file.filename)}</a></p>`).join('')}
 <details><summary>Plain text</summary><pre>${escapeHtml(mail.text)}</pre></details></details>`
 }

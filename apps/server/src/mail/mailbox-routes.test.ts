@@ -12,6 +12,9 @@ const mail = {
   html: '<html><head></head><body>Hello</body></html>',
   kind: 'application-received',
   createdAt: new Date('2026-11-21T12:00:00Z'),
+  attachments: [
+    { filename: 'clinic.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' },
+  ],
 }
 
 async function get(url: string, headers: Record<string, string>, environment: Record<string, string> = {}) {
@@ -40,13 +43,32 @@ test('a mail is shown in a frame that can run nothing', async () => {
   expect(answer.headers['content-security-policy']).not.toContain('allow-scripts')
 })
 
+test('what came with a mail can be taken out of it', async () => {
+  const file = `/mailbox/${mail.id}/attachments/0`
+  expect((await get('/mailbox', local)).body).toContain(`href="${file}"`)
+  const answer = await get(file, local)
+  expect(answer.body).toBe('BEGIN:VCALENDAR')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="clinic.ics"',
+  })
+  for (const index of ['1', '-1', 'x']) {
+    expect((await get(`/mailbox/${mail.id}/attachments/${index}`, local)).statusCode).toBe(404)
+  }
+})
+
 test.each([
   ['another name for this machine, as a hostile page may have', { host: 'evil.example:3000' }, {}],
   ['a proxy that nobody configured', { ...local, 'x-forwarded-for': '203.0.113.9' }, {}],
   ['an installation with a mail server', local, { SMTP_URL: 'smtp://mail.example.org' }],
   ['an installation with a public address', local, { SITE_URL: 'https://juno.example' }],
 ])('is not there for %s', async (_, headers, environment) => {
-  for (const url of ['/mailbox', '/api/mailbox', `/mailbox/${mail.id}`]) {
+  for (const url of [
+    '/mailbox',
+    '/api/mailbox',
+    `/mailbox/${mail.id}`,
+    `/mailbox/${mail.id}/attachments/0`,
+  ]) {
     const answer = await get(url, headers as Record<string, string>, environment as Record<string, string>)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('ada@')

@@ -7,7 +7,7 @@ import type { ServiceDb } from '../api/api-context'
 import { mailboxPage, type MailboxMail } from './mailbox-page'
 
 const LIST = `
-select id, to_email as "to", subject, text, html, kind, created_at as "createdAt"
+select id, to_email as "to", subject, text, html, kind, created_at as "createdAt", attachments
 from public.mail_outbox order by created_at desc, id limit 200`
 
 /** Off as soon as mail really leaves, and on any installation that is not this machine's own. */
@@ -30,6 +30,18 @@ export function mailboxRoutes(config: ServerConfig, serviceDb: ServiceDb): Fasti
     app.get('/api/mailbox', async () => list())
     app.get('/mailbox', async (_, reply) =>
       reply.type('text/html; charset=utf-8').send(mailboxPage(config.brand, await list())),
+    )
+    app.get<{ Params: { id: string; index: string } }>(
+      '/mailbox/:id/attachments/:index',
+      async (request, reply) => {
+        const mail = (await list()).find(({ id }) => id === request.params.id)
+        const file = mail?.attachments[Number(request.params.index)]
+        if (!file) return reply.code(404).send({ message: 'There is no such file.' })
+        return reply
+          .type(file.contentType)
+          .header('content-disposition', `attachment; filename="${file.filename.replace(/[^\w.-]/g, '')}"`)
+          .send(file.content)
+      },
     )
     app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
       const mail = (await list()).find(({ id }) => id === request.params.id)
