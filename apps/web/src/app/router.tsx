@@ -54,18 +54,14 @@ const memberPages: RouteObject[] = [
   { path: paths.addResourceForMembers, lazy: () => import('./routes/resources/add-resource') },
   { path: paths.newResource, element: <Navigate to={paths.addResourceForMembers} replace /> },
   { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
-  ...rooms([
-    paths.members,
-    paths.profile(':id'),
-
-    paths.settings,
-  ]),
+  ...rooms([paths.members, paths.profile(':id'), paths.settings]),
 ]
 
 const adminPages: RouteObject[] = [
   { path: paths.admin, lazy: () => import('./routes/admin/admin-dashboard') },
   { path: paths.adminDashboard, lazy: () => import('./routes/admin/admin-dashboard') },
   { path: paths.manageApplications, lazy: () => import('./routes/admin/manage-applications') },
+  { path: paths.manageEvents, lazy: () => import('./routes/admin/manage-events') },
   { path: paths.messages, lazy: () => import('./routes/admin/messages') },
   { path: paths.weeklyDigests, lazy: () => import('./routes/admin/weekly-digests') },
   { path: paths.manageRecommendedReads, lazy: () => import('./routes/admin/recommended-reads') },
@@ -74,11 +70,6 @@ const adminPages: RouteObject[] = [
   { path: paths.testimonialsManager, lazy: () => import('./routes/admin/testimonials-manager') },
   { path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') },
   ...rooms([
-    paths.manageEvents,
-    paths.editEvent(':id'),
-    paths.eventAttendees(':id'),
-    paths.reviewEvents,
-
     paths.newsletter,
 
     paths.adminMembers,
@@ -97,6 +88,22 @@ const resourceAdminPages: RouteObject[] = [
   { path: paths.addResource, lazy: () => import('./routes/resources/manage-resources') },
   { path: paths.editResource(':id'), lazy: () => import('./routes/resources/edit-resource') },
   { path: paths.reviewResources, lazy: () => import('./routes/resources/review-resources') },
+]
+
+/** Admin pages that tell others, in their own words, why they stay outside. */
+const guardedPages: RouteObject[] = [
+  {
+    lazy: () => import('./guards/may-edit-events'),
+    children: [{ path: paths.editEvent(':id'), lazy: () => import('./routes/admin/edit-event') }],
+  },
+  {
+    lazy: () => import('./guards/may-view-attendees'),
+    children: [{ path: paths.eventAttendees(':id'), lazy: () => import('./routes/admin/event-attendees') }],
+  },
+  {
+    lazy: () => import('./guards/may-review-events'),
+    children: [{ path: paths.reviewEvents, lazy: () => import('./routes/admin/review-events') }],
+  },
 ]
 
 /** A fresh table each time: the router writes loaded pages into it. */
@@ -136,6 +143,15 @@ export const createRoutes = (): RouteObject[] => [
               },
             ],
           },
+          ...guardedPages.map(({ lazy, children }) => ({
+            lazy,
+            children: [
+              {
+                lazy: () => import('./layouts/member-layout'),
+                children: children?.map(page => ({ ...page })),
+              },
+            ],
+          })),
           {
             element: <AdminGuard otherwise={paths.resourceDirectory} />,
             children: [

@@ -14,16 +14,6 @@ const rooms = [
     title: 'Member profile',
     what: 'Who she is, what she builds, and how to reach her.',
   },
-  {
-    path: paths.manageEvents,
-    title: 'Manage Events',
-    what: 'Create and change events, and see who is coming.',
-  },
-  {
-    path: paths.reviewEvents,
-    title: 'Review Event Submissions',
-    what: 'Events that members would like to hold.',
-  },
   { path: paths.newsletter, title: 'Newsletter', what: 'Letters to everyone who asked for them.' },
 ]
 

@@ -1,7 +1,7 @@
 // The private addresses under which a member's calendar program reads her events, and how to get new ones.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { supabase } from '@/lib/supabase'
+import { accessToken } from '@/lib/access-token'
 
 export interface CalendarAddresses {
   /** What she attends or may attend. */
@@ -10,12 +10,11 @@ export interface CalendarAddresses {
   all: string
 }
 
-const token = async () => (await supabase.auth.getSession()).data.session?.access_token
-
 export const calendarAddressesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['calendar-addresses', userId],
-    queryFn: async ({ signal }) => api<CalendarAddresses>('/api/calendar', { token: await token(), signal }),
+    queryFn: async ({ signal }) =>
+      api<CalendarAddresses>('/api/calendar', { token: await accessToken(), signal }),
     staleTime: Infinity,
   })
 
@@ -28,7 +27,7 @@ export function useResetCalendarAddresses(userId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () =>
-      api<CalendarAddresses>('/api/calendar/reset', { method: 'POST', token: await token() }),
+      api<CalendarAddresses>('/api/calendar/reset', { method: 'POST', token: await accessToken() }),
     onSuccess: addresses => queryClient.setQueryData(calendarAddressesQuery(userId).queryKey, addresses),
   })
 }

@@ -2,14 +2,13 @@
 import { defaultEventLocation } from '@juno/domain/event-texts'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { api } from '@/lib/api'
-import { supabase } from '@/lib/supabase'
+import { accessToken } from '@/lib/access-token'
 
 /** @param eventLink address of the event's page */
 export async function sendRsvpConfirmation(event: ListedEvent, eventLink: string): Promise<void> {
-  const { data } = await supabase.auth.getSession()
   await api('/api/send-rsvp-confirmation', {
     method: 'POST',
-    token: data.session?.access_token,
+    token: await accessToken(),
     body: {
       eventId: event.id,
       eventTitle: event.title,

@@ -1,0 +1,6 @@
+// Who comes is for admins to see; others are told so in the calendar (specification 3, section 2).
+import { eventTexts } from '@juno/domain/event-texts'
+import { paths } from '@/config/paths'
+import { AdminGuard } from './admin-guard'
+
+export const Component = () => <AdminGuard otherwise={paths.events} message={eventTexts.mayNotView} />

@@ -1,0 +1,33 @@
+// The people who answered an event's invitation.
+import { eventTexts } from '@juno/domain/event-texts'
+import { useParams } from 'react-router'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { AdminPage } from '@/components/layout/admin-page'
+import { Card } from '@/components/ui/card'
+import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { paths } from '@/config/paths'
+import { useEvent } from '@/features/events/api/get-event'
+import { AttendeesDesk } from '@/features/events/components/attendees-desk'
+
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: event, isPending, isError, refetch } = useEvent(id)
+  return (
+    <AdminPage title="Event Attendees" back={{ to: paths.manageEvents, label: 'Manage Events' }}>
+      {event ? (
+        <AttendeesDesk key={event.id} event={event} />
+      ) : (
+        <Card>
+          {isPending ? (
+            <RowsSkeleton />
+          ) : isError ? (
+            <ErrorState title={eventTexts.detailsFailed} onRetry={() => void refetch()} />
+          ) : (
+            <EmptyState title={eventTexts.notFound} />
+          )}
+        </Card>
+      )}
+    </AdminPage>
+  )
+}

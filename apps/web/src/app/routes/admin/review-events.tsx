@@ -1,0 +1,16 @@
+// Review Event Submissions.
+import { AdminPage } from '@/components/layout/admin-page'
+import { paths } from '@/config/paths'
+import { SubmissionsDesk } from '@/features/events/components/submissions-desk'
+
+export function Component() {
+  return (
+    <AdminPage
+      title="Review Event Submissions"
+      lead="Events that members would like to hold. What you approve appears in the calendar at once."
+      back={{ to: paths.manageEvents, label: 'Manage Events' }}
+    >
+      <SubmissionsDesk />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,78 @@
+// What admins say about an event beyond what members submit: its host, its seats, and where it is held online.
+import { httpUrl } from '@juno/domain/text-rules'
+import type { ListedEvent } from '@/features/events/api/event-columns'
+import {
+  emptyEventForm,
+  eventFormErrors,
+  eventFormOf,
+  eventRowOf,
+  type EventFormErrors,
+  type EventFormValues,
+  type EventRow,
+} from '@/features/events/event-form'
+
+export interface AdminEventValues extends EventFormValues {
+  hostName: string
+  /** As typed; empty without a limit. */
+  capacity: string
+  waitlist: boolean
+  meetingLink: string
+}
+
+export interface AdminEventErrors extends EventFormErrors {
+  capacity?: string
+  meetingLink?: string
+}
+
+export interface AdminEventRow extends EventRow {
+  host_name: string | null
+  capacity: number | null
+  waitlist_enabled: boolean
+}
+
+export const emptyAdminEventForm = (timeZone: string): AdminEventValues => ({
+  ...emptyEventForm(timeZone),
+  hostName: '',
+  capacity: '',
+  waitlist: false,
+  meetingLink: '',
+})
+
+export const adminEventFormOf = (event: ListedEvent, meetingLink: string | null): AdminEventValues => ({
+  ...eventFormOf(event),
+  hostName: event.host_name ?? '',
+  capacity: event.capacity === null ? '' : String(event.capacity),
+  waitlist: event.waitlist_enabled,
+  meetingLink: meetingLink ?? '',
+})
+
+/** As the database takes it. */
+const mostSeats = 100_000
+
+export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
+  const errors: AdminEventErrors = eventFormErrors(values)
+  const seats = values.capacity.trim()
+  if (seats && !(/^\d+$/.test(seats) && Number(seats) >= 1 && Number(seats) <= mostSeats))
+    errors.capacity = `Please enter a number of seats from 1 to ${mostSeats.toLocaleString('en-US')}, or nothing.`
+  const link = values.meetingLink.trim()
+  const checked = link ? httpUrl.safeParse(link) : null
+  if (checked && !checked.success) errors.meetingLink = checked.error.issues[0]?.message
+  return errors
+}
+
+/** The row and, beside it, the meeting link, which only those who attend may read. Empty values are null. */
+export function adminEventRowOf(
+  values: AdminEventValues,
+  before?: ListedEvent,
+): { row: AdminEventRow; meetingLink: string | null } {
+  const capacity = values.capacity.trim() ? Number(values.capacity) : null
+  return {
+    row: {
+      ...eventRowOf(values, before),
+      host_name: values.hostName.trim() || null,
+      capacity,
+      waitlist_enabled: capacity !== null && values.waitlist,
+    },
+    meetingLink: values.meetingLink.trim() || null,
+  }
+}

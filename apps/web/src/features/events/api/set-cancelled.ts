@@ -1,0 +1,20 @@
+// Calling an event off, and taking that back. It stays in the calendar, and says so.
+import { eventTexts } from '@juno/domain/event-texts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+async function setCancelled({ id, cancelled }: { id: string; cancelled: boolean }): Promise<void> {
+  const { error } = await supabase
+    .from('events')
+    .update({ cancelled_at: cancelled ? new Date().toISOString() : null })
+    .eq('id', id)
+  if (error) throw new Error(eventTexts.updateFailed, { cause: error })
+}
+
+export function useSetCancelled() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: setCancelled,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['events'] }),
+  })
+}
