@@ -46,7 +46,7 @@ export function TemplateDownload({ path, title, size, variant, className }: Temp
       onClick={() => download.mutate(path)}
     >
       Download Template
-      {!download.isPending && <Download className="size-4" aria-hidden="true" />}
+      {!download.isPending && size !== 'little' && <Download className="size-4" aria-hidden="true" />}
     </Button>
   )
 }

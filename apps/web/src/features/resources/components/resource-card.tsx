@@ -49,7 +49,7 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
           >
             View Details
           </Link>
-          <ResourceAction resource={resource} size="little" variant="tinted" className="px-3.5" />
+          <ResourceAction resource={resource} size="little" variant="tinted" className="px-3" />
         </div>
         {onDelete && (
           <div className="-mx-3 mt-3 -mb-2 flex gap-1 border-t px-0 pt-2">

@@ -1,0 +1,252 @@
+// @vitest-environment jsdom
+// What the resource pages say while they wait, when there is nothing, and when something fails.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toasts } from '@/components/ui/toast-store'
+import { renderApp, type Answers } from '@/testing/render-app'
+import { FakeUpload } from '@/testing/fake-upload'
+import { sessionOf } from '@/testing/fake-auth'
+
+const access = {
+  is_member: true,
+  is_admin: false,
+  status: 'active',
+  plan: 'annual',
+  current_period_end: null,
+}
+const member = { profile: { name: 'Nadia Karim' } }
+const admin = { profile: { name: 'Imogen', is_admin: true } }
+const type = { id: 't1', name: 'Book' }
+const category = { id: 'c1', name: 'Legal', slug: 'legal', description: null }
+const id = '7b1c3ad2-6c1f-4e0e-9a55-0a4a3f0d8f11'
+const resource = {
+  ...{ id, title: 'Five clauses', description: 'About contracts', url: 'https://example.com/five' },
+  ...{ tags: ['contracts'], author: null, template_file: null, created_at: new Date().toISOString() },
+  ...{ reading_time_minutes: null, difficulty_level: null, type_id: 't1', category_id: 'c1', type, category },
+}
+const template = { ...resource, url: null, template_file: '1_five.pdf' }
+
+const refused = { status: 403, body: { message: 'not for you', code: '42501' } }
+const refuse = () => refused
+const single = (request: Request) => request.headers.get('accept')?.includes('vnd.pgrst.object')
+/** One resource, as a list or alone; other methods answer what they are told. */
+const resources =
+  (row: typeof template | typeof resource, methods: Record<string, { status: number; body: unknown }> = {}) =>
+  (request: Request) =>
+    methods[request.method] ?? { status: 200, body: single(request) ? row : [row] }
+
+const answers = (more: Answers = {}): Answers => ({
+  ...more,
+  '/rest/v1/rpc/member_access': access,
+  '/rest/v1/rpc/is_admin': more['/rest/v1/rpc/is_admin'] ?? true,
+  '/rest/v1/resource_types': more['/rest/v1/resource_types'] ?? [type],
+  '/rest/v1/resource_categories': more['/rest/v1/resource_categories'] ?? [category],
+  '/rest/v1/resources': more['/rest/v1/resources'] ?? resources(resource),
+  '/rest/v1/': [],
+})
+const open = (url: string, more: Answers = {}, person: object = admin) =>
+  renderApp(url, { person, answers: answers(more) })
+const expectToast = (title: string) =>
+  waitFor(() => expect(toasts.getSnapshot()[0]).toMatchObject({ title, open: true }))
+const click = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const type_ = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+beforeEach(() => {
+  const session = { ...sessionOf({}), expires_at: 4_000_000_000, expires_in: 3600, refresh_token: 'r' }
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+it('says that types and categories are loading', async () => {
+  const never = () => new Promise(() => {}) as never
+  await open('/resource-directory', {
+    '/rest/v1/resource_types': never,
+    '/rest/v1/resource_categories': never,
+  })
+  expect((await screen.findAllByText('Loading types...')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Loading categories...').length).toBeGreaterThan(0)
+})
+
+it('says that types and categories could not be loaded', async () => {
+  await open('/resource-directory', {
+    '/rest/v1/resource_types': refuse,
+    '/rest/v1/resource_categories': refuse,
+  })
+  expect((await screen.findAllByText('Error loading types')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Error loading categories')).length).toBeGreaterThan(0)
+})
+
+it('says that there are no types and categories, and no resources at all', async () => {
+  const nothing = {
+    '/rest/v1/resource_types': [],
+    '/rest/v1/resource_categories': [],
+    '/rest/v1/resources': [],
+  }
+  await open('/resource-directory', nothing)
+  expect((await screen.findAllByText('No resource types available')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('No resource categories available')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('No resources found')).toBeTruthy()
+})
+
+it('says that resources could not be loaded, and tries again', async () => {
+  await open('/resource-directory', { '/rest/v1/resources': refuse })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Failed to load resources')
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('hides editing and deleting from members', async () => {
+  await open('/resource-directory', {}, member)
+  expect(await screen.findByText('Five clauses')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  expect(screen.queryByText('Manage Resources')).toBeNull()
+})
+
+it.each([
+  ['the database refuses', refused],
+  ['the row may not be deleted', { status: 200, body: [] }],
+])('says that a resource was not deleted when %s', async (_when, answer) => {
+  await open('/resource-directory', { '/rest/v1/resources': resources(resource, { DELETE: answer }) })
+  await click('Delete: Five clauses')
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await expectToast('Failed to delete resource')
+})
+
+it('says that a download is being prepared', async () => {
+  const never = () => new Promise(() => {}) as never
+  await open('/resource-directory', { '/rest/v1/resources': resources(template), '/storage/v1/': never })
+  await click(/^Download Template/)
+  await expectToast('Preparing download...')
+})
+
+it.each([
+  ['/resource', {}, 'Resource ID is required'],
+  ['/resource/42', {}, 'Resource not found'],
+  [`/resource/${id}`, { '/rest/v1/resources': refuse }, 'not for you'],
+  [
+    `/resource/${id}`,
+    { '/rest/v1/resources': () => ({ status: 403, body: { message: '', code: '42501' } }) },
+    'Failed to load resource',
+  ],
+])('%s with %j says why it shows nothing', async (url, more, message) => {
+  await open(url, more, member)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Error')
+  expect(alert.textContent).toContain(message)
+})
+
+it('says why a resource was not changed', async () => {
+  await open(`/resources/${id}/edit`, { '/rest/v1/resources': resources(resource, { PATCH: refused }) })
+  await click('Save Changes')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to update resource: not for you')
+})
+
+it.each([
+  [
+    { status: 400, body: '{"message":"The object exceeded the maximum allowed size"}' },
+    'Failed to upload template file: The object exceeded the maximum allowed size',
+  ],
+  [{ status: 502, body: '<html>' }, 'Failed to upload template file: the server answered 502'],
+  ['lost' as const, 'File upload error: The connection was lost. Please check it and try again.'],
+  ['stalls' as const, 'File upload error: The upload has stalled. Please check your connection.'],
+])('an upload that ends with %j is told in full to the team', async (outcome, message) => {
+  await open(`/resources/${id}/edit`)
+  fireEvent.click(await screen.findByText('A file to download'))
+  const file = new File(['%PDF-'], 'five.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText(/^Template file/), { target: { files: [file] } })
+  vi.stubGlobal('XMLHttpRequest', FakeUpload.ending(outcome))
+  if (outcome === 'stalls')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  if (outcome === 'stalls') {
+    await vi.waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy())
+    await vi.advanceTimersByTimeAsync(31_000)
+    vi.useRealTimers()
+  }
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+})
+
+it('a file over 50 MB is refused before it travels', async () => {
+  await open(`/resources/${id}/edit`)
+  fireEvent.click(await screen.findByText('A file to download'))
+  const file = new File([''], 'five.pdf', { type: 'application/pdf' })
+  Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 + 1 })
+  fireEvent.change(screen.getByLabelText(/^Template file/), { target: { files: [file] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('File size exceeds the 50MB limit')
+})
+
+it.each([
+  [{ '/rest/v1/rpc/is_admin': false }, 'You must be an admin to add resource types'],
+  [{ '/rest/v1/resource_types': writesRefused }, 'Failed to add resource type: not for you'],
+])('a type is not added when %j', async (more, message) => {
+  await open('/admin/add-resource', more)
+  await screen.findByText('Legal', { selector: 'p' })
+  await click('Add Type')
+  type_(/^Type name/, 'Zine')
+  await click('Add')
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+})
+
+function writesRefused(request: Request) {
+  return request.method === 'POST' ? refused : { status: 200, body: [] }
+}
+
+it('says why a category was not added', async () => {
+  await open('/admin/add-resource', { '/rest/v1/resource_categories': writesRefused })
+  await click('Add Category')
+  type_(/^Category name/, 'Zest')
+  await click('Add')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to add category: not for you')
+})
+
+const submission = {
+  ...{ id, title: 'Handed in', description: 'x', url: 'https://example.com', author: null, tags: [] },
+  ...{
+    template_path: null,
+    submitted_by: null,
+    submitted_at: '2026-11-20T12:00:00Z',
+    type: null,
+    category: null,
+  },
+}
+
+it('names what is unknown on the review desk, and counts', async () => {
+  await open('/admin/review-resources', { '/rest/v1/pending_resources': [submission] })
+  expect(await screen.findByText('1 pending resource')).toBeTruthy()
+  expect(screen.getByText('Unknown Type')).toBeTruthy()
+  expect(screen.getByText('Unknown Category')).toBeTruthy()
+  expect(screen.getByText(/Submitted by Unknown User on November 20, 2026/)).toBeTruthy()
+})
+
+it('says that nothing waits for review, or that it cannot be told', async () => {
+  await open('/admin/review-resources', { '/rest/v1/pending_resources': [] })
+  expect(await screen.findByText('No pending resources')).toBeTruthy()
+  cleanup()
+  await open('/admin/review-resources', { '/rest/v1/pending_resources': refuse })
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load pending resources')
+})
+
+it.each([
+  ['Approve: Handed in', refuse, 'Failed to approve resource'],
+  ['Reject: Handed in', refuse, 'Failed to reject resource'],
+  ['Approve: Handed in', () => ({ status: 200, body: {} }), 'Resource approved and published'],
+  ['Reject: Handed in', () => ({ status: 200, body: null }), 'Resource rejected'],
+])('pressing %s says what came of it', async (button, answer, said) => {
+  const { requests } = await open('/admin/review-resources', {
+    '/rest/v1/pending_resources': [submission],
+    '/rest/v1/rpc/approve_pending_resource': answer,
+    '/rest/v1/rpc/reject_pending_resource': answer,
+  })
+  await screen.findByText('Handed in')
+  type_(/^Admin Notes/, 'Well done')
+  await click(button)
+  await expectToast(said)
+  const decision = requests.find(request => request.url.includes('_pending_resource'))
+  expect(await decision!.json()).toEqual({ submission_id: id, notes: 'Well done' })
+})
