@@ -5,8 +5,18 @@ import type { Backend, Queryable } from '@juno/backend'
 import type { ServiceDb } from '../api/api-context'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
-import { DEMO_MEMBERS } from './demo-members'
+import members from './demo-members.json'
 import { loadDemoResources } from './load-demo-resources'
+
+/** One of the people in demo-members.json. All of them are made up: the people, the businesses and the addresses. */
+interface DemoMember {
+  name: string
+  /** The part before the at-sign; also the name of her portrait. */
+  email: string
+  plan: 'annual' | 'monthly'
+  portrait?: string
+  profile: Record<string, unknown>
+}
 
 const IS_EMPTY = `
 select not exists (select from public.profiles) and not exists (select from public.applications) as empty,
@@ -30,7 +40,7 @@ export async function loadDemoContent(
     say('Loading demo content')
     // In a transaction of its own: accounts are made outside this one.
     await serviceDb.transaction(mark => setState(mark, 'loading'))
-    await createPeople(backend, db)
+    await createPeople(backend, db, state === 'loading')
     await db.query(contentSql)
     await loadDemoResources(backend, db)
     await setState(db, 'loaded')
@@ -38,38 +48,40 @@ export async function loadDemoContent(
   })
 }
 
-async function createPeople(backend: Backend, db: Queryable): Promise<void> {
+/** @param resumed an earlier load was interrupted: some of the accounts may be there */
+async function createPeople(backend: Backend, db: Queryable, resumed: boolean): Promise<void> {
   const people = [
     ...DEMO_ACCOUNTS.map(account => ({ ...account, password: DEMO_PASSWORD as string | undefined })),
-    ...DEMO_MEMBERS.map(({ name, plan, profile }) => ({
+    ...(members as DemoMember[]).map(({ name, email, plan, profile, portrait }) => ({
       name,
-      profile,
-      email: demoAddress(name),
+      // A drawing of the site's own: `node scripts/demo-portraits.mjs` makes it from the words in `portrait`.
+      profile: { ...profile, avatar_url: portrait && `/demo/members/${email}.svg` },
+      // The top-level domain .example belongs to nobody (RFC 2606).
+      email: `${email}@juno.example`,
       // Nobody signs in as these: no password, so nobody can.
       password: undefined,
       isAdmin: false,
       membership: { plan, status: 'active' as const, days: plan === 'annual' ? 200 : 20 },
     })),
   ]
-  await Promise.all(
+  const created = await Promise.all(
     people.map(async ({ email, name, password, isAdmin, membership, profile }) => {
-      const id = await createAccount(backend, { email, name, password, isAdmin })
+      const existing = resumed ? await backend.authAdmin.getUserByEmail(email) : null
+      const id = existing?.id ?? (await createAccount(backend, { email, name, password, isAdmin }))
       return { id, email, membership, profile }
     }),
-  ).then(async created => {
-    for (const { id, email, membership, profile } of created) {
-      await setProfile(db, id, profile)
-      if (membership) await addMembership(db, id, email, membership)
-    }
-  })
+  )
+  await setProfiles(db, created)
+  await addMemberships(
+    db,
+    created.flatMap(({ id, email, membership }) => (membership ? { id, email, ...membership } : [])),
+  )
 }
 
 async function createAccount(
   backend: Backend,
   account: { email: string; name: string; password?: string; isAdmin?: boolean },
 ): Promise<string> {
-  const existing = await backend.authAdmin.getUserByEmail(account.email)
-  if (existing) return existing.id
   const user = await backend.authAdmin.createUser({
     email: account.email,
     password: account.password,
@@ -80,30 +92,33 @@ async function createAccount(
   return user.id
 }
 
-async function setProfile(db: Queryable, id: string, profile: Record<string, unknown>): Promise<void> {
+async function setProfiles(
+  db: Queryable,
+  people: { id: string; profile: Record<string, unknown> }[],
+): Promise<void> {
   await db.query(
     `update public.profiles p set
        role = v.role, business_name = v.business_name, location = v.location, industry = v.industry,
        company_stage = v.company_stage, team_size = v.team_size, revenue_size = v.revenue_size, bio = v.bio,
        company_description = v.company_description, expertise = coalesce(v.expertise, '{}'),
+       avatar_url = v.avatar_url, linkedin_url = v.linkedin_url, company_website = v.company_website,
        open_to_networking = coalesce(v.open_to_networking, false), featured = coalesce(v.featured, false)
-     from jsonb_populate_record(null::public.profiles, $2) v
-     where p.id = $1`,
-    [id, JSON.stringify(profile)],
+     from jsonb_populate_recordset(null::public.profiles, $1) v
+     where p.id = v.id`,
+    [JSON.stringify(people.map(({ id, profile }) => ({ ...profile, id })))],
   )
 }
 
-async function addMembership(
+async function addMemberships(
   db: Queryable,
-  id: string,
-  email: string,
-  membership: { plan: string; status: string; days: number },
+  memberships: { id: string; email: string; plan: string; status: string; days: number }[],
 ): Promise<void> {
   await db.query(
     `insert into public.memberships (user_id, email, plan, status, subscription_id, current_period_end)
-     values ($1::uuid, $2, $3, $4, 'sub_demo_' || replace($1::uuid::text, '-', ''), now() + make_interval(days => $5))
+     select id, email, plan, status, 'sub_demo_' || replace(id::text, '-', ''), now() + make_interval(days => days)
+     from jsonb_to_recordset($1) m (id uuid, email text, plan text, status text, days integer)
      on conflict (subscription_id) do nothing`,
-    [id, email, membership.plan, membership.status, membership.days],
+    [JSON.stringify(memberships)],
   )
 }
 
@@ -113,9 +128,4 @@ async function setState(db: Queryable, state: 'loading' | 'loaded'): Promise<voi
      on conflict (key) do update set value = excluded.value`,
     [state],
   )
-}
-
-/** `Tamsin Okoro` → `tamsin.okoro@juno.example`; the top-level domain .example belongs to nobody (RFC 2606). */
-function demoAddress(name: string): string {
-  return `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@juno.example`
 }
