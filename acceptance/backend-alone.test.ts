@@ -1,11 +1,11 @@
 // The backend without the product: a project folder of the Supabase CLI, served, driven by the real client, stopped.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 let dir: string
@@ -114,6 +114,31 @@ test('buckets are made, and mails go to a file', async () => {
   expect(error).toBeNull()
   const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
   expect(JSON.parse(log)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
+})
+
+test('killed in the middle of an upload it leaves no object, and the next start sweeps what had come in', async () => {
+  const incoming = path.join(dir, '.data/storage/incoming')
+  const files = () => readdir(incoming).catch(() => [])
+  const pictures = client('secret').storage.from('pictures')
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /storage/v1/object/pictures/half.txt HTTP/1.1\r\nHost: x\r\n` +
+      `Apikey: ${/sb_secret_\S+/.exec(output)![0]}\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n` +
+      'x'.repeat(500),
+  )
+  await vi.waitFor(async () => expect(await files()).toHaveLength(1), 10_000)
+  child.kill('SIGKILL')
+  await ended
+  const [left] = await files()
+  const longAgo = Date.now() / 1000 - 2 * 3600
+  await utimes(path.join(incoming, left!), longAgo, longAgo)
+
+  await start()
+  await vi.waitFor(async () => expect(await files()).toEqual([]), 10_000)
+  expect((await pictures.list()).data).toEqual([])
+  expect((await pictures.upload('half.txt', 'whole', { contentType: 'text/plain' })).error).toBeNull()
+  expect(await (await pictures.download('half.txt')).data?.text()).toBe('whole')
 })
 
 test('it stops when asked, and a second start keeps the data and loads no seed again', async () => {

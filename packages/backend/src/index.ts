@@ -78,16 +78,18 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rest = { pool: pools.authenticator, ...served, admit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   await storage.driver.prove()
-  const sweep = setInterval(() => {
+  const sweep = async () => {
     const now = clock()
-    const sweeping = Promise.all([
-      sweepRateLimits(pools.auth, now),
-      sweepAccounts(pools.auth, now),
-      sweepBytes(storage, now),
-    ])
-    sweeping.catch((error: unknown) => logger.warn({ err: error }, 'sweeping failed'))
+    const parts = [sweepRateLimits(pools.auth, now), sweepAccounts(pools.auth, now), sweepBytes(storage, now)]
+    for (const part of await Promise.allSettled<unknown>(parts))
+      if (part.status === 'rejected') logger.warn({ err: part.reason as unknown }, 'sweeping failed')
+  }
+  // At the start too: what the last process left is swept even where none lives for an hour.
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweep()
   }, SWEEP_EVERY_MS)
-  sweep.unref()
+  timer.unref()
 
   return {
     plugin: async instance => {
@@ -108,7 +110,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     rateLimiter,
     objects: createObjectStore(storage, config.siteUrl),
     async close() {
-      clearInterval(sweep)
+      clearInterval(timer)
+      await sweeping
     },
   }
 }

@@ -9,7 +9,8 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import listSql from './list-objects.sql?raw'
 import { assertKey } from './object-key'
-import { ownObject, type ObjectRow } from './object-rows'
+import { bucketSettings, ownObject, type ObjectRow } from './object-rows'
+import { accepts, takesOnlyImages } from './prepare-upload'
 import { placeOf, type CallerHandler } from './object-routes'
 import { announceBytes, discardBytes } from './unclaimed-bytes'
 
@@ -77,8 +78,13 @@ const MoveBody = z.object({
 export const move: CallerHandler = async (context, caller, request) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
   assertKey(destinationKey)
+  const target = destinationBucket ?? bucketId
+  if (target !== bucketId) {
+    const source = await ownObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
+    await assertTakes(context, target, source)
+  }
   const text = 'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2'
-  const values = [bucketId, sourceKey, destinationBucket ?? bucketId, destinationKey]
+  const values = [bucketId, sourceKey, target, destinationKey]
   const [result] = await runPipelined(context.pool, caller, null, [{ text, values }])
   if (result!.rowCount === 0) throw storageErrors.noObject()
   return { message: 'Successfully moved' }
@@ -90,6 +96,7 @@ export const copy: CallerHandler = async (context, caller, request) => {
   const source = await ownObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
   const [id, version] = [randomUUID(), randomUUID()]
   const target = destinationBucket ?? bucketId
+  if (target !== bucketId) await assertTakes(context, target, source)
   const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
     values ($1, $2, $3, $4, $5::uuid, $5::text, $6, $7)`
   const values = [id, target, destinationKey, version, caller.userId, source.metadata, source.user_metadata]
@@ -102,6 +109,15 @@ export const copy: CallerHandler = async (context, caller, request) => {
     throw cause
   }
   return { Id: id, Key: `${target}/${destinationKey}` }
+}
+
+/** What may not be uploaded there may not come there by another way. @throws StorageError 404, 413, 415 */
+async function assertTakes({ pool, maxUploadBytes }: StorageContext, id: string, { metadata }: ObjectRow) {
+  const bucket = await bucketSettings(pool, id)
+  const { size = 0, mimetype = '', reencoded = false } = metadata ?? {}
+  if (size > Number(bucket.file_size_limit ?? maxUploadBytes)) throw storageErrors.tooLarge()
+  const isDrawn = reencoded || !takesOnlyImages(bucket)
+  if (!isDrawn || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
 }
 
 export function bucketOf(request: FastifyRequest): string {

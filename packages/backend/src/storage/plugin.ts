@@ -11,6 +11,7 @@ import {
 } from './bucket-routes'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
+import { listV2 } from './list-v2'
 import { copy, list, move, removeMany, removeOne } from './manage-routes'
 import {
   describeOwn,
@@ -83,7 +84,7 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
     app.post('/object/upload/sign/*', caller(signUpload))
     app.put('/object/upload/sign/*', SLOW, anyone(uploadSigned))
     app.post('/object/list/:bucket', caller(list))
-    app.post('/object/list-v2/:bucket', later('list v2'))
+    app.post('/object/list-v2/:bucket', caller(listV2))
     app.post('/object/move', caller(move))
     app.post('/object/copy', caller(copy))
     app.post('/object/*', SLOW, caller(upload))

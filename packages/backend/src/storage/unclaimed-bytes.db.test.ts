@@ -1,0 +1,108 @@
+// Whatever dies in the middle: no row is without its bytes, and bytes without a row do not stay.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DRIVERS, openTestStorage, USER, type TestStorage } from './testing/test-storage'
+import { sweepBytes } from './unclaimed-bytes'
+
+const KEY = `${USER}/a.txt`
+
+describe.each(DRIVERS)('with bytes kept on %s', driver => {
+  let storage: TestStorage
+  beforeAll(async () => {
+    storage = await openTestStorage(driver)
+  })
+  beforeEach(async () => {
+    vi.restoreAllMocks()
+    await storage.empty()
+    await storage.database.adminPool.query('delete from storage.unclaimed_bytes')
+  })
+  afterAll(() => storage.close())
+
+  const papers = () => storage.as('authenticated').from('papers')
+  const put = (text: string) =>
+    papers().upload(KEY, Buffer.from(text), { contentType: 'text/plain', upsert: true })
+  const sweepAfter = (minutes: number) => sweepBytes(storage.context, new Date(Date.now() + minutes * 60_000))
+  const unclaimed = async () =>
+    (await storage.database.adminPool.query('select from storage.unclaimed_bytes')).rowCount
+
+  test('an upload and a removal that go well leave nothing to sweep', async () => {
+    await put('one')
+    await put('two')
+    expect([await storage.storedFiles(), await unclaimed()]).toEqual([1, 0])
+    await papers().remove([KEY])
+    expect([await storage.storedFiles(), await unclaimed()]).toEqual([0, 0])
+    expect(await sweepAfter(120)).toBe(0)
+  })
+
+  test('a death between bytes and row leaves bytes that are swept, not before their time', async () => {
+    const { driver: bytes } = storage.context
+    const store = bytes.put.bind(bytes)
+    const died = new Promise<void>(resolve => {
+      vi.spyOn(bytes, 'put').mockImplementationOnce(async (...given) => {
+        await store(...given)
+        resolve()
+        return new Promise<void>(() => undefined) // never goes on
+      })
+    })
+    const abandoned = new AbortController()
+    void fetch(`${storage.url}/object/papers/${KEY}`, {
+      method: 'POST',
+      body: 'half',
+      signal: abandoned.signal,
+      headers: { authorization: 'Bearer authenticated', 'content-type': 'text/plain' },
+    }).catch(() => undefined)
+    await died
+    abandoned.abort()
+    expect((await papers().download(KEY)).error).not.toBeNull()
+    expect([await sweepAfter(50), await unclaimed()]).toEqual([0, 1])
+    expect([await sweepAfter(70), await unclaimed(), await storage.storedFiles()]).toEqual([1, 0, 0])
+  })
+
+  test.each(['replaced', 'removed'] as const)(
+    'bytes of what was %s go later when they cannot go now',
+    async how => {
+      await put('one')
+      vi.spyOn(storage.context.driver, 'remove').mockRejectedValueOnce(new Error('gone fishing'))
+      vi.spyOn(storage.context.logger, 'warn').mockReturnValue(undefined)
+      const { error } = how === 'replaced' ? await put('two') : await papers().remove([KEY])
+      expect(error).toBeNull()
+      const kept = how === 'replaced' ? 1 : 0
+      expect([await storage.storedFiles(), await unclaimed()]).toEqual([kept + 1, 1])
+      expect(await sweepAfter(70)).toBe(1)
+      expect([await storage.storedFiles(), await unclaimed()]).toEqual([kept, 0])
+      if (how === 'replaced') expect(await (await papers().download(KEY)).data?.text()).toBe('two')
+    },
+  )
+
+  test('rows that are removed by SQL take their bytes with them', async () => {
+    await put('one')
+    await storage.database.adminPool.query('delete from storage.objects')
+    expect([await storage.storedFiles(), await sweepAfter(70), await storage.storedFiles()]).toEqual([
+      1, 1, 0,
+    ])
+  })
+
+  test('bytes that a row claims are never swept', async () => {
+    await put('one')
+    await storage.database.adminPool.query(
+      'insert into storage.unclaimed_bytes (version) select version from storage.objects',
+    )
+    expect(await sweepAfter(70)).toBe(0)
+    expect(await (await papers().download(KEY)).data?.text()).toBe('one')
+  })
+
+  test('a connection that breaks in the middle of an upload leaves nothing at all', async () => {
+    const { port, hostname } = new URL(storage.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST /storage/v1/object/papers/${KEY} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer authenticated\r\n` +
+        `Content-Type: text/plain\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(500)}`,
+    )
+    await vi.waitFor(async () => expect(await storage.storedFiles()).toBe(1), 10_000)
+    socket.destroy()
+    await once(socket, 'close')
+    await vi.waitFor(async () => expect(await storage.storedFiles()).toBe(0), 10_000)
+    expect(await unclaimed()).toBe(0)
+  })
+})
