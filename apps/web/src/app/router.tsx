@@ -54,7 +54,9 @@ const memberPages: RouteObject[] = [
   { path: paths.addResourceForMembers, lazy: () => import('./routes/resources/add-resource') },
   { path: paths.newResource, element: <Navigate to={paths.addResourceForMembers} replace /> },
   { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
-  ...rooms([paths.members, paths.profile(':id'), paths.settings]),
+  { path: paths.members, lazy: () => import('./routes/member/member-directory') },
+  { path: paths.profile(':id?'), lazy: () => import('./routes/member/member-profile') },
+  ...rooms([paths.settings]),
 ]
 
 const adminPages: RouteObject[] = [

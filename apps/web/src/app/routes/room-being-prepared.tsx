@@ -4,16 +4,6 @@ import { RoomBeingPrepared } from '@/components/room-being-prepared'
 import { paths } from '@/config/paths'
 
 const rooms = [
-  {
-    path: paths.members,
-    title: 'Members',
-    what: 'Everyone who is in, by industry, place and what she knows.',
-  },
-  {
-    path: paths.profile(''),
-    title: 'Member profile',
-    what: 'Who she is, what she builds, and how to reach her.',
-  },
   { path: paths.newsletter, title: 'Newsletter', what: 'Letters to everyone who asked for them.' },
 ]
 

@@ -1,4 +1,4 @@
-// A panel that slides in from the right: the mobile menu. Modal, like a dialog.
+// A panel that slides in from the right: the mobile menu, filters on a phone. Modal, like a dialog.
 import * as Primitive from 'radix-ui/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,10 +11,18 @@ interface SheetProps {
   title: string
   /** What stands beside the close button, e.g. the logo. */
   heading?: ReactNode
+  closeLabel?: string
   children: ReactNode
 }
 
-export function Sheet({ open, onOpenChange, title, heading, children }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  heading,
+  closeLabel = 'Close menu',
+  children,
+}: SheetProps) {
   const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -29,7 +37,7 @@ export function Sheet({ open, onOpenChange, title, heading, children }: SheetPro
           <div className="flex h-[72px] items-center justify-between">
             {heading}
             <Primitive.Close
-              aria-label="Close menu"
+              aria-label={closeLabel}
               className="-mr-2 ml-auto grid size-11 place-items-center rounded-full text-ink hover:bg-blush"
             >
               <X className="size-6" aria-hidden="true" />

@@ -1,5 +1,4 @@
 // Dashboard widget: one member introduced, her portrait in the arch.
-import { roleOptions } from '@juno/domain/role-options'
 import { Link } from 'react-router'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -9,9 +8,7 @@ import { WidgetNote } from '@/components/widget/widget-note'
 import { paths } from '@/config/paths'
 import { webAddress } from '@/lib/web-address'
 import { useFeaturedMember } from '@/features/members/api/get-featured-member'
-
-/** Members may write any role; the ones offered at application read as their label. */
-const roleLabel = (role: string | null) => roleOptions.find(({ value }) => value === role)?.label ?? role
+import { roleLabel } from '@/features/members/option-label'
 
 export function FeaturedMember() {
   const { data: member, isPending, isError, refetch } = useFeaturedMember()

@@ -1,0 +1,46 @@
+// One member's profile, as far as she shows it.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrapMaybe } from '@/lib/unwrap'
+
+export interface MemberProfile {
+  id: string
+  name: string | null
+  role: string | null
+  business_name: string | null
+  location: string | null
+  bio: string | null
+  avatar_url: string | null
+  industry: string | null
+  team_size: string | null
+  company_stage: string | null
+  expertise: string[] | null
+  linkedin_url: string | null
+  company_website: string | null
+  company_description: string | null
+  open_to_networking: boolean | null
+}
+
+const columns =
+  'id, name, role, business_name, location, bio, avatar_url, industry, team_size, company_stage, expertise, linkedin_url, company_website, company_description, open_to_networking'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Null where no such member is listed: unknown, hidden, without a membership, or not even an id. */
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', 'profile', id],
+    queryFn: async ({ signal }): Promise<MemberProfile | null> => {
+      if (!uuid.test(id)) return null
+      return unwrapMaybe(
+        await supabase
+          .from('member_directory_profiles')
+          .select(columns)
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+      ) as MemberProfile | null
+    },
+  })
+
+export const useMember = (id: string) => useQuery(memberQuery(id))

@@ -1,0 +1,124 @@
+// What the directory found: cards, or why there are none.
+import { Link } from 'react-router'
+import { cn } from '@/components/class-names'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { paths } from '@/config/paths'
+import type { useMemberSearch } from '@/features/members/api/search-members'
+import type { ChangeFilters } from '@/features/members/components/directory-filter-fields'
+import { DirectoryPager } from '@/features/members/components/directory-pager'
+import { MemberCard } from '@/features/members/components/member-card'
+import {
+  membersPerPage,
+  noFilters,
+  writeFilters,
+  type DirectoryFilters,
+} from '@/features/members/directory-filters'
+import { directoryTexts } from '@/features/members/directory-texts'
+
+const grid = 'grid gap-4 sm:gap-5 md:grid-cols-2 xl:grid-cols-3'
+
+interface MemberResultsProps {
+  found: ReturnType<typeof useMemberSearch>
+  filters: DirectoryFilters
+  /** What is shown answers an earlier question; the answer to this one is on its way. */
+  outdated: boolean
+  onChange: ChangeFilters
+}
+
+export function MemberResults({ found, filters, outdated, onChange }: MemberResultsProps) {
+  if (found.isPending) return <ResultsSkeleton />
+  if (found.isError)
+    return (
+      <Card className="p-0">
+        <ErrorState title={directoryTexts.failed} onRetry={() => void found.refetch()}>
+          It may be the connection. Nothing you typed is lost.
+        </ErrorState>
+      </Card>
+    )
+  const { members, total } = found.data
+  const pages = Math.ceil(total / membersPerPage)
+  if (members.length === 0)
+    return (
+      <Card className={cn('p-0', outdated && 'opacity-50')} inert={outdated}>
+        {total > 0 ? (
+          <NoSuchPage filters={filters} pages={pages} />
+        ) : (
+          <NobodyFound filters={filters} onChange={onChange} />
+        )}
+      </Card>
+    )
+  return (
+    <div aria-busy={outdated} inert={outdated} className={cn('transition-opacity', outdated && 'opacity-50')}>
+      <ul className={grid}>
+        {members.map(member => (
+          <li key={member.id} className="grid min-w-0">
+            <MemberCard member={member} />
+          </li>
+        ))}
+      </ul>
+      <DirectoryPager filters={filters} pages={pages} />
+    </div>
+  )
+}
+
+function NobodyFound({ filters, onChange }: { filters: DirectoryFilters; onChange: ChangeFilters }) {
+  if (writeFilters(filters) === '')
+    return (
+      <EmptyState title="Nobody is here yet">Members appear as soon as their membership begins.</EmptyState>
+    )
+  return (
+    <EmptyState
+      title={
+        filters.search ? `Nobody matches “${shortened(filters.search)}”` : 'Nobody matches these filters'
+      }
+      action={
+        <Button variant="quiet" size="little" onClick={() => onChange(noFilters)}>
+          Show all members
+        </Button>
+      }
+    >
+      Try fewer words, or a part of one: the search looks at names, businesses, roles, expertise, places and
+      what members say about themselves.
+    </EmptyState>
+  )
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+function NoSuchPage({ filters, pages }: { filters: DirectoryFilters; pages: number }) {
+  return (
+    <EmptyState
+      title={`There is no page ${filters.page}`}
+      action={
+        <Button asChild variant="quiet" size="little">
+          <Link to={paths.members + writeFilters({ ...filters, page: 1 })}>Go to the first page</Link>
+        </Button>
+      }
+    >
+      {pages === 1 ? 'Everybody fits on the first.' : `The last one is ${pages}.`}
+    </EmptyState>
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading members…" className={grid}>
+      {Array.from({ length: 9 }, (_, i) => (
+        <Card key={i} aria-hidden="true" className="flex gap-4 p-4 xs:p-5">
+          <Skeleton className="h-[104px] w-[84px] shrink-0 rounded-[999px_999px_14px_14px]" />
+          <div className="grid flex-1 content-start gap-2.5 pt-1">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="mt-2 h-[26px] w-28 rounded-full" />
+            <Skeleton className="mt-2 h-4 w-24" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,41 @@
+// What stands in for a profile that cannot be shown (specification 2, section 2).
+import { RotateCcw, UserRoundX } from 'lucide-react'
+import { Link } from 'react-router'
+import { NoticePage } from '@/components/layout/notice-page'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/config/paths'
+import { profileTexts } from '@/features/members/directory-texts'
+
+interface ProfileFailureProps {
+  message: string
+  /** Where trying again makes sense. */
+  onRetry?: () => void
+}
+
+export function ProfileFailure({ message, onRetry }: ProfileFailureProps) {
+  return (
+    <>
+      <PageTitle title={message} />
+      <NoticePage
+        icon={<UserRoundX />}
+        title={profileTexts.error}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={paths.members}>{profileTexts.returnToDirectory}</Link>
+            </Button>
+            {onRetry && (
+              <Button variant="quiet" onClick={onRetry}>
+                <RotateCcw className="size-4" aria-hidden="true" />
+                Try again
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p role="alert">{message}</p>
+      </NoticePage>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { noFilters, readFilters, searchFor, writeFilters, type DirectoryFilters } from './directory-filters'
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+test('an address that says nothing asks for everybody, and says nothing again', () => {
+  expect(read('')).toEqual(noFilters)
+  expect(writeFilters(noFilters)).toBe('')
+})
+
+test('everything that can be asked for survives being shared as an address', () => {
+  const filters: DirectoryFilters = {
+    search: 'zoë & co 100%',
+    industry: 'retail',
+    location: 'Toronto, ON',
+    stage: 'pre-exit',
+    size: '2-10',
+    expertise: 'C++ & "pricing"',
+    networking: true,
+    page: 7,
+  }
+  expect(read(writeFilters(filters))).toEqual(filters)
+})
+
+test.each([
+  'industry=piracy',
+  'stage=x',
+  'size=0',
+  'networking=yes',
+  'page=0',
+  'page=-1',
+  'page=x',
+  'page=1.5',
+])('an address that says %s is read as if it did not', address => {
+  expect(read(address)).toEqual(noFilters)
+})
+
+test('a page that nobody reaches is the last one that the database would look for', () => {
+  expect(read('page=99999999').page).toBe(10_000)
+})
+
+test.each([
+  ['  low   tide ', 'low tide'],
+  ['low\u0000\ntide', 'low tide'],
+  ['x'.repeat(1_000_000), 'x'.repeat(200)],
+  ['x'.repeat(199) + '🌊', 'x'.repeat(199)],
+  ['\t', ''],
+])('what was typed is one bounded line of text', (typed, searched) => {
+  expect(searchFor(typed)).toBe(searched)
+})

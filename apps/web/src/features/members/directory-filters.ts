@@ -1,0 +1,72 @@
+// What a visit to the member directory asks for, and how the address of the page spells it.
+import { companyStages } from '@juno/domain/company-stages'
+import { industries } from '@juno/domain/industries'
+import { teamSizes } from '@juno/domain/team-sizes'
+
+export interface DirectoryFilters {
+  search: string
+  /** An empty text means all. */
+  industry: string
+  location: string
+  stage: string
+  size: string
+  expertise: string
+  networking: boolean
+  /** From 1. */
+  page: number
+}
+
+export const noFilters: DirectoryFilters = {
+  search: '',
+  industry: '',
+  location: '',
+  stage: '',
+  size: '',
+  expertise: '',
+  networking: false,
+  page: 1,
+}
+
+/** Members on one page of the directory; the rows of one, two and three columns come out even. */
+export const membersPerPage = 24
+
+/** As far as the database leafs through. */
+const lastPage = 10_000
+
+export const longestSearch = 200
+
+/** What is searched for what was typed: one line without stray space, cut where nobody reads on. */
+export const searchFor = (typed: string) =>
+  typed
+    .slice(0, longestSearch)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+
+const oneOf = (options: readonly { value: string }[], value: string | null) =>
+  options.some(option => option.value === value) ? value! : ''
+
+/** Reads an address. Whatever it holds, the result can be asked for: what makes no sense is left out. */
+export function readFilters(address: URLSearchParams): DirectoryFilters {
+  const page = Number(address.get('page') ?? 1)
+  return {
+    search: searchFor(address.get('search') ?? ''),
+    industry: oneOf(industries, address.get('industry')),
+    location: searchFor(address.get('location') ?? ''),
+    stage: oneOf(companyStages, address.get('stage')),
+    size: oneOf(teamSizes, address.get('size')),
+    expertise: searchFor(address.get('expertise') ?? ''),
+    networking: address.get('networking') === 'open',
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
+  }
+}
+
+/** The query string of these filters, with its question mark; empty where nothing is asked for. */
+export function writeFilters(filters: DirectoryFilters): string {
+  const { page, networking, ...texts } = filters
+  const address = new URLSearchParams()
+  for (const [name, value] of Object.entries(texts)) if (value) address.set(name, value)
+  if (networking) address.set('networking', 'open')
+  if (page > 1) address.set('page', String(page))
+  return address.size > 0 ? `?${address}` : ''
+}

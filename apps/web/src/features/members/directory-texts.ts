@@ -1,0 +1,21 @@
+// What the member directory and the profile page say (specification 2, section 2).
+
+export const directoryTexts = {
+  title: 'Member Directory',
+  allIndustries: 'All Industries',
+  count: (members: number) => `${members} member(s) found`,
+  viewProfile: 'View Full Profile',
+  failed: 'Failed to load members',
+} as const
+
+export const profileTexts = {
+  error: 'Error',
+  idRequired: 'Profile ID is required',
+  notFound: 'Profile not found',
+  failed: 'Failed to load profile',
+  returnToDirectory: 'Return to Member Directory',
+  openToNetworking: 'Open to Networking',
+  about: 'About',
+  expertise: 'Areas of Expertise',
+  company: 'Company Details',
+} as const

@@ -1,0 +1,40 @@
+// The text of the directory's search box: typed freely, searched once typing pauses, and in step with the address.
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { longestSearch, searchFor } from '@/features/members/directory-filters'
+
+/** Milliseconds without a keystroke after which a search begins. */
+const pause = 250
+
+/** The mark on navigations that typing itself caused. */
+export const typedState = { typed: true }
+
+const isTyped = (state: unknown) => (state as { typed?: boolean } | null)?.typed === true
+
+/**
+ * What was typed is the truth until somebody goes elsewhere: a search that is under way never writes into the box, so
+ * no keystroke is lost. Going back, or a link, does.
+ * @param searched the search that the address holds
+ * @param search puts a search into the address, with `typedState`
+ */
+export function useSearchText(searched: string, search: (text: string) => void) {
+  const location = useLocation()
+  const wentBack = useNavigationType() === 'POP'
+  const [seen, setSeen] = useState({ text: searched, key: location.key })
+  if (seen.key !== location.key) {
+    const keeps = !wentBack && isTyped(location.state)
+    setSeen({ text: keeps ? seen.text : searched, key: location.key })
+  }
+  const wanted = searchFor(seen.text)
+  useEffect(() => {
+    if (wanted === searched) return
+    const timer = setTimeout(() => search(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [wanted, searched, search])
+  return {
+    text: seen.text,
+    setText: (text: string) => setSeen(current => ({ ...current, text: text.slice(0, longestSearch) })),
+    /** What the text asks for, searched or not yet. */
+    wanted,
+  }
+}
