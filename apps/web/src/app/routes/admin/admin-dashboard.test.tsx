@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createRoutes } from '@/app/router'
 import { refused, renderAdmin } from '@/testing/render-admin'
+import { renderApp } from '@/testing/render-app'
+import { adminTileGroups } from './admin-tiles'
 
 afterEach(() => {
   cleanup()
@@ -74,4 +78,42 @@ it('says that it could not count, and opens the rooms all the same', async () =>
   await renderAdmin('/admin', { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') })
   expect(await screen.findByText(/could not be counted/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Weekly Digests' })).toBeTruthy()
+})
+
+it('leads every tile to a page of its own', () => {
+  for (const { to, title } of adminTileGroups.flatMap(({ tiles }) => tiles)) {
+    const deepest = matchRoutes(createRoutes(), to)?.at(-1)
+    expect(deepest?.route.path, title).toBe(to)
+  }
+})
+
+const rooms = [
+  '/admin/messages',
+  '/admin/weekly-digests',
+  '/admin/recommended-reads',
+  '/admin/testimonials',
+  '/admin-testimonials',
+  '/testimonials-manager',
+  '/admin/featured-members',
+]
+
+it.each(rooms)('%s sends visitors to sign in and members to their dashboard', async room => {
+  const visitor = await renderApp(room)
+  await waitFor(() => expect(visitor.url()).toBe(`/sign-in?from=${encodeURIComponent(room)}`))
+  cleanup()
+  const access = {
+    is_member: true,
+    is_admin: false,
+    status: 'active',
+    plan: 'annual',
+    current_period_end: null,
+  }
+  const member = await renderApp(room, {
+    person: { profile: { name: 'Nadia' } },
+    answers: { '/rest/v1/rpc/member_access': access, '/rest/v1/': [] },
+  })
+  await waitFor(() => expect(member.url()).toBe('/dashboard'))
+  expect(
+    member.requests.some(({ url }) => url.includes('contact_messages') || url.includes('is_admin')),
+  ).toBe(false)
 })

@@ -41,7 +41,7 @@ export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
                 href={url}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="block truncate text-sm text-plum underline underline-offset-3"
+                className="relative block truncate text-sm text-plum underline underline-offset-3"
               >
                 {url.replace(/^https?:\/\//i, '')}
                 <span className="sr-only"> (opens in a new tab)</span>
