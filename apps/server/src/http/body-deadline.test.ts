@@ -61,3 +61,12 @@ it('leaves a request alone once its body is there, however long the answer takes
   expect(await response.text()).toBe('late')
   await patient.close()
 })
+
+it('leaves what the server asks itself alone: there is no line to hang up', async () => {
+  const patient = Fastify()
+  limitBodyTime(patient, { deadline: 30, stall: { bytes: 1, milliseconds: 30 } })
+  patient.post('/', (_request, reply) => void setTimeout(() => reply.send('late'), 120))
+  const answer = await patient.inject({ method: 'POST', url: '/', payload: { a: 1 } })
+  expect(answer.body).toBe('late')
+  await patient.close()
+})
