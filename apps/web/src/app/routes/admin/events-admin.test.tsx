@@ -1,0 +1,327 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderApp, type Answers } from '@/testing/render-app'
+import { sessionOf } from '@/testing/fake-auth'
+
+const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
+const admin = { id: 'user-1', profile: { name: 'Imogen', is_admin: true } }
+const member = { id: 'user-1', profile: { name: 'Nadia', is_admin: false } }
+const event = {
+  id,
+  title: 'Pricing clinic',
+  description: 'Bring numbers.',
+  date: '2030-07-10T16:00:00+00:00',
+  end_date: null,
+  all_day: false,
+  time_zone: 'America/Toronto',
+  location: null,
+  registration_url: null,
+  host_name: 'Nadia Kowalczyk',
+  capacity: null,
+  waitlist_enabled: false,
+  cancelled_at: null,
+}
+const submission = {
+  ...event,
+  status: 'pending',
+  submitted_by: 'user-9',
+  submitted_at: '2024-12-04T14:05:00+00:00',
+  admin_notes: null,
+  reviewed_at: null,
+}
+
+const fails =
+  (message = 'no', code = '42501', status = 403) =>
+  () => ({ status, body: { code, message } })
+const rows = (list: () => unknown[]) => (request: Request) => ({
+  status: 200,
+  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
+})
+/** Reads go well, writes do not. */
+const readOnly = (list: () => unknown[]) => (request: Request) =>
+  request.method === 'GET' ? rows(list)(request) : fails()()
+
+const answers: Answers = {
+  '/rest/v1/rpc/member_access': { is_member: true, is_admin: true, status: 'active' },
+  '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Vancouver', show_events_to_visitors: false },
+  '/rest/v1/rpc/event_rsvp_counts': [
+    { event_id: id, attending: 12, maybe: 0, not_attending: 0, waitlisted: 0 },
+  ],
+  '/rest/v1/rpc/approve_pending_event': {},
+  '/rest/v1/rpc/reject_pending_event': {},
+  '/rest/v1/event_meeting_links': rows(() => []),
+  '/rest/v1/event_rsvps': rows(() => [
+    {
+      id: 'a',
+      status: 'maybe',
+      waitlisted_at: null,
+      created_at: '2024-12-04T14:05:00Z',
+      profiles: { name: 'Ada' },
+    },
+  ]),
+  '/rest/v1/pending_event_reviews': rows(() => [submission]),
+  '/rest/v1/profiles': rows(() => []),
+  '/rest/v1/events': rows(() => [event]),
+}
+
+beforeEach(() => {
+  const session = { ...sessionOf(admin), refresh_token: 'r', expires_at: Date.now() / 1000 + 3600 }
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
+  // Menus and dialogs ask for what jsdom does not have.
+  Element.prototype.hasPointerCapture ??= () => false
+  Element.prototype.scrollIntoView ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const open = (url: string, changes: Answers = {}, person: typeof admin = admin) => {
+  const rest = Object.fromEntries(Object.entries(answers).filter(([path]) => !(path in changes)))
+  return renderApp(url, { person, answers: { ...changes, ...rest } })
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const says = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('lists events by date, newest first, and calls those without a place Online', async () => {
+  const { requests } = await open('/admin/manage-events')
+  const table = within(await screen.findByRole('table', { name: 'Events' }))
+  expect(table.getByRole('cell', { name: 'Online' })).toBeTruthy()
+  expect(await table.findByRole('cell', { name: '12 going' })).toBeTruthy()
+  expect(table.getByRole('link', { name: 'Attendees of Pricing clinic' }).getAttribute('href')).toBe(
+    `/admin/event-attendees/${id}`,
+  )
+  expect(table.getByRole('link', { name: 'Edit Pricing clinic' }).getAttribute('href')).toBe(
+    `/admin/edit-event/${id}`,
+  )
+  expect(screen.getByRole('link', { name: 'Review Submissions' }).getAttribute('href')).toBe(
+    '/admin/review-events',
+  )
+  expect(requests.some(({ url }) => url.includes('order=date.desc'))).toBe(true)
+})
+
+it('says that the events could not be loaded', async () => {
+  await open('/admin/manage-events', { '/rest/v1/events': fails() })
+  await says('Failed to load events')
+})
+
+async function create(changes: Answers = {}) {
+  const view = await open('/admin/manage-events', changes)
+  await press('New Event')
+  await screen.findByRole('button', { name: 'Create Event' })
+  type(/^Title/, 'Walk')
+  type(/^Description/, 'Two by two.')
+  type(/^Start date/, '2030-07-10')
+  type(/^Start time/, '12:00')
+  type(/^Host name/, 'Imogen')
+  type(/^Meeting link/, 'https://meet.example/1')
+  await press('Create Event')
+  return view
+}
+
+it('creates an event with what was typed, and its meeting link beside it', async () => {
+  const { requests } = await create()
+  await says('Event created successfully!')
+  const posted = async (path: string) =>
+    requests.find(({ method, url }) => method === 'POST' && url.includes(path))?.json()
+  expect(await posted('/rest/v1/events')).toEqual({
+    title: 'Walk',
+    description: 'Two by two.',
+    date: '2030-07-10T19:00:00.000Z',
+    end_date: null,
+    all_day: false,
+    time_zone: 'America/Vancouver',
+    location: null,
+    registration_url: null,
+    host_name: 'Imogen',
+    capacity: null,
+    waitlist_enabled: false,
+  })
+  expect(await posted('/rest/v1/event_meeting_links')).toEqual({
+    event_id: id,
+    url: 'https://meet.example/1',
+  })
+})
+
+it('says that an event could not be created, and keeps what was typed', async () => {
+  await create({ '/rest/v1/events': readOnly(() => [event]) })
+  await says('Failed to create event. Please try again.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Walk')
+})
+
+it('asks before deleting, says how many attend, and deletes', async () => {
+  const { requests } = await open('/admin/manage-events')
+  await press('Delete Pricing clinic')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(await question.findByText('12 members attend it.')).toBeTruthy()
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await says('Event deleted successfully')
+})
+
+it('says that an event could not be deleted', async () => {
+  await open('/admin/manage-events', { '/rest/v1/events': readOnly(() => [event]) })
+  await press('Delete Pricing clinic')
+  await press('Delete')
+  await says('Failed to delete event')
+})
+
+it('saves a changed event and leads to the calendar', async () => {
+  const { url, requests } = await open(`/admin/edit-event/${id}`)
+  await screen.findByRole('button', { name: 'Save Changes' })
+  type(/^Location/, 'Toronto, ON')
+  await press('Save Changes')
+  await says('Event updated successfully!')
+  await waitFor(() => expect(url()).toBe('/events'))
+  const patch = requests.find(({ method, url: asked }) => method === 'PATCH' && asked.includes(`id=eq.${id}`))
+  expect(await patch?.json()).toMatchObject({ location: 'Toronto, ON', date: event.date, end_date: null })
+})
+
+it('leads to the calendar after Cancel too, and says that a change could not be saved', async () => {
+  const { url } = await open(`/admin/edit-event/${id}`, { '/rest/v1/events': readOnly(() => [event]) })
+  await press('Save Changes')
+  await says('Failed to update event. Please try again.')
+  await press('Cancel')
+  await waitFor(() => expect(url()).toBe('/events'))
+})
+
+it.each([
+  ['edit events', `/admin/edit-event/${id}`, 'You do not have permission to edit events', '/events'],
+  [
+    'see who comes',
+    `/admin/event-attendees/${id}`,
+    'You do not have permission to view this page',
+    '/events',
+  ],
+  [
+    'review',
+    '/admin/review-events',
+    'Access Denied - You do not have permission to access this page.',
+    '/admin/review-events',
+  ],
+])('tells members that they may not %s', async (_, address, text, ends) => {
+  const { url } = await open(address, {}, member)
+  await says(text)
+  await waitFor(() => expect(url()).toBe(ends))
+})
+
+it.each([
+  `/admin/edit-event/${id}`,
+  `/admin/event-attendees/${id}`,
+  '/admin/review-events',
+  '/admin/manage-events',
+])('sends visitors from %s to sign in', async address => {
+  const { url } = await renderApp(address)
+  await waitFor(() => expect(url()).toBe(`/sign-in?from=${encodeURIComponent(address)}`))
+})
+
+it('says that the attendees could not be loaded', async () => {
+  await open(`/admin/event-attendees/${id}`, { '/rest/v1/event_rsvps': fails() })
+  await says('Failed to load attendees')
+})
+
+it('says that nobody matches, to whoever would export or write to nobody', async () => {
+  await open(`/admin/event-attendees/${id}`)
+  await screen.findByText('Ada')
+  fireEvent.change(screen.getByLabelText('Filter by status'), { target: { value: 'attending' } })
+  expect(screen.queryByText('Ada')).toBeNull()
+  await says('No attendees match the selected filter')
+  await press('Email Attendees')
+  expect(screen.queryByRole('dialog', { name: 'Email Attendees' })).toBeNull()
+  expect(screen.getAllByText('No attendees match the selected filter').length).toBeGreaterThan(1)
+})
+
+it('writes to the chosen group and shows the mails leave', async () => {
+  const { requests } = await open(`/admin/event-attendees/${id}`, {
+    [`/api/events/${id}/attendee-mail/b1`]: { batch: 'b1', total: 1, queued: 0, sent: 1, failed: 0 },
+    [`/api/events/${id}/attendee-mail`]: () => ({
+      status: 202,
+      body: { batch: 'b1', count: 1, message: 'ok' },
+    }),
+  })
+  await screen.findByText('Ada')
+  fireEvent.change(screen.getByLabelText('Filter by status'), { target: { value: 'maybe' } })
+  await press('Email Attendees')
+  await press('Send to 1 person')
+  await says('Please enter a message.')
+  type(/^Message/, 'Bring shoes.')
+  await press('Send to 1 person')
+  await says('1 of 1 sent')
+  const mail = requests.find(({ method, url }) => method === 'POST' && url.endsWith('/attendee-mail'))
+  expect(await mail?.json()).toEqual({ status: 'maybe', subject: 'Pricing clinic', message: 'Bring shoes.' })
+})
+
+it('says that the mails could not be sent', async () => {
+  await open(`/admin/event-attendees/${id}`, {
+    [`/api/events/${id}/attendee-mail`]: () => ({ status: 500, body: { message: 'no' } }),
+  })
+  await screen.findByText('Ada')
+  await press('Email Attendees')
+  type(/^Message/, 'Bring shoes.')
+  await press('Send to 1 person')
+  await says('Failed to send emails')
+})
+
+it('shows who submitted, or that nobody knows, and dates in am and pm', async () => {
+  await open('/admin/review-events')
+  expect(
+    await screen.findByText(/^Submitted by Unknown User on December 4, 2024 at \d+:05 [AP]M$/),
+  ).toBeTruthy()
+  cleanup()
+  await open('/admin/review-events', { '/rest/v1/profiles': rows(() => [{ id: 'user-9', name: 'Nadia' }]) })
+  expect(await screen.findByText(/^Submitted by Nadia on/)).toBeTruthy()
+})
+
+it.each([
+  ['Approve', 'approve_pending_event', 'Event approved and added to calendar', 'Failed to approve event'],
+  ['Reject', 'reject_pending_event', 'Event rejected', 'Failed to reject event'],
+])('%s decides with the notes, and says what came of it', async (button, call, done, failed) => {
+  const { requests } = await open('/admin/review-events')
+  await screen.findByText('Pricing clinic')
+  type(/^Admin Notes/, 'Ask her about the room.')
+  await press(`${button} Pricing clinic`)
+  await says(done)
+  const sent = requests.find(({ url }) => url.includes(call))
+  expect(await sent?.json()).toEqual({ submission_id: id, notes: 'Ask her about the room.' })
+  cleanup()
+  await open('/admin/review-events', {
+    [`/rest/v1/rpc/${call}`]: fails('This submission has already been reviewed.', 'PT409', 409),
+  })
+  await press(`${button} Pricing clinic`)
+  await says(failed)
+  await says('This submission has already been reviewed.')
+})
+
+it('asks who decides when the session has ended', async () => {
+  await open('/admin/review-events')
+  await screen.findByText('Pricing clinic')
+  localStorage.clear()
+  await press('Approve Pricing clinic')
+  await says('User not authenticated')
+})
+
+it('shows notes only of what was reviewed, among all submissions', async () => {
+  await open('/admin/review-events', {
+    '/rest/v1/pending_event_reviews': rows(() => [
+      {
+        ...submission,
+        status: 'rejected',
+        admin_notes: 'Too far away.',
+        reviewed_at: '2024-12-05T14:05:00Z',
+      },
+    ]),
+  })
+  await says('No events are waiting for review')
+  await userEvent.click(screen.getByRole('tab', { name: 'All Submissions' }))
+  await says('Too far away.')
+})
+
+it('says that the submissions could not be loaded', async () => {
+  await open('/admin/review-events', { '/rest/v1/pending_event_reviews': fails() })
+  await says('Failed to load pending events')
+})
