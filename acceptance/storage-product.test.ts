@@ -1,5 +1,6 @@
 // The storage wire of the running product: its buckets and policies, real supabase-js.
 import { randomUUID } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newClient, operator } from './auth-support'
 
@@ -10,6 +11,7 @@ const PNG = Buffer.from(
 const png = { contentType: 'image/png' }
 const visitor = newClient()
 const member = newClient()
+const admin = newClient()
 let memberId: string
 
 beforeAll(async () => {
@@ -19,6 +21,11 @@ beforeAll(async () => {
   })
   expect(error).toBeNull()
   memberId = data.user!.id
+  const team = await admin.auth.signInWithPassword({
+    email: 'admin@juno.example',
+    password: 'Juno-demo-2026',
+  })
+  expect(team.error).toBeNull()
 })
 
 describe('profile photos', () => {
@@ -78,5 +85,45 @@ describe('templates', () => {
       .from('templates')
       .upload('published.pdf', Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
     expect(error).toMatchObject({ statusCode: '403' })
+  })
+})
+
+describe('the type of a template', () => {
+  const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  const archive = (...parts: string[]) =>
+    Buffer.from(zipSync(Object.fromEntries(parts.map(part => [part, strToU8('<x/>')]))))
+  const send = async (content: Buffer, contentType: string) => {
+    const key = `pending/${randomUUID()}.docx`
+    const { error } = await member.storage.from('templates').upload(key, content, { contentType })
+    const stored = error ? null : await member.storage.from('templates').info(key)
+    await operator().storage.from('templates').remove([key])
+    return (error as { statusCode?: string } | null)?.statusCode ?? stored?.data?.contentType
+  }
+
+  test('is told by what is in it, not by what it is called', async () => {
+    const document = archive('[Content_Types].xml', 'word/document.xml')
+    expect(await send(document, WORD)).toBe(WORD)
+    expect(await send(document, 'application/vnd.ms-excel')).toBe(WORD)
+    expect(await send(document, 'application/pdf')).toBe(WORD)
+    expect(await send(archive('index.html'), WORD)).toBe('415')
+    expect(await send(archive('word/document.xml', 'word/vbaProject.bin'), WORD)).toBe('415')
+    expect(await send(Buffer.from('%PDF-1.7'), WORD)).toBe('application/pdf')
+    expect(await send(Buffer.from('MZ a program'), 'application/pdf')).toBe('415')
+  })
+})
+
+describe.each(['recommended-reads', 'testimonials'])('images of %s', bucket => {
+  test('are put there by the team alone, and seen by anyone', async () => {
+    const key = `${bucket}/${randomUUID()}.png`
+    for (const person of [visitor, member])
+      expect((await person.storage.from(bucket).upload(key, PNG, png)).error).toMatchObject({
+        statusCode: '403',
+      })
+    expect((await admin.storage.from(bucket).upload(key, PNG, png)).error).toBeNull()
+    const link = visitor.storage.from(bucket).getPublicUrl(key).data.publicUrl
+    expect((await fetch(link)).headers.get('content-type')).toBe('image/png')
+    expect((await member.storage.from(bucket).remove([key])).data).toEqual([])
+    expect((await admin.storage.from(bucket).remove([key])).data).toHaveLength(1)
+    expect((await fetch(link)).status).toBe(400)
   })
 })

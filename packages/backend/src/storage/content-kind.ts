@@ -23,11 +23,6 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'application/pdf', at: 0, bytes: text('%PDF-') },
 ]
 
-const OFFICE_CONTAINERS: readonly (readonly number[])[] = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-]
-
 /** The type of a picture by its first bytes; null for anything else. */
 export function rasterType(head: Buffer): string | null {
   const type = signatureType(head)
@@ -40,21 +35,26 @@ const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
 
 /**
  * @param declared what the caller says it is
+ * @param document the kind of office document that was found in it
  * @returns the type it is stored and served as
  * @throws StorageError 415 for markup, and for a declared image or PDF that is none
  */
-export function contentKind(declared: string | undefined, key: string, head: Buffer): string {
+export function contentKind(
+  declared: string | undefined,
+  key: string,
+  head: Buffer,
+  document: string | null = null,
+): string {
   const claim = (declared ?? '').split(';')[0]!.trim().toLowerCase()
   if (MARKUP_TYPE.test(claim) || MARKUP_NAME.test(key) || looksLikeMarkup(head)) {
     throw storageErrors.mimeType(claim || 'text/html')
   }
-  const found = signatureType(head)
-  if (found !== undefined) return found
+  const found = signatureType(head) ?? document
+  if (found !== null) return found
   if (claim.startsWith('image/') || claim === 'application/pdf') throw storageErrors.mimeType(claim)
   if (!TYPE.test(claim)) return 'application/octet-stream'
   const isOffice = /officedocument|ms-?excel|msword|ms-powerpoint|opendocument/.test(claim)
-  const isContainer = OFFICE_CONTAINERS.some(bytes => startsWith(head, 0, bytes))
-  return isOffice && !isContainer ? 'application/octet-stream' : claim
+  return isOffice ? 'application/octet-stream' : claim
 }
 
 function signatureType(head: Buffer): string | undefined {

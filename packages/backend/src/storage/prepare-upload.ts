@@ -2,6 +2,7 @@
 import type { StorageContext } from './context'
 import { contentKind, rasterType } from './content-kind'
 import { storageErrors } from './errors'
+import { isOfficeContainer, officeKind } from './office-kind'
 import type { BucketRow, ObjectMetadata, ObjectPlace } from './object-rows'
 import type { Upload } from './read-upload'
 import type { SpooledFile } from './spool'
@@ -20,10 +21,12 @@ export async function prepareUpload(
   upload: Pick<Upload, 'contentType' | 'cacheControl'>,
   received: SpooledFile,
 ): Promise<PreparedUpload> {
-  const mimetype = contentKind(upload.contentType, key, received.head)
+  const { path, size, head } = received
+  const document = isOfficeContainer(head) ? await officeKind(path, size, head) : null
+  const mimetype = contentKind(upload.contentType, key, head, document)
   if (!accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
-  const redraw = takesOnlyImages(bucket) && rasterType(received.head) !== null
-  const file = redraw ? await spool.write(await images.reencode(received.path)) : received
+  const redraw = takesOnlyImages(bucket) && rasterType(head) !== null
+  const file = redraw ? await spool.write(await images.reencode(path)) : received
   const metadata: ObjectMetadata = {
     eTag: `"${file.md5}"`,
     size: file.size,
