@@ -1,83 +1,41 @@
 // The backend without the product: a project folder of the Supabase CLI, served, driven by the real client, stopped.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
 import path from 'node:path'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openStandaloneBackend } from './standalone-backend'
 
-const root = path.resolve(import.meta.dirname, '..')
-let dir: string
-let port: number
-let child: ChildProcess
-let output = ''
-let ended: Promise<number | null>
+let backend: Awaited<ReturnType<typeof openStandaloneBackend>>
+const client: typeof backend.client = key => backend.client(key)
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'juno-alone-'))
-  await mkdir(path.join(dir, 'migrations'))
-  await writeFile(
-    path.join(dir, 'config.toml'),
-    `[api]
-     max_rows = 2
-     [auth]
-     minimum_password_length = 12
-     [auth.external.github]
-     enabled = true
-     [storage.buckets.pictures]
-     public = true`,
-  )
-  await writeFile(
-    path.join(dir, 'migrations/20260101000000_notes.sql'),
-    `create table notes (id bigint generated always as identity primary key,
-                         owner uuid default auth.uid(), body text not null);
-     alter table notes enable row level security;
-     create policy own on notes to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
-     create table planets (name text primary key);
-     alter table planets enable row level security;
-     create policy all_may_read on planets for select using (true);`,
-  )
-  await writeFile(path.join(dir, 'seed.sql'), `insert into planets values ('Ceres'), ('Juno'), ('Vesta');`)
-  port = await freePort()
-  await start()
+  backend = await openStandaloneBackend({
+    configToml: `
+      [api]
+      max_rows = 2
+      [auth]
+      minimum_password_length = 12
+      [auth.external.github]
+      enabled = true
+      [storage.buckets.pictures]
+      public = true`,
+    migration: `
+      create table notes (id bigint generated always as identity primary key,
+                          owner uuid default auth.uid(), body text not null);
+      alter table notes enable row level security;
+      create policy own on notes to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
+      create table planets (name text primary key);
+      alter table planets enable row level security;
+      create policy all_may_read on planets for select using (true);`,
+    seed: `insert into planets values ('Ceres'), ('Juno'), ('Vesta');`,
+    flags: ['--aggregates'],
+  })
 })
-afterAll(async () => {
-  child.kill('SIGTERM')
-  await ended
-  await rm(dir, { recursive: true, force: true })
-})
-
-async function start() {
-  output = ''
-  const args = ['--dir', dir, '--port', String(port), '--aggregates']
-  const { DATABASE_URL: _database, DATA_DIR: _data, ...env } = process.env
-  child = spawn(process.execPath, [path.join(root, 'apps/server/dist/standalone.js'), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  })
-  ended = new Promise(resolve => child.once('exit', resolve))
-  const said = new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on('data', chunk => {
-        output += String(chunk)
-        if (output.includes('Press Ctrl-C')) resolve()
-      })
-    void ended.then(code => reject(new Error(`It ended with ${code}.\n${output}`)))
-  })
-  await said
-}
-
-const client = (key: 'publishable' | 'secret' = 'publishable') =>
-  createClient(`http://127.0.0.1:${port}`, new RegExp(`sb_${key}_\\S+`).exec(output)![0], {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: class {} as never },
-  })
+afterAll(() => backend?.close())
 
 test('it says where it runs, and what of config.toml it does not obey', () => {
-  expect(output).toContain(`http://127.0.0.1:${port}`)
-  expect(output).toContain('Not obeyed in config.toml: auth.external')
+  expect(backend.output()).toContain(backend.url)
+  expect(backend.output()).toContain('Not obeyed in config.toml: auth.external')
 })
 
 test('migrations, seed and the row limit are in force', async () => {
@@ -112,29 +70,28 @@ test('buckets are made, and mails go to a file', async () => {
   expect(bucket).toMatchObject({ id: 'pictures', public: true })
   const { error } = await client().auth.resetPasswordForEmail('ada@example.org')
   expect(error).toBeNull()
-  const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
+  const log = await readFile(path.join(backend.dir, '.data/mail.log'), 'utf8')
   expect(JSON.parse(log)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
 })
 
 test('killed in the middle of an upload it leaves no object, and the next start sweeps what had come in', async () => {
-  const incoming = path.join(dir, '.data/storage/incoming')
+  const incoming = path.join(backend.dir, '.data/storage/incoming')
   const files = () => readdir(incoming).catch(() => [])
   const pictures = client('secret').storage.from('pictures')
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(backend.port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(
     `POST /storage/v1/object/pictures/half.txt HTTP/1.1\r\nHost: x\r\n` +
-      `Apikey: ${/sb_secret_\S+/.exec(output)![0]}\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n` +
+      `Apikey: ${backend.key('secret')}\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n` +
       'x'.repeat(500),
   )
   await vi.waitFor(async () => expect(await files()).toHaveLength(1), 10_000)
-  child.kill('SIGKILL')
-  await ended
+  await backend.stop('SIGKILL')
   const [left] = await files()
   const longAgo = Date.now() / 1000 - 2 * 3600
   await utimes(path.join(incoming, left!), longAgo, longAgo)
 
-  await start()
+  await backend.start()
   await vi.waitFor(async () => expect(await files()).toEqual([]), 10_000)
   expect((await pictures.list()).data).toEqual([])
   expect((await pictures.upload('half.txt', 'whole', { contentType: 'text/plain' })).error).toBeNull()
@@ -142,20 +99,8 @@ test('killed in the middle of an upload it leaves no object, and the next start 
 })
 
 test('it stops when asked, and a second start keeps the data and loads no seed again', async () => {
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  await start()
-  expect(output).not.toContain('seed.sql')
+  expect(await backend.stop()).toBe(0)
+  await backend.start()
+  expect(backend.output()).not.toContain('seed.sql')
   expect((await client('secret').from('notes').select('body')).data).toEqual([{ body: 'hers' }])
 })
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as { port: number }
-      probe.close(() => resolve(free))
-    })
-  })
-}

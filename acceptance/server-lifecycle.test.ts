@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../test/free-port'
 
 const root = path.resolve(import.meta.dirname, '..')
 let dataDir: string
@@ -126,13 +127,3 @@ test('a port that is taken is told in a sentence, and PostgreSQL is stopped agai
   expect(server.output()).toContain(`Port ${port} is already in use`)
   await expect(postmaster()).rejects.toThrow('ENOENT')
 }, 60_000)
-
-function freePort() {
-  return new Promise<number>(resolve => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { productEnvironment } from '../test/product-environment'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -25,17 +26,7 @@ export async function startProduct(
   const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SITE_URL: url,
-      DATA_DIR: dataDir,
-      DEMO: 'true',
-      TRUSTED_PROXY_HOPS: '1',
-      ...env,
-    },
+    env: { ...productEnvironment(dataDir, port), ...env },
   })
   while (!(await answers(`${url}/api/health/ready`))) {
     if (child.exitCode !== null) throw new Error('The server did not start')

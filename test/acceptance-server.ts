@@ -1,10 +1,11 @@
 // Global setup of the acceptance tests: the built product on a data folder of its own, on a free port.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port'
+import { productEnvironment } from './product-environment'
 import type {} from '../packages/backend/src/testing/provided-context'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,16 +18,7 @@ export default async function setup(project: TestProject) {
   const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SITE_URL: url,
-      DATA_DIR: dataDir,
-      DEMO: 'true',
-      TRUSTED_PROXY_HOPS: '1',
-    },
+    env: productEnvironment(dataDir, port),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += String(chunk)))
@@ -64,15 +56,4 @@ async function isReady(url: string) {
   } catch {
     return false
   }
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -50,11 +50,13 @@ export const restErrors = {
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     ),
   rangeOutOfBounds: (lower: number, total: number) =>
-    error(
+    new RestError(
       416,
       'PGRST103',
       'Requested range not satisfiable',
       `An offset of ${lower} was requested, but there are only ${total} rows.`,
+      null,
+      { 'content-range': `*/${total}` },
     ),
   putFilters: () =>
     error(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators"),

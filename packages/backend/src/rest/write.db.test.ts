@@ -257,6 +257,40 @@ describe('update and delete', () => {
     expect(await all('generated')).toMatchObject([{ label: 'row 1' }, { label: 'row 2' }, { label: 'row 3' }])
   })
 
+  test('order arranges the rows that come back, limit and offset hold nothing back', async () => {
+    const changed = await server.member
+      .from('generated')
+      .update({ label: 'all' })
+      .gte('id', 1)
+      .order('n', { ascending: false })
+      .order('id', { ascending: false })
+      .range(1, 1)
+      .select('id')
+    expect(changed.data).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }])
+    const limited = await server.fetch('/generated?id=gte.1&order=id&limit=1', {
+      method: 'DELETE',
+      headers: { prefer: 'return=representation, handling=strict, max-affected=2' },
+    })
+    expect([limited.status, (await limited.json()) as object]).toMatchObject([400, { code: 'PGRST124' }])
+    const gone = await server.member.from('generated').delete().gte('id', 1).order('id').limit(1).select('id')
+    expect(gone.data).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+    expect(await all('generated')).toEqual([])
+  })
+
+  test('embeds of rows that come back are ordered too', async () => {
+    const { data } = await server.member
+      .from('projects')
+      .update({ mood: 'calm' })
+      .eq('id', 1)
+      .select('id,tasks(id)')
+      .order('id', { referencedTable: 'tasks', ascending: false })
+      .limit(1, { referencedTable: 'tasks' })
+      .single()
+    const ids = (data as { tasks: { id: number }[] }).tasks.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(1)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  })
+
   test('an unknown preference is refused under handling=strict', async () => {
     const response = await send(
       'PATCH',

@@ -98,6 +98,7 @@ function planReturning({ preferences, action }: RestRequest, relation: Relation,
     for (const [own] of relationship.junction?.source ?? relationship.columns) needed.add(own)
   }
   for (const name of fieldNames(read.where)) needed.add(name)
+  for (const { embed, field } of read.order) if (embed === null) needed.add(field.name)
   return { columns: [...needed] }
 }
 

@@ -20,7 +20,8 @@ export interface ReadOptions {
 
 /**
  * `read`: rows of a relation, all applies. `called`: rows of a function, likewise. `changed`: the rows are those just
- * written, so root filters chose them already, and order and ranges do not apply (as in PostgREST).
+ * written: root filters chose them already, order arranges what comes back, and limit and offset mean nothing, as in
+ * PostgREST since version 13. How many rows a write may touch is `Prefer: max-affected`.
  */
 export type RootShape = 'read' | 'called' | 'changed'
 
@@ -41,10 +42,13 @@ export function planRead(
     const node = nodeAt(plan, path)
     if (node !== plan || shape !== 'changed') node.where.push(planLogic(value, node, options.cache))
   }
-  if (shape === 'changed') return plan
   for (const { path, value } of query.order) {
     const node = nodeAt(plan, path)
     node.order = value.map(term => planOrder(term, node, options.cache))
+  }
+  if (shape === 'changed') {
+    for (const embed of plan.embeds) boundRanges(embed.node, options.maxRows)
+    return plan
   }
   for (const { path, value } of query.ranges) nodeAt(plan, path).range = value
   if (headerRange !== null) plan.range = intersectRanges(plan.range, headerRange)

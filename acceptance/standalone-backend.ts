@@ -1,0 +1,79 @@
+// Runs `npm run backend` on a project folder of the Supabase CLI, which the test describes.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { freePort } from '../test/free-port'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+export interface StandaloneProject {
+  configToml: string
+  migration: string
+  seed?: string
+  /** Switches of the command line. */
+  flags?: string[]
+}
+
+export async function openStandaloneBackend({ configToml, migration, seed, flags = [] }: StandaloneProject) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'juno-alone-'))
+  await mkdir(path.join(dir, 'migrations'))
+  await writeFile(path.join(dir, 'config.toml'), configToml)
+  await writeFile(path.join(dir, 'migrations/20260101000000_first.sql'), migration)
+  if (seed !== undefined) await writeFile(path.join(dir, 'seed.sql'), seed)
+  const port = await freePort()
+  const args = ['--dir', dir, '--port', String(port), ...flags]
+  let running = await launch(args)
+  const key = (name: 'publishable' | 'secret') =>
+    new RegExp(`sb_${name}_\\S+`).exec(running.output())?.[0] ?? ''
+
+  return {
+    dir,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    key,
+    /** What it has said since its latest start. */
+    output: () => running.output(),
+    client: (name: 'publishable' | 'secret' = 'publishable') =>
+      createClient(`http://127.0.0.1:${port}`, key(name), {
+        auth: { persistSession: false, autoRefreshToken: false },
+        realtime: { transport: class {} as never },
+      }),
+    /** @returns the exit code, null where a signal ended it */
+    stop: (signal?: NodeJS.Signals) => running.stop(signal),
+    async start() {
+      running = await launch(args)
+    },
+    async close() {
+      await running.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(args: string[]) {
+  let output = ''
+  const { DATABASE_URL: _database, DATA_DIR: _data, ...env } = process.env
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/standalone.js'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => {
+        output += String(chunk)
+        if (output.includes('Press Ctrl-C')) resolve()
+      })
+    void ended.then(code => reject(new Error(`It ended with ${code}.\n${output}`)))
+  })
+  return {
+    output: () => output,
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}

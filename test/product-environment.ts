@@ -1,0 +1,15 @@
+// How the tests and the benchmarks run the built product: with the demo people, behind one proxy, on a port of its own.
+
+/** @returns the whole environment of the process */
+export function productEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    DEMO: 'true',
+    TRUSTED_PROXY_HOPS: '1',
+  }
+}
