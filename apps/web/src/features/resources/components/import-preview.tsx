@@ -13,6 +13,8 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 200
+/** Columns that give way on phones, where the result has to be seen. */
+const wideOnly = ['Type', 'Category']
 
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
   const { rows, ignored } = checked
@@ -32,11 +34,15 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
         tabIndex={0}
         className="mt-3 max-h-[420px] overflow-auto rounded-[10px] border"
       >
-        <table className="w-full min-w-[620px] text-left text-sm">
+        <table className="w-full text-left sm:min-w-[620px] text-sm">
           <thead className="sticky top-0 bg-blush">
             <tr>
               {['Line', 'Title', 'Type', 'Category', 'Result'].map(heading => (
-                <th key={heading} scope="col" className="px-3 py-2 font-semibold">
+                <th
+                  key={heading}
+                  scope="col"
+                  className={cn('px-3 py-2 font-semibold', wideOnly.includes(heading) && 'max-sm:hidden')}
+                >
                   {heading}
                 </th>
               ))}
@@ -49,11 +55,13 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
                 <td className="px-3 py-2 font-medium wrap-anywhere">
                   {row.title}
                   {row.target && (
-                    <span className="block max-w-56 truncate font-normal text-soft">{row.target}</span>
+                    <span className="block max-w-28 truncate sm:max-w-56 font-normal text-soft">
+                      {row.target}
+                    </span>
                   )}
                 </td>
-                <td className="px-3 py-2">{row.type}</td>
-                <td className="px-3 py-2">{row.category}</td>
+                <td className="px-3 py-2 max-sm:hidden">{row.type}</td>
+                <td className="px-3 py-2 max-sm:hidden">{row.category}</td>
                 <td className="px-3 py-2">
                   <RowResult row={row} />
                 </td>
