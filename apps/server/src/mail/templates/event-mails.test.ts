@@ -1,5 +1,5 @@
 import { zonedDateTimeToInstant } from '@juno/domain/zoned-time'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { MailedEvent } from '../../event-mail/mailed-event'
 import { mailText } from '../mail-text'
 import { renderContent } from '../render-content'
@@ -13,6 +13,9 @@ import {
   rsvpConfirmation,
   startInWords,
 } from './event-mails'
+
+// Drawing a mail loads React first.
+vi.setConfig({ testTimeout: 30_000 })
 
 const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
 const event: MailedEvent = {
