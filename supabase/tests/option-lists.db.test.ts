@@ -9,6 +9,7 @@ import {
   membershipStatuses,
   submissionStatuses,
 } from '@juno/domain/record-statuses'
+import { resourceLimits } from '@juno/domain/resource-rules'
 import { revenueBands } from '@juno/domain/revenue-bands'
 import { roleOptions } from '@juno/domain/role-options'
 import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
@@ -67,6 +68,18 @@ test.each([
   ['applications', 'reason', textLimits.reason],
   ['contact_messages', 'name', textLimits.name],
   ['contact_messages', 'message', textLimits.message],
+  ['resources', 'title', resourceLimits.title],
+  ['resources', 'description', resourceLimits.description],
+  ['resources', 'author', resourceLimits.author],
+  ['resources', 'tags', resourceLimits.tags],
+  ['pending_resources', 'title', resourceLimits.title],
+  ['pending_resources', 'description', resourceLimits.description],
+  ['pending_resources', 'author', resourceLimits.author],
+  ['pending_resources', 'tags', resourceLimits.tags],
+  ['pending_resources', 'admin_notes', resourceLimits.adminNotes],
+  ['resource_types', 'name', resourceLimits.typeName],
+  ['resource_categories', 'name', resourceLimits.categoryName],
+  ['resource_categories', 'description', resourceLimits.categoryDescription],
   ['weekly_digests', 'title', digestLimits.title],
   ['weekly_digests', 'content', digestLimits.content],
   ['recommended_reads', 'title', readLimits.title],

@@ -124,7 +124,7 @@ export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
   },
   {
     title: 'Contract review checklist',
-    description: 'Two pages to keep beside you while you read a contract for the first time. In plain words.',
+    description: 'A page to keep beside you while you read a contract for the first time. In plain words.',
     ...{ type: 'Template', category: 'legal', author: 'Marguerite Achterberg' },
     ...{ tags: ['contracts', 'checklist'], minutes: 12, level: 'intermediate', days: 5 },
     fileName: 'contract-review-checklist.pdf',
@@ -258,7 +258,7 @@ export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
   {
     title: 'Quarterly look at yourself',
     description:
-      'Four pages of questions for a quiet morning, four times a year. Nobody else has to see the answers.',
+      'A page of questions for a quiet morning, four times a year. Nobody else has to see the answers.',
     ...{ type: 'Template', category: 'wellbeing', author: 'Evangeline Sato-Price' },
     ...{ tags: ['reflection', 'habits'], minutes: 30, level: 'beginner', days: 11 },
     fileName: 'quarterly-look-at-yourself.pdf',
