@@ -56,7 +56,6 @@ const memberPages: RouteObject[] = [
   { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
   { path: paths.members, lazy: () => import('./routes/member/member-directory') },
   { path: paths.profile(':id?'), lazy: () => import('./routes/member/member-profile') },
-  ...rooms([paths.settings]),
 ]
 
 const adminPages: RouteObject[] = [
@@ -134,6 +133,11 @@ export const createRoutes = (): RouteObject[] => [
           {
             Component: SessionGuard,
             children: [
+              {
+                // Before the gate: whoever has an account, paid or not, has settings.
+                lazy: () => import('./layouts/member-layout'),
+                children: [{ path: paths.settings, lazy: () => import('./routes/member/settings') }],
+              },
               {
                 lazy: () => import('./guards/membership-gate'),
                 children: [

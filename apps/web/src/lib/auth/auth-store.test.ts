@@ -39,6 +39,16 @@ it('keeps the profile while the token is refreshed', async () => {
   expect(auth.store.getSnapshot()).toMatchObject({ profileSettled: true, user: { name: 'Nadia' } })
 })
 
+it('knows her new address as soon as a session carries it', async () => {
+  const person = { email: 'old@example.com', profile: { name: 'Nadia' } }
+  const auth = createFakeAuth(person)
+  auth.store.start()
+  await settled(auth)
+  auth.emit('SIGNED_IN', { ...person, email: 'new@example.com' })
+  await vi.waitFor(() => expect(auth.store.getSnapshot().user?.email).toBe('new@example.com'))
+  expect(auth.store.getSnapshot().user?.name).toBe('Nadia')
+})
+
 it('forgets the person when she signs out', async () => {
   const auth = createFakeAuth({})
   auth.store.start()

@@ -66,7 +66,9 @@ export function createAuthStore(options: AuthStoreOptions) {
       profileSettled: samePerson && state.profileSettled,
       lastEvent: event,
     })
-    if (!samePerson || event === 'USER_UPDATED') setTimeout(() => void readProfile(session), 0)
+    // A confirmed new address comes with a session like any other.
+    const moved = user !== null && user.email !== (session.user.email ?? '')
+    if (!samePerson || moved || event === 'USER_UPDATED') setTimeout(() => void readProfile(session), 0)
     if (event === 'PASSWORD_RECOVERY') for (const listener of recoveryListeners) listener()
   }
 

@@ -11,6 +11,7 @@ export type MemberAccess = {
   status: string | null
   plan: 'monthly' | 'annual' | null
   current_period_end: string | null
+  cancel_at_period_end?: boolean
 }
 
 export const memberAccessQuery = (userId: string) =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Every way in which a photo may fail to arrive, and the sentence that she reads then.
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { PhotoField } from './photo-field'
@@ -42,6 +42,10 @@ const refusal = (status: number, message = 'The service says no.') => ({
   data: null,
   error: { name: 'StorageApiError', message, status, statusCode: String(status) },
 })
+
+// A busy machine may take its time; waiting ends with the condition.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   vi.clearAllMocks()

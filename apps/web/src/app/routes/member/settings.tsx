@@ -1,0 +1,52 @@
+// Settings: everything about the account that is not the profile. Open to accounts without a membership too: they
+// have a password, and a right to their data.
+import { useNavigate } from 'react-router'
+import { PageTitle } from '@/components/page-title'
+import { toast } from '@/components/ui/toast-store'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
+import { ChangePasswordCard } from '@/features/account/components/change-password-card'
+import { EmailAddressCard } from '@/features/account/components/email-address-card'
+import { EmailPreferencesCard } from '@/features/account/components/email-preferences-card'
+import { MembershipCard } from '@/features/account/components/membership-card'
+import { YourDataCard } from '@/features/account/components/your-data-card'
+import { useAuth } from '@/lib/auth/auth-context'
+import { signOut } from '@/lib/auth/sign-out'
+
+const longDate = (iso: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
+
+export function Component() {
+  const { user } = useAuth()
+  const { brand, checkout } = useAppConfig()
+  const navigate = useNavigate()
+  if (!user) return null
+
+  const leave = async (membershipEndsAt: string | null) => {
+    await signOut()
+    await navigate(paths.signIn, { replace: true })
+    toast({
+      title: 'Your account is closed',
+      description: membershipEndsAt
+        ? `Thank you for having been with us. Your membership ends on ${longDate(membershipEndsAt)}; nothing more is charged.`
+        : 'Thank you for having been with us.',
+    })
+  }
+
+  return (
+    <div className="wrap max-w-5xl pt-8 pb-16 sm:pt-10 sm:pb-20">
+      <PageTitle title="Settings" />
+      <header className="mb-8">
+        <h1 className="text-[clamp(2.125rem,5vw,2.75rem)]">Settings</h1>
+        <p className="lead mt-2">Your account, and what we may do with it.</p>
+      </header>
+      <div className="grid gap-9">
+        <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
+        <EmailPreferencesCard userId={user.id} brand={brand} />
+        <EmailAddressCard userId={user.id} email={user.email} />
+        <ChangePasswordCard email={user.email} />
+        <YourDataCard onClosed={endsAt => void leave(endsAt)} />
+      </div>
+    </div>
+  )
+}

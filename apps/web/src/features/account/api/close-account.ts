@@ -1,0 +1,16 @@
+// Closing the account for good.
+import { accountClosedSchema, type AccountClosed } from '@juno/domain/account-settings'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { accountToken } from './account-token'
+
+async function closeAccount(password: string): Promise<AccountClosed> {
+  return api('/api/account/close', {
+    method: 'POST',
+    body: { password },
+    token: await accountToken(),
+    schema: accountClosedSchema,
+  })
+}
+
+export const useCloseAccount = () => useMutation({ mutationFn: closeAccount })

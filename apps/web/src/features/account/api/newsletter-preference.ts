@@ -1,0 +1,26 @@
+// Whether she gets the newsletter. The server keeps the ledger of consents, so it is asked, not the table.
+import { newsletterPreferenceSchema } from '@juno/domain/account-settings'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { accountToken } from './account-token'
+
+export const newsletterQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['newsletter-preference', userId],
+    queryFn: async () =>
+      api('/api/account/newsletter', { token: await accountToken(), schema: newsletterPreferenceSchema }),
+  })
+
+export function useChangeNewsletter(userId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (subscribed: boolean) =>
+      api('/api/account/newsletter', {
+        method: 'PUT',
+        body: { subscribed },
+        token: await accountToken(),
+        schema: newsletterPreferenceSchema,
+      }),
+    onSuccess: answer => cache.setQueryData(newsletterQuery(userId).queryKey, answer),
+  })
+}

@@ -1,0 +1,116 @@
+// Her membership: what it is, how it stands, and the way to change it.
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
+import { memberAccessQuery } from '@/lib/auth/member-access'
+import { logFailure } from '@/lib/log-failure'
+import { useChangeSubscription, useOpenPortal } from '../api/manage-membership'
+import { membershipFacts, type MembershipFacts } from '../membership-facts'
+import { SettingsSection } from './settings-section'
+
+interface MembershipCardProps {
+  userId: string
+  checkoutMode: 'stripe' | 'sandbox'
+}
+
+export function MembershipCard({ userId, checkoutMode }: MembershipCardProps) {
+  const access = useQuery(memberAccessQuery(userId))
+  const facts = access.data && membershipFacts(access.data)
+  return (
+    <SettingsSection title="Membership" lead="Your plan, and what happens next with it.">
+      {access.isError && (
+        <ErrorState title="Your membership could not be loaded" onRetry={() => void access.refetch()} />
+      )}
+      {access.isPending && (
+        <SkeletonGroup className="grid gap-3">
+          <Skeleton className="h-7 w-52" />
+          <Skeleton className="h-5 w-40" />
+        </SkeletonGroup>
+      )}
+      {facts === null && <NoMembership isAdmin={access.data?.is_admin === true} />}
+      {facts && (
+        <>
+          <div className="grid gap-1.5">
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="font-display text-xl">{facts.plan}</p>
+              <Chip tone={facts.tone}>{facts.status}</Chip>
+            </div>
+            {facts.date && <p className="text-[15px] text-soft">{facts.date}</p>}
+          </div>
+          <Actions
+            facts={facts}
+            userId={userId}
+            checkoutMode={checkoutMode}
+            ends={access.data?.cancel_at_period_end}
+          />
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+function NoMembership({ isAdmin }: { isAdmin: boolean }) {
+  if (isAdmin) return <p className="text-[15px]">You are on the team: you need no membership.</p>
+  return (
+    <>
+      <p className="text-[15px]">This account has no membership yet.</p>
+      <Button asChild size="little" className="justify-self-start">
+        <Link to={paths.membershipSelection}>Choose a membership</Link>
+      </Button>
+    </>
+  )
+}
+
+interface ActionsProps extends MembershipCardProps {
+  facts: MembershipFacts
+  ends: boolean | undefined
+}
+
+function Actions({ facts, userId, checkoutMode, ends }: ActionsProps) {
+  const portal = useOpenPortal()
+  const change = useChangeSubscription(userId)
+  const onError = (error: Error) => {
+    logFailure('The membership could not be changed', error)
+    toast({ title: 'That did not work', description: error.message, variant: 'destructive' })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {!facts.running && (
+        <Button asChild size="little">
+          <Link to={paths.membershipSelection}>Renew my membership</Link>
+        </Button>
+      )}
+      {checkoutMode === 'stripe' && (
+        <Button
+          variant="quiet"
+          size="little"
+          busy={portal.isPending || portal.isSuccess}
+          onClick={() =>
+            portal.mutate(undefined, { onSuccess: ({ url }) => window.location.assign(url), onError })
+          }
+        >
+          Manage plan, card and invoices <ExternalLink className="size-4" aria-hidden="true" />
+        </Button>
+      )}
+      {checkoutMode === 'sandbox' && facts.running && (
+        <>
+          <Button
+            variant="quiet"
+            size="little"
+            busy={change.isPending}
+            onClick={() => change.mutate(!ends, { onError })}
+          >
+            {ends ? 'Keep my membership' : 'End my membership'}
+          </Button>
+          <p className="text-sm text-soft">Sandbox: no card is charged here.</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// A membership in words: which plan, how it stands, what happens when.
+import { plans } from '@juno/domain/pricing'
+import type { MemberAccess } from '@/lib/auth/member-access'
+
+export interface MembershipFacts {
+  plan: string
+  status: string
+  /** Null where no date is known. */
+  date: string | null
+  tone: 'sage' | 'gold' | 'danger' | 'sand'
+  /** Whether there is something to end. */
+  running: boolean
+}
+
+const states: Record<string, Pick<MembershipFacts, 'status' | 'tone' | 'running'>> = {
+  active: { status: 'Active', tone: 'sage', running: true },
+  trialing: { status: 'Trial', tone: 'sage', running: true },
+  past_due: { status: 'Payment is late', tone: 'danger', running: true },
+  unpaid: { status: 'Not paid', tone: 'danger', running: false },
+  incomplete: { status: 'Payment not finished', tone: 'gold', running: false },
+  paused: { status: 'Paused', tone: 'gold', running: false },
+}
+const ended = { status: 'Ended', tone: 'sand', running: false } as const
+
+const longDate = (iso: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
+
+/** Null for an account that never had a membership. */
+export function membershipFacts(access: MemberAccess): MembershipFacts | null {
+  if (access.status === null) return null
+  const state = states[access.status] ?? ended
+  const ending = state.running && access.cancel_at_period_end === true
+  const plan = plans.find(({ value }) => value === access.plan)
+  const verb = ending ? 'Ends on' : state.running ? 'Renews on' : 'Ended on'
+  return {
+    plan: plan ? `${plan.value === 'annual' ? 'Annual' : 'Monthly'} membership` : 'Membership',
+    ...state,
+    ...(ending ? { status: 'Active until it ends', tone: 'gold' as const } : {}),
+    date: access.current_period_end && `${verb} ${longDate(access.current_period_end)}`,
+  }
+}

@@ -1,0 +1,35 @@
+// Why a password was not changed, in the specification's words (specification 2, sections 5 and 8).
+import { changePasswordProblem } from '@juno/domain/password-rules'
+import { changePasswordTexts } from '@juno/domain/profile-texts'
+
+interface Words {
+  title: string
+  description: string
+}
+
+export class PasswordRefusal extends Error {
+  override readonly name = 'PasswordRefusal'
+  constructor(
+    readonly words: Words,
+    options?: ErrorOptions,
+  ) {
+    super(words.description, options)
+  }
+}
+
+/** What is wrong with the fields as they are, before anybody is asked; null when nothing is. */
+export function passwordFormProblem(next: string, confirmation: string): Words | null {
+  const rule = changePasswordProblem(next)
+  if (rule) return { title: changePasswordTexts.notMet, description: rule }
+  return next === confirmation ? null : changePasswordTexts.mismatch
+}
+
+/** No answer, or none of the service's own. */
+const unanswered = ['AuthRetryableFetchError', 'AuthUnknownError']
+
+/** 'Error' with the service's message where it has one for people. */
+export function refusalOf(error: { name: string; message: string } | null, cause: unknown = error) {
+  const own = error && !unanswered.includes(error.name) ? error.message.trim() : ''
+  const description = own === '' || own === '{}' ? changePasswordTexts.unexpected : own
+  return new PasswordRefusal({ title: 'Error', description }, { cause })
+}

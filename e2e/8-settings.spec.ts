@@ -1,0 +1,134 @@
+/** Step 8: a member keeps her account: password, address, mails, membership; takes her data with her; leaves. */
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { expectToast, newEmail } from './support/journey'
+import { newMember, publishableKey } from './support/new-member'
+import { accessToken, enterAs } from './support/signed-in-page'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a member changes her password: here she stays, elsewhere she is signed out', async ({
+  page,
+  request,
+}) => {
+  const account = await newMember(request)
+  await enterAs(page, account)
+  const apikey = await publishableKey(request)
+  const signInElsewhere = (password: string) =>
+    request.post('/auth/v1/token?grant_type=password', {
+      headers: { apikey },
+      data: { email: account.email, password },
+    })
+  const elsewhere = (await (await signInElsewhere(account.password)).json()) as { access_token: string }
+
+  await page.goto('/edit-profile')
+  await page.getByRole('link', { name: 'Open settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  const card = section(page, 'Change Password')
+  await card.getByLabel('Current Password').fill('Not-my-Horse-7')
+  await card.getByLabel('New Password', { exact: true }).fill('Another-Horse-8')
+  await card.getByLabel('Confirm New Password').fill('Another-Horse-8')
+  await card.getByRole('button', { name: 'Update Password' }).click()
+  await expectToast(page, 'Current password is incorrect', 'Please enter your current password correctly.')
+  await card.getByLabel('Current Password').fill(account.password)
+  await card.getByRole('button', { name: 'Update Password' }).click()
+  await expectToast(page, 'Password updated', 'Your password has been successfully updated.')
+
+  await page.reload()
+  await expect(card).toBeVisible()
+  const theirs = await request.get('/auth/v1/user', {
+    headers: { apikey, authorization: `Bearer ${elsewhere.access_token}` },
+  })
+  expect(theirs.status()).toBe(403)
+  expect((await signInElsewhere(account.password)).status()).toBe(400)
+  expect((await signInElsewhere('Another-Horse-8')).status()).toBe(200)
+})
+
+test('a member chooses which mails she gets and whether her membership goes on', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await newMember(request))
+  await page.goto('/settings')
+  const newsletter = page.getByRole('switch', { name: 'Newsletter' })
+  const reminders = page.getByRole('switch', { name: 'Event reminders' })
+  await expect(newsletter).not.toBeChecked()
+  await expect(reminders).toBeChecked()
+  await newsletter.click()
+  await expect(newsletter).toBeChecked()
+  await reminders.click()
+  await expect(reminders).not.toBeChecked()
+  await expectToast(page, 'Saved')
+  const membership = section(page, 'Membership')
+  await expect(membership).toContainText(/Monthly membership\s*Active\s*Renews on/)
+  await membership.getByRole('button', { name: 'End my membership' }).click()
+  await expect(membership).toContainText('Ends on')
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(newsletter).toBeChecked()
+  await expect(reminders).not.toBeChecked()
+  await membership.getByRole('button', { name: 'Keep my membership' }).click()
+  await expect(membership).toContainText('Renews on')
+})
+
+test('a new address counts when both mails were answered', async ({ page, request, mailTo }) => {
+  const account = await newMember(request)
+  const next = newEmail()
+  await enterAs(page, account)
+  await page.goto('/settings')
+  const card = section(page, 'Email address')
+  await card.getByLabel('New Email').fill(demoAccounts.member.email)
+  await card.getByRole('button', { name: 'Change Email' }).click()
+  await expect(card.getByRole('alert')).toHaveText('There is an account with this address already.')
+  await card.getByLabel('New Email').fill(next)
+  await card.getByRole('button', { name: 'Change Email' }).click()
+  await expect(card.getByRole('status').filter({ hasText: 'Waiting to be confirmed' })).toContainText(next)
+  for (const address of [account.email, next]) {
+    // The old address has the mail about the payment already.
+    const mails = await mailTo(address, address === next ? 1 : 2)
+    const mail = mails.find(({ kind }) => kind === 'auth-email_change')
+    await page.goto(linkIn(mail!, '/auth/confirm'))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/settings')
+  }
+  await expect(card.getByText(`Your address is ${next}.`)).toBeVisible()
+})
+
+test('a member takes her data with her and closes her account', async ({ page, request, mailTo }) => {
+  const account = await newMember(request)
+  await enterAs(page, account)
+  await page.goto('/settings')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const archive = await readFile(await download.path())
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.includes('profile.json')).toBe(true)
+
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Your password').fill('Not-my-Horse-7')
+  await dialog.getByRole('button', { name: 'Close it for good' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password.')
+  await dialog.getByLabel('Your password').fill(account.password)
+  await dialog.getByRole('button', { name: 'Close it for good' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await expectToast(page, 'Your account is closed', 'Your membership ends on')
+  expect(await accessToken(page)).toBe('')
+  const [farewell] = await mailTo(account.email)
+  expect(farewell!.text).toContain('nothing more is charged')
+  await signIn(page, account)
+  await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
+})
+
+test('an account without a membership has settings too', async ({ page }) => {
+  await enterAs(page, demoAccounts.lapsed)
+  await page.goto('/settings')
+  await expect(section(page, 'Membership')).toContainText('Ended')
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Renew my membership' })).toBeVisible()
+})
