@@ -99,8 +99,8 @@ test('a digest fills itself, is looked at, published for the members, and taken 
   await openAs(page, '/admin/weekly-digests')
   await page.getByRole('button', { name: 'Fill from this week' }).click()
   const content = page.getByLabel(/^Content/)
-  await expect(content).toHaveValue(/Coming up\n– /)
-  await expect(content).toHaveValue(/New in the resource directory\n– /)
+  await expect(content).toHaveValue(/Coming up\n• /)
+  await expect(content).toHaveValue(/New in the resource directory\n• /)
   const title = unique('This week')
   await page.getByLabel(/^Title/).fill(title)
   await expect(

@@ -30,12 +30,12 @@ it('names who is new, what is new and what is coming, each in its own paragraph'
     'America/Toronto',
   )
   expect(draft).toEqual({
-    title: 'This week: November 15 – November 21',
+    title: 'This week: November 15 – 21',
     content: [
       'Two new members, one new resource and one coming event.',
-      'Welcome to\n– Ada Okafor, Low Tide\n– Mei Tanaka',
-      'New in the resource directory\n– Five clauses, by Marguerite',
-      'Coming up\n– Pricing clinic · Wednesday, November 25, 2026, 12:00 PM – 1:30 PM, Toronto time (EST) · Online',
+      'Welcome to\n• Ada Okafor, Low Tide\n• Mei Tanaka',
+      'New in the resource directory\n• Five clauses, by Marguerite',
+      'Coming up\n• Pricing clinic · Wednesday, November 25, 2026, 12:00 PM – 1:30 PM, Toronto time (EST) · Online',
     ].join('\n\n'),
   })
 })
@@ -46,13 +46,13 @@ it('leaves out what the week did not bring', () => {
     now,
     'UTC',
   )
-  expect(draft?.content).toMatch(/^One coming event\.\n\nComing up\n– Pricing clinic · .* · Toronto$/)
+  expect(draft?.content).toMatch(/^One coming event\.\n\nComing up\n• Pricing clinic · .* · Toronto$/)
 })
 
 it('says how many more there are where it names only some', () => {
   const members = { named: [{ name: 'Ada', business_name: null }], total: 31 }
   expect(composeDigest({ ...empty, members }, now, 'UTC')?.content).toBe(
-    '31 new members.\n\nWelcome to\n– Ada\n– and 30 more',
+    '31 new members.\n\nWelcome to\n• Ada\n• and 30 more',
   )
 })
 
@@ -63,6 +63,6 @@ it('writes nothing of a week that brought nothing', () => {
 it('knows the days of the site, not those of the reader', () => {
   const members = { named: [{ name: 'Ada', business_name: null }], total: 1 }
   const lateEvening = new Date('2026-11-22T03:00:00Z')
-  expect(composeDigest({ ...empty, members }, lateEvening, 'America/Toronto')?.title).toMatch(/November 21$/)
-  expect(composeDigest({ ...empty, members }, lateEvening, 'Asia/Tokyo')?.title).toMatch(/November 22$/)
+  expect(composeDigest({ ...empty, members }, lateEvening, 'America/Toronto')?.title).toMatch(/November 15 – 21$/)
+  expect(composeDigest({ ...empty, members }, lateEvening, 'Asia/Tokyo')?.title).toMatch(/November 16 – 22$/)
 })

@@ -36,8 +36,12 @@ const small = [
 const count = (total: number, one: string, many: string) =>
   `${small[total] ?? total} ${total === 1 ? one : many}`
 
-const shortDay = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone }).format(at)
+/** 'November 15 – 21', or 'November 28 – December 4'. */
+const dayRange = (first: Date, last: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone })
+    .formatRange(first, last)
+    // Engines differ in the spaces around the dash.
+    .replace(/\s*–\s*/, ' – ')
 
 /**
  * Title and content of the draft; null when the week brought nothing.
@@ -53,7 +57,7 @@ export function composeDigest(material: WeekMaterial, now: Date, timeZone: strin
   if (facts.length === 0) return null
   const weekBefore = new Date(now.getTime() - 6 * 86_400_000)
   return {
-    title: `This week: ${shortDay(weekBefore, timeZone)} – ${shortDay(now, timeZone)}`,
+    title: `This week: ${dayRange(weekBefore, now, timeZone)}`,
     content: [
       opening(facts),
       list('Welcome to', members, ({ name, business_name }) =>
@@ -81,7 +85,7 @@ function opening(facts: readonly string[]): string {
 
 function list<Row>(heading: string, { named, total }: Part<Row>, words: (row: Row) => string): string {
   if (total === 0) return ''
-  const lines = named.map(row => `– ${words(row)}`)
-  if (total > named.length) lines.push(`– and ${total - named.length} more`)
+  const lines = named.map(row => `• ${words(row)}`)
+  if (total > named.length) lines.push(`• and ${total - named.length} more`)
   return [heading, ...lines].join('\n')
 }
