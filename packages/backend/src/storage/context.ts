@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Authenticator } from '../http/authenticator'
 import type { ObjectDriver } from './driver'
 import type { Images } from './images'
+import type { RenderCache } from './render-cache'
 import type { Spool } from './spool'
 
 export interface StorageContext {
@@ -13,6 +14,8 @@ export interface StorageContext {
   /** Where uploads wait until they are whole. */
   spool: Spool
   images: Images
+  /** Pictures in other sizes. */
+  rendered: RenderCache
   authenticate: Authenticator
   /** Signs download and upload URLs. Derived from the JWT secret, so that such a token opens nothing else. */
   signingKey: Uint8Array

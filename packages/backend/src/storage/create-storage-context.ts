@@ -7,10 +7,13 @@ import type { Authenticator } from '../http/authenticator'
 import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
 import { createImages } from './images'
+import { createRenderCache } from './render-cache'
 import { createS3Driver } from './s3-driver'
 import { signingKeyFrom } from './signed-token'
 import { createSpool } from './spool'
 
+/** Of pictures in other sizes, in memory. */
+const RENDERED_BYTES = 32 * 1024 * 1024
 const MOST_UPLOAD_BYTES = 50 * 1024 * 1024
 
 export interface StorageDeps {
@@ -28,6 +31,7 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
     driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
     spool: createSpool(path.join(config.storageDir, 'incoming')),
     images: createImages(),
+    rendered: createRenderCache(RENDERED_BYTES),
     signingKey: signingKeyFrom(config.jwtSecret),
   }
 }

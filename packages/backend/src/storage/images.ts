@@ -10,6 +10,8 @@ import { storageErrors } from './errors'
 export const MOST_PIXELS = 24_000_000
 /** Each one under way may hold all its pixels in memory. */
 const MOST_AT_ONCE = 2
+/** More would wait longer than anyone does. */
+const MOST_WAITING = 50
 
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
 export type ImageFormat = (typeof FORMATS)[number]
@@ -52,23 +54,23 @@ export function createImages(): Images {
   return {
     inspect: content => turn(() => inspect(content)),
     draw,
-    reencode: content => draw(content, encode),
+    reencode: content => draw(content, (picture, facts) => encode(picture, facts)),
   }
 }
 
 /** In its own format, at a quality that eyes do not tell from the original. */
-export function encode(picture: Sharp, { type }: Pick<ImageFacts, 'type'>): Sharp {
+export function encode(picture: Sharp, { type }: Pick<ImageFacts, 'type'>, quality = 90): Sharp {
   switch (type) {
     case 'image/jpeg':
-      return picture.jpeg({ quality: 90 })
+      return picture.jpeg({ quality })
     case 'image/png':
       return picture.png()
     case 'image/gif':
       return picture.gif()
     case 'image/webp':
-      return picture.webp({ quality: 90 })
+      return picture.webp({ quality })
     case 'image/avif':
-      return picture.avif({ quality: 65 })
+      return picture.avif({ quality: Math.round(quality * 0.7) })
   }
 }
 
@@ -103,6 +105,7 @@ function createTurnstile(most: number) {
   const waiting: (() => void)[] = []
   let inside = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= MOST_WAITING) throw storageErrors.busy()
     if (inside >= most) await new Promise<void>(resolve => waiting.push(resolve))
     else inside++
     try {

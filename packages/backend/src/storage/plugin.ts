@@ -23,6 +23,7 @@ import {
   type CallerHandler,
   type PublicHandler,
 } from './object-routes'
+import { renderOwn, renderPublic, renderSigned } from './render-routes'
 import { toStorageError } from './render-error'
 import { downloadSigned, signMany, signOne, signUpload, uploadSigned } from './signed-routes'
 
@@ -92,7 +93,9 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
     app.delete('/object/:bucket', caller(removeMany))
     app.delete('/object/:bucket/*', caller(removeOne))
 
-    app.all('/render/image/*', later('image transformation'))
+    app.route({ method: read, url: '/render/image/public/*', handler: anyone(renderPublic) })
+    app.route({ method: read, url: '/render/image/sign/*', handler: anyone(renderSigned) })
+    app.route({ method: read, url: '/render/image/authenticated/*', handler: caller(renderOwn) })
     app.all('/upload/resumable', later('resumable upload'))
     app.all('/upload/resumable/*', later('resumable upload'))
 

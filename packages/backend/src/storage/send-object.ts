@@ -4,12 +4,14 @@ import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import type { ObjectRow } from './object-rows'
 
+/** @param drawn content that was made of what is stored; left out: what is stored */
 export async function sendObject(
   { driver }: StorageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   object: ObjectRow,
   audience: 'public' | 'private',
+  drawn?: Buffer,
 ): Promise<FastifyReply> {
   const { metadata } = object
   if (metadata === null || object.version === null) throw storageErrors.noObject()
@@ -40,6 +42,8 @@ export async function sendObject(
   reply.header('content-length', range === null ? size : range.end - range.start + 1)
   if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   if (request.method === 'HEAD') return reply.send()
+  if (drawn !== undefined)
+    return reply.send(range === null ? drawn : drawn.subarray(range.start, range.end + 1))
   return reply.send(await driver.read(object.version, range ?? undefined))
 }
 

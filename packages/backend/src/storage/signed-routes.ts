@@ -11,18 +11,20 @@ import { placeOf, type CallerHandler, type PublicHandler } from './object-routes
 import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
 import { signToken, verifyToken } from './signed-token'
+import { Transform, writeTransform } from './transform'
 import { writeObject } from './write-object'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const UPLOAD_SECONDS = 2 * 3600
 const expiresIn = z.number().int().min(1).max(YEAR_SECONDS)
-const SignBody = z.object({ expiresIn })
+const SignBody = z.object({ expiresIn, transform: Transform.optional() })
 const SignManyBody = z.object({ expiresIn, paths: z.array(z.string().min(1)).min(1).max(500) })
 
 export const signOne: CallerHandler = async (context, caller, request) => {
   const place = placeOf(request, '/object/sign/')
   const body = await jsonBody(request, SignBody)
-  return { signedURL: await downloadUrl(context, caller, place.bucket, place.key, body.expiresIn) }
+  const { bucket, key } = place
+  return { signedURL: await downloadUrl(context, caller, bucket, key, body.expiresIn, body.transform) }
 }
 
 export const signMany: CallerHandler = async (context, caller, request) => {
@@ -54,15 +56,18 @@ async function downloadUrl(
   bucket: string,
   key: string,
   seconds: number,
+  transform?: Transform,
 ) {
   await ownObject(pool, caller, { bucket, key })
   const token = await signToken(
     signingKey,
-    { url: `${bucket}/${key}`, purpose: 'download' },
+    transform === undefined
+      ? { url: `${bucket}/${key}`, purpose: 'download' }
+      : { url: `${bucket}/${key}`, purpose: 'render', transformations: writeTransform(transform) },
     seconds,
     clock(),
   )
-  return `/object/sign/${bucket}/${key}?token=${token}`
+  return `/${transform === undefined ? 'object' : 'render/image'}/sign/${bucket}/${key}?token=${token}`
 }
 
 export const downloadSigned: PublicHandler = async (context, request, reply) => {

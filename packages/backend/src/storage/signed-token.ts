@@ -6,8 +6,10 @@ import { storageErrors } from './errors'
 export interface SignedClaims {
   /** `bucket/key` */
   url: string
-  purpose: 'download' | 'upload'
+  purpose: 'download' | 'upload' | 'render'
   upsert?: boolean
+  /** What a picture becomes, see `transform.ts`. */
+  transformations?: string
   /** Who asked for an upload URL: the object becomes hers. */
   owner?: string
 }

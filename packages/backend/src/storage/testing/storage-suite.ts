@@ -335,15 +335,11 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
     })
 
     test('what is not built yet says so', async () => {
-      const { error } = await as('service_role')
-        .from('photos')
-        .download('a.png', { transform: { width: 10 } })
-      expect(error).not.toBeNull()
-      const response = await fetch(`${url}/render/image/public/photos/a.png`)
+      const response = await fetch(`${url}/upload/resumable`, { method: 'POST' })
       expect(await response.json()).toEqual({
         statusCode: '409',
         error: 'FeatureNotEnabled',
-        message: 'The feature image transformation is not available yet',
+        message: 'The feature resumable upload is not available yet',
       })
       expect((await fetch(`${url}/nonsense`)).status).toBe(400)
     })

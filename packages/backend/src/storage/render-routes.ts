@@ -1,0 +1,80 @@
+/** Pictures in another size (`/render/image/…`): drawn when they are first asked for, and kept in memory for a while. */
+import { buffer } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StorageContext } from './context'
+import { storageErrors } from './errors'
+import { encode, type ImageFacts } from './images'
+import { ownObject, publicObject, signedObject, type ObjectRow } from './object-rows'
+import { placeOf, type CallerHandler, type PublicHandler } from './object-routes'
+import { sendObject } from './send-object'
+import { verifyToken } from './signed-token'
+import { readTransform, Transform, writeTransform } from './transform'
+
+/** Larger files are not drawn, whatever they show. */
+const MOST_BYTES = 25 * 1024 * 1024
+
+export const renderPublic: PublicHandler = async (context, request, reply) => {
+  const object = await publicObject(context.pool, placeOf(request, '/render/image/public/'))
+  return render(context, request, reply, object, askedFor(request), 'public')
+}
+
+export const renderOwn: CallerHandler = async (context, caller, request, reply) => {
+  const object = await ownObject(context.pool, caller, placeOf(request, '/render/image/authenticated/'))
+  return render(context, request, reply, object, askedFor(request), 'private')
+}
+
+/** What it becomes was signed too: the query may not ask for anything else. */
+export const renderSigned: PublicHandler = async (context, request, reply) => {
+  const place = placeOf(request, '/render/image/sign/')
+  const expected = { url: `${place.bucket}/${place.key}`, purpose: 'render' } as const
+  const { token } = request.query as { token?: unknown }
+  const { transformations } = await verifyToken(context.signingKey, token, expected, context.clock())
+  const object = await signedObject(context.pool, place)
+  return render(context, request, reply, object, readTransform(transformations ?? ''), 'private')
+}
+
+function askedFor(request: FastifyRequest): Transform {
+  const asked = Transform.safeParse(request.query)
+  if (asked.success) return asked.data
+  const { path, message } = asked.error.issues[0]!
+  throw storageErrors.badBody(`querystring/${path.join('/')}: ${message}`)
+}
+
+async function render(
+  context: StorageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: ObjectRow,
+  transform: Transform,
+  audience: 'public' | 'private',
+) {
+  const { metadata } = object
+  if (metadata === null) throw storageErrors.noObject()
+  if (!metadata.mimetype.startsWith('image/') || metadata.size > MOST_BYTES) throw storageErrors.noImage()
+  const type = targetType(metadata.mimetype, transform, request.headers.accept)
+  const key = `${object.version} ${type} ${writeTransform(transform)}`
+  const content = await context.rendered.get(key, async () =>
+    drawAs(context, await buffer(await context.driver.read(object.version)), transform, type),
+  )
+  const eTag = `${metadata.eTag.slice(0, -1)}-${Buffer.from(key).toString('base64url').slice(48)}"`
+  reply.header('vary', 'accept')
+  const drawn = { ...metadata, size: content.length, mimetype: type, eTag, reencoded: true as const }
+  return sendObject(context, request, reply, { ...object, metadata: drawn }, audience, content)
+}
+
+/** As it was, or WebP for who takes it. */
+function targetType(own: string, { format }: Transform, accept = ''): ImageFacts['type'] {
+  return format !== 'origin' && accept.includes('image/webp') ? 'image/webp' : (own as ImageFacts['type'])
+}
+
+function drawAs(
+  { images }: StorageContext,
+  bytes: Buffer,
+  { width, height, resize, quality }: Transform,
+  type: ImageFacts['type'],
+): Promise<Buffer> {
+  const fit = resize === 'contain' ? 'inside' : resize
+  return images.draw(bytes, picture =>
+    encode(picture.resize({ width, height, fit, withoutEnlargement: true }), { type }, quality),
+  )
+}

@@ -1,0 +1,100 @@
+// Pictures in other sizes, as storage-js asks for them with `transform`.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { testImage } from '../testing/test-image'
+import { createImages } from './images'
+import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
+
+const KEY = `${USER}/a.jpg`
+let storage: TestStorage
+beforeAll(async () => {
+  storage = await openTestStorage('disk')
+})
+beforeEach(async () => {
+  vi.restoreAllMocks()
+  await storage.empty()
+  const { error } = await photos().upload(KEY, await testImage('jpeg', 200, 100), {
+    contentType: 'image/jpeg',
+  })
+  expect(error).toBeNull()
+})
+afterAll(() => storage.close())
+
+const photos = () => storage.as('authenticated').from('photos')
+const sizeOf = async (response: Response) => createImages().inspect(Buffer.from(await response.arrayBuffer()))
+
+test.each([
+  [{ width: 50 }, { width: 50, height: 25 }],
+  [
+    { width: 50, height: 50 },
+    { width: 50, height: 50 },
+  ],
+  [
+    { width: 50, height: 50, resize: 'contain' },
+    { width: 50, height: 25 },
+  ],
+  [
+    { width: 50, height: 50, resize: 'fill' },
+    { width: 50, height: 50 },
+  ],
+  [{ width: 2000 }, { width: 200, height: 100 }],
+] as const)('a public picture asked for as %j is %j', async (transform, size) => {
+  const response = await fetch(photos().getPublicUrl(KEY, { transform }).data.publicUrl)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'max-age=3600',
+  })
+  expect(await sizeOf(response)).toMatchObject({ type: 'image/jpeg', ...size })
+})
+
+test('who takes WebP gets it, unless the original format is asked for', async () => {
+  const headers = { accept: 'image/webp,*/*' }
+  const link = photos().getPublicUrl(KEY, { transform: { width: 50 } }).data.publicUrl
+  const seen = await fetch(link, { headers })
+  expect([seen.headers.get('content-type'), seen.headers.get('vary')]).toEqual([
+    'image/webp',
+    expect.stringContaining('accept'),
+  ])
+  const again = { ...headers, 'if-none-match': seen.headers.get('etag')! }
+  expect((await fetch(link, { headers: again })).status).toBe(304)
+  expect((await fetch(`${link}&format=origin`, { headers })).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('a private one is drawn for whom the policies allow, or by a URL that carries its size', async () => {
+  const transform = { width: 20, quality: 50 }
+  const own = await photos().download(KEY, { transform })
+  expect(await createImages().inspect(Buffer.from(await own.data!.arrayBuffer()))).toMatchObject({
+    width: 20,
+  })
+  expect((await storage.as('anon').from('photos').download(KEY, { transform })).error).not.toBeNull()
+  const { data } = await photos().createSignedUrl(KEY, 60, { transform })
+  expect(await sizeOf(await fetch(`${data!.signedUrl}&width=100`))).toMatchObject({ width: 20 })
+  const plain = data!.signedUrl.replace('/render/image/', '/object/')
+  expect((await (await fetch(plain)).json()) as object).toMatchObject({ error: 'InvalidSignature' })
+})
+
+test('the same picture is drawn once', async () => {
+  const draw = vi.spyOn(storage.context.images, 'draw')
+  const link = photos().getPublicUrl(KEY, { transform: { width: 33 } }).data.publicUrl
+  await Promise.all([fetch(link), fetch(link)])
+  await fetch(link)
+  expect(draw).toHaveBeenCalledTimes(1)
+})
+
+test.each(['width=0', 'width=2501', 'width=x', 'resize=crop', 'quality=101', 'format=svg'])(
+  'nobody gets %s',
+  async query => {
+    const response = await fetch(`${storage.url}/render/image/public/photos/${KEY}?${query}`)
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+      400,
+      'InvalidRequest',
+    ])
+  },
+)
+
+test('what is no picture is not drawn', async () => {
+  const papers = storage.as('authenticated').from('papers')
+  await papers.upload(`${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
+  const { error } = await papers.download(`${USER}/a.txt`, { transform: { width: 10 } })
+  expect(error).not.toBeNull()
+})
