@@ -63,6 +63,8 @@ it('writes nothing of a week that brought nothing', () => {
 it('knows the days of the site, not those of the reader', () => {
   const members = { named: [{ name: 'Ada', business_name: null }], total: 1 }
   const lateEvening = new Date('2026-11-22T03:00:00Z')
-  expect(composeDigest({ ...empty, members }, lateEvening, 'America/Toronto')?.title).toMatch(/November 15 – 21$/)
+  expect(composeDigest({ ...empty, members }, lateEvening, 'America/Toronto')?.title).toMatch(
+    /November 15 – 21$/,
+  )
   expect(composeDigest({ ...empty, members }, lateEvening, 'Asia/Tokyo')?.title).toMatch(/November 16 – 22$/)
 })
