@@ -1,10 +1,17 @@
 // npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
 import { benchDashboard } from './dashboard'
+import { benchDirectory } from './directory'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
 
-const benchmarks = { start: benchStart, 'sign-in': benchSignIn, dashboard: benchDashboard, rest: benchRest }
+const benchmarks = {
+  start: benchStart,
+  'sign-in': benchSignIn,
+  dashboard: benchDashboard,
+  directory: benchDirectory,
+  rest: benchRest,
+}
 
 export async function run(names: string[]) {
   const unknown = names.filter(name => !(name in benchmarks))
