@@ -1,5 +1,5 @@
 /** Step 8: a member keeps her account: password, address, mails, membership; takes her data with her; leaves. */
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { expectToast, newEmail } from './support/journey'
@@ -7,6 +7,23 @@ import { newMember, publishableKey } from './support/new-member'
 import { accessToken, enterAs } from './support/signed-in-page'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Puts a photo into the folder of whoever is signed in. @returns where everybody sees it */
+async function storePhoto(page: Page, request: APIRequestContext) {
+  const token = await accessToken(page)
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
+  const path = `profiles/headshots/${sub}/1.png`
+  const stored = await request.post(`/storage/v1/object/${path}`, {
+    headers: {
+      apikey: await publishableKey(request),
+      authorization: `Bearer ${token}`,
+      'content-type': 'image/png',
+    },
+    data: await readFile('docs/images/landing.png'),
+  })
+  expect(stored.ok(), await stored.text()).toBe(true)
+  return `/storage/v1/object/public/${path}`
+}
 
 test('a member changes her password: here she stays, elsewhere she is signed out', async ({
   page,
@@ -99,6 +116,8 @@ test('a member takes her data with her and closes her account', async ({ page, r
   const account = await newMember(request)
   await enterAs(page, account)
   await page.goto('/settings')
+  const photo = await storePhoto(page, request)
+  expect((await request.get(photo)).status()).toBe(200)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -107,6 +126,7 @@ test('a member takes her data with her and closes her account', async ({ page, r
   const archive = await readFile(await download.path())
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('profile.json')).toBe(true)
+  expect(archive.includes('photos/1.png')).toBe(true)
 
   await page.getByRole('button', { name: 'Close my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close your account?' })
@@ -119,6 +139,7 @@ test('a member takes her data with her and closes her account', async ({ page, r
   await expect(page).toHaveURL('/sign-in')
   await expectToast(page, 'Your account is closed', 'Your membership ends on')
   expect(await accessToken(page)).toBe('')
+  expect((await request.get(photo)).status()).toBe(400)
   const [farewell] = await mailTo(account.email)
   expect(farewell!.text).toContain('nothing more is charged')
   await signIn(page, account)

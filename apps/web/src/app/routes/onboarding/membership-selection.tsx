@@ -66,6 +66,9 @@ function SignedInAs({ email }: { email: string }) {
   return (
     <p className="mt-4 text-center text-[15px] text-soft">
       You are signed in as <strong className="font-semibold text-ink">{email}</strong>.{' '}
+      <Button asChild variant="link" className="text-[15px]">
+        <Link to={paths.settings}>Settings</Link>
+      </Button>{' '}
       <Button variant="link" className="text-[15px]" onClick={() => void leave()}>
         Sign Out
       </Button>

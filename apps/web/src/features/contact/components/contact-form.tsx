@@ -47,7 +47,8 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
     send.mutate(message, {
       onSuccess: () => {
         setValues(current => ({ ...current, message: '' }))
-        toast({ title: 'Message sent', description: sent })
+        // Whoever is led on reads it there; a visitor stays and reads it above the form.
+        if (sender) toast({ title: 'Message sent', description: sent })
         onSent?.()
       },
       onError: error => setProblem(sendFailure(error)),
