@@ -1,4 +1,5 @@
 /** What /edit-profile says (specification 2, sections 2, 5 and 8). */
+import { photoDenied, photoRule } from './stored-image-rules'
 
 export const profileTexts = {
   loading: 'Loading profile...',
@@ -10,7 +11,7 @@ export const profileTexts = {
 export const photoTexts = {
   notAuthenticated: 'User authentication required.',
   sessionExpired: 'Your session appears to have expired. Please sign in again.',
-  permissionDenied: "Permission denied - You don't have permission to upload files. Please contact support.",
+  permissionDenied: photoDenied,
   bucketMissing: 'Storage bucket not found. Please contact support.',
   invalidRequest: 'Invalid upload request. Please try a different image.',
   uploadFailed: 'There was an error uploading your image. Please try again.',
@@ -22,17 +23,17 @@ export const photoTexts = {
   processingFailed: 'There was an error processing your image. Please try again.',
 } as const
 
-/** What is wrong with a chosen file. */
+/** What is wrong with a chosen file: the server says the same. */
 export const photoProblems = {
-  type: 'Invalid file type - Please upload a JPEG or PNG file.',
-  bytes: 'File too large - Image must be less than 5MB.',
-  pixels: 'Image too small - Image must be at least 400x400 pixels.',
+  type: photoRule.refusals.type,
+  bytes: photoRule.refusals.size,
+  pixels: photoRule.refusals.side,
 } as const
 
 export const photoRules = {
-  types: ['image/jpeg', 'image/png'],
-  bytes: 5 * 1024 * 1024,
-  pixels: 400,
+  types: photoRule.types,
+  bytes: photoRule.mostBytes,
+  pixels: photoRule.leastSide,
   /** Share of the image's shorter side that is chosen at first, in per cent. */
   initialCrop: 80,
   aspect: 1,
