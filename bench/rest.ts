@@ -15,9 +15,8 @@ import { median, printTable } from './statistics'
 const connections = 16
 const rounds = 3
 const secondsPerRound = 3
-const warmUpSeconds = 1
-/** On a busy machine a second may not be enough for the compilers to wake up. */
-const firstRequests = 2_000
+/** Counted, not timed: on a busy machine a second may not be enough for the compilers to wake up. */
+const warmUpRequests = 1_000
 const [servicePort, floorPort, safeFloorPort, litePort] = [4431, 4432, 4434, 4433]
 
 interface Contender {
@@ -112,8 +111,7 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
   const cost = []
   for (const workload of restWorkloads) {
     await assertSameAnswers(contenders, workload)
-    const warmUp = workload === restWorkloads[0] ? { amount: firstRequests } : { duration: warmUpSeconds }
-    for (const contender of contenders) await run(contender, workload, warmUp, postgres)
+    for (const contender of contenders) await run(contender, workload, { amount: warmUpRequests }, postgres)
     const measured: Sample[][] = []
     for (let round = 0; round < rounds; round++) {
       const row: Sample[] = []

@@ -64,11 +64,13 @@ describe('request scope', () => {
   test('leaves neither role nor claims behind on the connection', async () => {
     const one = new Pool({ ...database.connection('authenticator'), max: 1, pipeline: true })
     await withRequestScope(one, await signedIn(), db => db.query('select 1'))
+    await runPipelined(one, await signedIn(), null, [{ text: 'select 1' }], { readOnly: true })
     const { rows } = await one.query(
-      `select current_user, current_setting('request.jwt.claims', true) as claims`,
+      `select current_user, current_setting('request.jwt.claims', true) as claims,
+              current_setting('request.jwt.claim.sub', true) as sub, current_setting('transaction_read_only') as read_only`,
     )
     await one.end()
-    expect(rows[0]).toEqual({ current_user: 'authenticator', claims: '' })
+    expect(rows[0]).toEqual({ current_user: 'authenticator', claims: '', sub: '', read_only: 'off' })
   })
 
   test('lets row level security decide, and the service role pass', async () => {

@@ -61,7 +61,7 @@ export async function answerRequest(
   const withoutBody = request.method === 'HEAD'
   const { answer, estimate } =
     known ?? buildStatements(plan, { media, preferences, withoutBody, maxRows: limits.maxRows })
-  const location = known?.contentLocation ?? contentLocation(request)
+  const location = plan.kind === 'read' ? (known?.contentLocation ?? contentLocation(request)) : ''
   if (known === undefined) {
     const compiled = { request, plan, answer, estimate, contentLocation: location }
     deps.compiled.keep(raw, cache.generation, compiled)

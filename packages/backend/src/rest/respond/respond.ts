@@ -15,7 +15,7 @@ export interface RespondOptions {
   /** The planner's number of rows, if it was asked. */
   planned: number | null
   maxRows: number
-  /** Of what is read, for Content-Location. */
+  /** Content-Location of what is read. */
   location: string
 }
 

@@ -9,7 +9,9 @@ declare const fragment: unique symbol
 export type Sql = string & { readonly [fragment]: true }
 
 export function sql(texts: TemplateStringsArray, ...parts: readonly Sql[]): Sql {
-  return String.raw({ raw: texts }, ...parts) as Sql
+  let text = texts[0]!
+  for (let at = 0; at < parts.length; at++) text += parts[at]! + texts[at + 1]!
+  return text as Sql
 }
 
 export function identifier(name: string): Sql {
