@@ -52,19 +52,20 @@ export function EventFacts({ event, viewerZone }: { event: ListedEvent; viewerZo
   )
 }
 
+/** The icon stands inside the term: nothing but terms and descriptions may stand in the list. */
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-3">
-      <span
-        aria-hidden="true"
-        className="grid h-12 w-10 shrink-0 place-items-center rounded-[20px_20px_8px_8px] bg-blush text-plum [&_svg]:size-5"
-      >
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <dt className="text-sm text-soft">{label}</dt>
-        <dd className="font-semibold wrap-anywhere">{children}</dd>
-      </div>
+    <div className="relative min-h-12 min-w-0 pl-[52px]">
+      <dt className="text-sm text-soft">
+        <span
+          aria-hidden="true"
+          className="absolute top-0 left-0 grid h-12 w-10 place-items-center rounded-[20px_20px_8px_8px] bg-blush text-plum [&_svg]:size-5"
+        >
+          {icon}
+        </span>
+        {label}
+      </dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -35,9 +35,9 @@ export function SubmissionCard({ submission, submitter, zone }: SubmissionCardPr
       <article aria-labelledby={titleId}>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <h3 id={titleId} className="wrap-anywhere">
+            <h2 id={titleId} className="text-[22px] wrap-anywhere">
               {submission.title}
-            </h3>
+            </h2>
             <p className="mt-1 text-[15px] text-soft">
               Submitted by {submitter || eventTexts.unknownUser} on{' '}
               {submissionDate(submission.submitted_at, zone)}

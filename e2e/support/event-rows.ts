@@ -1,0 +1,49 @@
+/** Events of their own for tests: the demo's are shared. Each lies in a month that no other test uses. */
+import { expect, type APIRequestContext } from '@playwright/test'
+import { demoAccounts } from './fixtures'
+import { publishableKey, type NewAccount } from './new-member'
+
+/** The token of an account, and headers that carry it to the data service. */
+export async function dataHeaders(request: APIRequestContext, account: NewAccount) {
+  const apikey = await publishableKey(request)
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey },
+    data: { email: account.email, password: account.password },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
+  return { headers: { apikey, authorization: `Bearer ${access_token}` }, userId: user.id }
+}
+
+/** A month of a far year: 2417-08. */
+export const farMonth = () =>
+  `${2100 + Math.floor(Math.random() * 700)}-${String(1 + Math.floor(Math.random() * 12)).padStart(2, '0')}`
+
+export interface MadeEvent {
+  id: string
+  title: string
+  month: string
+}
+
+/** An event on the tenth of a far month, noon in Toronto in winter and an hour later in summer, made by the team. */
+export async function newEvent(
+  request: APIRequestContext,
+  values: Record<string, unknown> = {},
+  meetingLink?: string,
+): Promise<MadeEvent> {
+  const { headers } = await dataHeaders(request, demoAccounts.admin)
+  const month = farMonth()
+  const title = `Walk ${month}`
+  const made = await request.post('/rest/v1/events', {
+    headers: { ...headers, prefer: 'return=representation' },
+    data: { title, description: 'Two by two.', date: `${month}-10T17:00:00Z`, ...values },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  const [row] = (await made.json()) as { id: string; title: string }[]
+  if (meetingLink)
+    await request.post('/rest/v1/event_meeting_links', {
+      headers,
+      data: { event_id: row!.id, url: meetingLink },
+    })
+  return { id: row!.id, title: row!.title, month }
+}
