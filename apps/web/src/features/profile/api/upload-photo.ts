@@ -32,15 +32,14 @@ async function uploadThroughServer(userId: string, photo: Blob, token: string): 
       fileBase64: await base64(photo),
       fileType: photo.type,
     }
-    const answer = await api<{ url?: string; publicUrl?: string }>(photoFallbackPath, {
+    const answer = await api<{ url?: string }>(photoFallbackPath, {
       method: 'POST',
       body,
       token,
       fallbackMessage: photoTexts.uploadFailed,
     })
-    const url = answer.publicUrl ?? answer.url
-    if (!url) throw new Error('The answer names no photo.')
-    return url
+    if (!answer.url) throw new Error('The answer names no photo.')
+    return answer.url
   } catch (cause) {
     const known = cause instanceof ApiError && cause.status > 0
     throw new PhotoError(known ? uploadFailure(cause) : photoTexts.uploadFailed, { cause })

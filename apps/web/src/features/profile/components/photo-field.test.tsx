@@ -118,9 +118,7 @@ it('asks the server to store it when the storage service does not answer', async
     data: null,
     error: { name: 'StorageUnknownError', message: 'Failed to fetch' },
   })
-  const fetch = vi.fn<typeof globalThis.fetch>(async () =>
-    Response.json({ publicUrl: 'http://localhost/p.jpg' }),
-  )
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ url: 'http://localhost/p.jpg' }))
   vi.stubGlobal('fetch', fetch)
   await uploadOne()
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith('http://localhost/p.jpg'))
