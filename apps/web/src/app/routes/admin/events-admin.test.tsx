@@ -175,11 +175,17 @@ it('saves a changed event and leads to the calendar', async () => {
   const { url, requests } = await open(`/admin/edit-event/${id}`)
   await screen.findByRole('button', { name: 'Save Changes' })
   type(/^Location/, 'Toronto, ON')
+  fireEvent.click(screen.getByRole('checkbox', { name: /tell those who come/ }))
   await press('Save Changes')
   await says('Event updated successfully!')
   await waitFor(() => expect(url()).toBe('/events'))
   const patch = requests.find(({ method, url: asked }) => method === 'PATCH' && asked.includes(`id=eq.${id}`))
-  expect(await patch?.json()).toMatchObject({ location: 'Toronto, ON', date: event.date, end_date: null })
+  expect(await patch?.json()).toMatchObject({
+    tell_attendees: false,
+    location: 'Toronto, ON',
+    date: event.date,
+    end_date: null,
+  })
 })
 
 it('leads to the calendar after Cancel too, and says that a change could not be saved', async () => {

@@ -11,6 +11,8 @@ interface EventToSave {
   id: string | null
   row: AdminEventRow
   meetingLink: string | null
+  /** Whether those who come are told by mail of a new time or place. */
+  tell: boolean
 }
 
 interface SavedEvent {
@@ -19,9 +21,14 @@ interface SavedEvent {
 }
 
 /** @throws Error whose message is meant for the screen (specification 3, section 8). */
-async function saveEvent({ id, row, meetingLink }: EventToSave): Promise<SavedEvent> {
+async function saveEvent({ id, row, meetingLink, tell }: EventToSave): Promise<SavedEvent> {
   const written = id
-    ? await supabase.from('events').update(row).eq('id', id).select('id').single()
+    ? await supabase
+        .from('events')
+        .update({ ...row, tell_attendees: tell })
+        .eq('id', id)
+        .select('id')
+        .single()
     : await supabase.from('events').insert(row).select('id').single()
   if (written.error)
     throw new Error(id ? eventTexts.updateFailed : eventTexts.createFailed, { cause: written.error })

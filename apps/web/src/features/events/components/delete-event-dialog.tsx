@@ -27,8 +27,8 @@ export function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onCl
     >
       <p>{counts.isPending ? 'Counting who attends…' : whoAttends(counts.data?.[event.id]?.attending)}</p>
       <p className="mt-2">
-        It is removed for good, with all answers to it. To keep it in the calendar as cancelled, edit it and
-        call it off instead.
+        It is removed for good, with all answers to it, and those who come are told by mail. To keep it in the
+        calendar as cancelled, edit it and call it off instead.
       </p>
       {remove.isError && (
         <Alert variant="destructive" className="mt-3">

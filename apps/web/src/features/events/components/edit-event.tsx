@@ -95,7 +95,7 @@ function CallOff({ event }: { event: ListedEvent }) {
       <p className="mt-2 max-w-[60ch] text-[15px] text-soft">
         {cancelled
           ? 'It stands in the calendar as cancelled. Nobody can answer, and no reminders go out.'
-          : 'It stays in the calendar, marked as cancelled, also in the calendars of those who subscribed.'}
+          : 'It stays in the calendar, marked as cancelled, and those who come are told by mail.'}
       </p>
       {change.isError && (
         <Alert variant="destructive" className="mt-3">
@@ -121,7 +121,8 @@ function CallOff({ event }: { event: ListedEvent }) {
           onConfirm={() => set(true)}
           onCancel={() => setAsking(false)}
         >
-          Members see it as cancelled from now on. You can take that back.
+          Members see it as cancelled from now on, and those who come are told by mail. You can let it take
+          place after all.
         </ConfirmDialog>
       )}
     </Card>

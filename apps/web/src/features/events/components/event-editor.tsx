@@ -28,6 +28,7 @@ interface EventEditorProps {
 export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorProps) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<AdminEventErrors>({})
+  const [tell, setTell] = useState(true)
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveEvent()
   const set = (changes: Partial<AdminEventValues>) => setValues(current => ({ ...current, ...changes }))
@@ -41,7 +42,7 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
       return
     }
     save.mutate(
-      { id: event?.id ?? null, ...adminEventRowOf(values, event) },
+      { id: event?.id ?? null, ...adminEventRowOf(values, event), tell },
       { onSuccess: ({ linkSaved }) => onSaved(linkSaved) },
     )
   }
@@ -84,6 +85,13 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
           label="Keep a waitlist when all seats are taken; whoever is next moves up by herself"
           checked={values.waitlist}
           onCheckedChange={checked => set({ waitlist: checked === true })}
+        />
+      )}
+      {event && (
+        <Checkbox
+          label="When time or place change, tell those who come by mail"
+          checked={tell}
+          onCheckedChange={checked => setTell(checked === true)}
         />
       )}
       {save.isError && <Alert variant="destructive">{save.error.message}</Alert>}
