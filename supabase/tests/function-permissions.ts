@@ -79,4 +79,15 @@ export const functionPermissions: readonly Attempt[] = [
     `select attach_membership(${id('unmatched')}, ${id('unpaid')})`,
     'xxxx1',
   ),
+  attempt('admin_members', 'list', `select from admin_members('other@')`, 'xxxx1'),
+  attempt('export_admin_members', 'call', `select export_admin_members('other@')`, 'xxxx1'),
+  attempt('unmatched_payments', 'list', 'select from unmatched_payments()', 'xxxx1'),
+  attempt('payment_candidates', 'search', `select from payment_candidates('ada@example')`, 'xxxx1'),
+  attempt(
+    'attach_payment_to_application',
+    'call',
+    `select attach_payment_to_application(${id('unmatched')}, ${id('application')}, null, now(), null)`,
+    'xxxxx',
+  ),
+  attempt('dismiss_payment', 'call', `select dismiss_payment(${id('unmatched')}, 'Known')`, 'xxxx1'),
 ]

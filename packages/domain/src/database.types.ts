@@ -1941,6 +1941,28 @@ export type Database = {
       }
     }
     Functions: {
+      admin_members: {
+        Args: { search?: string; state?: string; page?: number; page_size?: number }
+        Returns: {
+          id: string
+          name: string
+          email: string
+          avatar_url: string
+          role: string
+          business_name: string
+          location: string
+          standing: string
+          plan: string
+          current_period_end: string
+          cancel_at_period_end: boolean
+          is_admin: boolean
+          hidden: boolean
+          featured: boolean
+          joined_at: string
+          last_sign_in_at: string
+          total: number
+        }[]
+      }
       admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
         Args: { application_id: string; reviewer_id?: string }
@@ -1957,6 +1979,16 @@ export type Database = {
       attach_membership: {
         Args: { membership_id: string; account_id: string; reviewer_id?: string }
         Returns: Database['public']['Tables']['memberships']['Row']
+      }
+      attach_payment_to_application: {
+        Args: {
+          payment_id: string
+          application_id: string
+          token_hash: string
+          expires_at: string
+          reviewer_id: string
+        }
+        Returns: Json
       }
       count_member_directory: {
         Args: {
@@ -1975,6 +2007,7 @@ export type Database = {
         Args: { application_id: string; message: string; reviewer_id?: string }
         Returns: Database['public']['Tables']['applications']['Row']
       }
+      dismiss_payment: { Args: { payment_id: string; note: string }; Returns: undefined }
       event_rsvp_counts: {
         Args: { event_ids: string[] }
         Returns: {
@@ -1986,10 +2019,22 @@ export type Database = {
         }[]
       }
       event_waitlist_position: { Args: { event_id: string }; Returns: number }
+      export_admin_members: { Args: { search?: string; state?: string }; Returns: Json }
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }
       member_access: { Args: never; Returns: Json }
       member_directory_choices: { Args: never; Returns: Json }
+      payment_candidates: {
+        Args: { search: string }
+        Returns: {
+          kind: string
+          id: string
+          name: string
+          email: string
+          business_name: string
+          state: string
+        }[]
+      }
       public_site_settings: { Args: never; Returns: Json }
       registration_status: { Args: { email: string }; Returns: Json }
       reject_pending_event: {
@@ -2017,6 +2062,25 @@ export type Database = {
       search_resources: {
         Args: { words: string }
         Returns: Database['public']['Tables']['resources']['Row'][]
+      }
+      unmatched_payments: {
+        Args: never
+        Returns: {
+          id: string
+          email: string
+          plan: string
+          status: string
+          current_period_end: string
+          subscription_id: string
+          created_at: string
+          link_mailed_to: string
+          application_id: string
+          application_name: string
+          application_email: string
+          note: string
+          dismissed_at: string
+          dismissed_by_name: string
+        }[]
       }
     }
     Enums: Record<never, never>

@@ -21,6 +21,11 @@ export const API_ERRORS = {
   photo_denied: { status: 403, message: photoDenied },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   application_not_found: { status: 404, message: 'This application does not exist.' },
+  status_link_unknown: {
+    status: 404,
+    message:
+      'We do not know this link. Please open the newest email that we sent you about your application.',
+  },
   profile_not_found: { status: 404, message: 'This account does not exist any more.' },
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
@@ -28,6 +33,10 @@ export const API_ERRORS = {
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
   application_decided: { status: 409, message: 'This application has already been decided.' },
+  payment_settled: {
+    status: 409,
+    message: 'This payment has been dealt with already. Please load the list again.',
+  },
   not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },
   no_attendees: { status: 409, message: noAttendeesMatch },
   last_admin: {

@@ -28,9 +28,9 @@ export type MassMail = Mail<'event-message', { event: MailedEvent; subject: stri
 
 export type OutboxMail =
   /** To an applicant whose application the team will read (the FAQ promises 48 hours). */
-  | Mail<'application-received', { name: string }>
+  | Mail<'application-received', { name: string; statusUrl: string }>
   /** To an applicant who applied again while waiting: her newer answers replaced the older ones. */
-  | Mail<'application-updated', { name: string }>
+  | Mail<'application-updated', { name: string; statusUrl: string }>
   /** To an applicant who may choose her plan now, approved by her role or by the team. */
   | Mail<'application-approved', { name: string; membershipUrl: string }>
   /** `message`: the reviewer's own words, or null for the standard text. */

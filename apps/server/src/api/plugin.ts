@@ -15,6 +15,7 @@ import { eventRoutes } from './events/routes'
 import { createGuards } from './guards'
 import { profilePictureRoutes, siteImageRoutes } from './images/routes'
 import { readJsonBodies } from './json-body'
+import { paymentRoutes } from './payments/routes'
 import { profileRoutes } from './profiles/routes'
 import { renderErrors } from './render-errors'
 import { mountRoutes } from './route-table'
@@ -38,6 +39,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...applicationRoutes(context, guards),
         ...profileRoutes(context, guards),
         ...checkoutRoutes(context, guards),
+        ...paymentRoutes(context, guards),
         ...accountRoutes(context, guards),
         ...calendarRoutes(context, guards),
         ...profilePictureRoutes(context, guards),

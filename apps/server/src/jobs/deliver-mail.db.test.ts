@@ -41,7 +41,7 @@ const enqueue = (to: string, idempotencyKey = to) =>
     createOutbox(site).enqueue(db, {
       kind: 'application-received',
       to,
-      data: { name: 'Ada' },
+      data: { name: 'Ada', statusUrl: 'https://example.org/application-status?token=t' },
       idempotencyKey,
     }),
   )
@@ -101,7 +101,7 @@ test('a mail whose transaction is rolled back is never sent', async () => {
     await createOutbox(site).enqueue(db, {
       kind: 'application-received',
       to: 'never@example.org',
-      data: { name: 'Ada' },
+      data: { name: 'Ada', statusUrl: 'https://example.org/application-status?token=t' },
       idempotencyKey: 'never',
     })
     throw new Error('the application was not stored')

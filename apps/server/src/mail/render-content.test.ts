@@ -63,7 +63,10 @@ describe('mail', () => {
 
   test('the brand is what was configured', async () => {
     const { html, text } = await renderContent(
-      applicationReceived({ name: 'Ada Lovelace' }, { ...site, brand: 'Vesta' }),
+      applicationReceived(
+        { name: 'Ada Lovelace' },
+        { ...site, brand: 'Vesta',
+      ),
       {
         ...site,
         brand: 'Vesta',

@@ -14,7 +14,7 @@ import type { CheckoutSession, Subscription } from './stripe-objects'
 type FulfilContext = Pick<ApiContext, 'stripe' | 'outbox' | 'clock' | 'config'>
 
 /** Days that the mailed link proves whose payment it was. After that, the address is confirmed by mail as usual. */
-const REGISTRATION_DAYS = 30
+export const REGISTRATION_DAYS = 30
 
 /**
  * @param session paid, with a subscription

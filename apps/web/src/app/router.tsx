@@ -18,6 +18,7 @@ const openPages: RouteObject[] = [
   { path: paths.contact, lazy: () => import('./routes/public/contact') },
   { path: paths.apply, lazy: () => import('./routes/onboarding/apply') },
   { path: paths.confirmation, lazy: () => import('./routes/onboarding/confirmation') },
+  { path: paths.applicationStatus, lazy: () => import('./routes/onboarding/application-status') },
   { path: paths.membershipSelection, lazy: () => import('./routes/onboarding/membership-selection') },
   { path: paths.checkout, lazy: () => import('./routes/onboarding/checkout') },
   { path: paths.createAccount, lazy: () => import('./routes/onboarding/create-account') },
@@ -70,11 +71,10 @@ const adminPages: RouteObject[] = [
   { path: paths.adminTestimonials, lazy: () => import('./routes/admin/testimonials') },
   { path: paths.testimonialsManager, lazy: () => import('./routes/admin/testimonials-manager') },
   { path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') },
+  { path: paths.adminMembers, lazy: () => import('./routes/admin/members') },
+  { path: paths.unmatchedPayments, lazy: () => import('./routes/admin/unmatched-payments') },
   ...rooms([
     paths.newsletter,
-
-    paths.adminMembers,
-    paths.unmatchedPayments,
 
     paths.insights,
     paths.siteSettings,

@@ -15,6 +15,8 @@ export const paths = {
 
   apply: '/apply',
   confirmation: '/confirmation',
+  /** Behind the link in an applicant's mail, which carries the token. */
+  applicationStatus: '/application-status',
   membershipSelection: '/membership-selection',
   checkout: '/checkout',
   createAccount: '/create-account',

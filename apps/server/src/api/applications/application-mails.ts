@@ -3,16 +3,18 @@ import { isAutoApproved, roleOptions } from '@juno/domain/role-options'
 import type { Queryable } from '@juno/backend'
 import type { ApiContext } from '../api-context'
 import type { ApplicationRow } from './application-row'
+import { makeStatusLink } from './status-link'
 
 type MailContext = Pick<ApiContext, 'outbox' | 'config' | 'clock'>
 
 /** `approved-again`, `updated`: at most one a day, however often somebody submits the form with this address. */
 export async function mailApplicant(
-  { outbox, config, clock }: MailContext,
+  context: MailContext,
   db: Queryable,
   { id, name, email }: ApplicationRow,
   news: 'received' | 'updated' | 'approved' | 'approved-again',
 ): Promise<void> {
+  const { outbox, config, clock } = context
   const day = clock().toISOString().slice(0, 10)
   const membershipUrl = `${config.siteUrl}/membership-selection?application=${id}`
   switch (news) {
@@ -20,14 +22,14 @@ export async function mailApplicant(
       return outbox.enqueue(db, {
         kind: 'application-received',
         to: email,
-        data: { name },
+        data: { name, statusUrl: await makeStatusLink(context, db, id) },
         idempotencyKey: `application-received:${id}`,
       })
     case 'updated':
       return outbox.enqueue(db, {
         kind: 'application-updated',
         to: email,
-        data: { name },
+        data: { name, statusUrl: await makeStatusLink(context, db, id) },
         idempotencyKey: `application-updated:${id}:${day}`,
       })
     case 'approved':

@@ -1,5 +1,6 @@
 /** Applications to join: anyone sends one, the team decides. */
 import { applicationRequestSchema } from '@juno/domain/application-form'
+import { applicationStatusQuerySchema } from '@juno/domain/application-status'
 import { approveApplicationSchema } from '@juno/domain/approve-application'
 import { declineApplicationSchema } from '@juno/domain/decline-application'
 import type { ApiContext } from '../api-context'
@@ -8,11 +9,13 @@ import { parseInput } from '../parse-input'
 import type { Route } from '../route-table'
 import { approveApplication } from './approve-application'
 import { declineApplication } from './decline-application'
+import { lookUpStatus } from './status-link'
 import { submitApplication } from './submit-application'
 
 /** Design section 9.1. Counts applications that were in order, so that a form put right in six steps goes through. */
 const SUBMIT_LIMIT = { name: 'applications', points: 5, seconds: 3600 }
 const ATTEMPT_LIMIT = { name: 'applications-attempts', points: 60, seconds: 3600 }
+const STATUS_LIMIT = { name: 'application-status', points: 30, seconds: 300 }
 const JSON_LIMIT = { bodyLimit: 64 * 1024 }
 
 export function applicationRoutes(context: ApiContext, { admin, limit, callerOf }: Guards): Route[] {
@@ -28,6 +31,12 @@ export function applicationRoutes(context: ApiContext, { admin, limit, callerOf 
         reply.code(201)
         return submitApplication(context, application)
       },
+    },
+    {
+      method: 'GET',
+      url: '/applications/status',
+      guards: [limit(STATUS_LIMIT)],
+      handler: request => lookUpStatus(context, parseInput(applicationStatusQuerySchema, request.query)),
     },
     {
       method: 'POST',

@@ -7,6 +7,7 @@ import {
   teamNewApplication,
 } from './application-mails'
 
+const statusUrl = 'https://example.org/application-status?token=t'
 const site = { brand: 'Juno', siteUrl: 'https://example.org' }
 
 test('a decline keeps the paragraphs that its author wrote', () => {
@@ -26,7 +27,10 @@ test('an applicant is called by her first name', () => {
   const mail = applicationApproved({ name: 'Mei Tanaka', membershipUrl: 'https://example.org/x' }, site)
   expect(mail.subject).toBe("You're in, Mei: choose your membership")
   expect(mail.paragraphs[0]).toBe('Hi Mei,')
-  expect(applicationReceived({ name: 'Mei Tanaka' }, site).subject).toBe('We have your application, Mei')
+  expect(applicationReceived({ name: 'Mei Tanaka', statusUrl }, site)).toMatchObject({
+    subject: 'We have your application, Mei',
+    action: { url: statusUrl },
+  })
 })
 
 test('a name that mail programs would turn into a link appears nowhere', () => {
@@ -45,8 +49,8 @@ test('a name that mail programs would turn into a link appears nowhere', () => {
   expect(approved.paragraphs[0]).toBe('Hello,')
   const mails = [
     approved,
-    applicationReceived({ name }, site),
-    applicationUpdated({ name }, site),
+    applicationReceived({ name, statusUrl }, site),
+    applicationUpdated({ name, statusUrl }, site),
     applicationDeclined({ name, message: null }, site),
     teamNewApplication(data),
     teamNewApplication({ ...data, autoApproved: true }),

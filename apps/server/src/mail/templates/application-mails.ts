@@ -5,7 +5,7 @@ import type { MailContent, MailSite } from '../mail-content'
 import { firstName, greeting, personName } from '../person-name'
 import { plainLine, plainText } from '../plain-text'
 
-export function applicationReceived(data: { name: string }, site: MailSite): MailContent {
+export function applicationReceived(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
   return {
     subject: addressed('We have your application', data.name),
     preview: 'A real person reads every application. You will hear from us within 48 hours.',
@@ -13,12 +13,13 @@ export function applicationReceived(data: { name: string }, site: MailSite): Mai
     paragraphs: [
       greeting(data.name),
       `your application to ${site.brand} has arrived. Somebody from our team reads every one of them, and you will hear from us within 48 hours.`,
-      'There is nothing else you need to do for now.',
+      'There is nothing else you need to do for now. Whenever you wonder where it stands, this link tells you.',
     ],
+    action: { label: 'See where it stands', url: data.statusUrl },
   }
 }
 
-export function applicationUpdated(data: { name: string }, site: MailSite): MailContent {
+export function applicationUpdated(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
   return {
     subject: 'We have your newer answers',
     preview: 'Your application was updated. It keeps its place in the queue.',
@@ -27,6 +28,7 @@ export function applicationUpdated(data: { name: string }, site: MailSite): Mail
       greeting(data.name),
       `you applied to ${site.brand} again while we were still reading, so your newer answers have replaced the older ones. Your application keeps its place in the queue.`,
     ],
+    action: { label: 'See where it stands', url: data.statusUrl },
   }
 }
 

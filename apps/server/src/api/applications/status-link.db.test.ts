@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let allowed = true
+let number = 0
+
+beforeAll(async () => {
+  api = await openTestApi({
+    limiter: {
+      consume: async ({ name }) => ({
+        allowed: allowed || name !== 'application-status',
+        retryAfterSeconds: 60,
+      }),
+    },
+  })
+  admin = await api.addUser('reviewer@example.com', { admin: true })
+})
+afterAll(() => api.close())
+
+const post = (url: string, body: unknown) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+    payload: JSON.stringify(body),
+  })
+const status = (token: string) => api.app.inject(`/api/applications/status?token=${token}`)
+
+/** @returns the application's id, her address, and the token of the mailed link */
+async function apply(change: Record<string, unknown> = {}, email = `applicant.${++number}@example.com`) {
+  api.mails.length = 0
+  const { id } = (
+    await post('/api/applications', {
+      name: 'Ada Lovelace',
+      email,
+      businessName: 'Analytical Engines',
+      location: 'Toronto, ON',
+      role: 'manager',
+      teamSize: 'solo',
+      revenueSize: '0-100k',
+      companyStage: 'scaling',
+      reason: 'To meet people.',
+      ...change,
+    })
+  ).json()
+  const url = new URL((api.mails[0]!.data as { statusUrl: string }).statusUrl)
+  expect(url.pathname).toBe('/application-status')
+  return { id, email, token: url.searchParams.get('token')! }
+}
+
+it('says that she waits, since when, and by when she was promised to hear', async () => {
+  const { token } = await apply()
+  const answer = await status(token)
+  expect(answer.statusCode).toBe(200)
+  const { receivedOn, promisedBy, ...standing } = answer.json()
+  expect(standing).toEqual({ status: 'pending', decidedOn: null, applicationId: null })
+  expect(Date.parse(promisedBy) - Date.parse(receivedOn)).toBe(48 * 3_600_000)
+})
+
+it('says what was decided, and leads an approved applicant to the plans', async () => {
+  const yes = await apply()
+  await post('/api/applications/approve', { id: yes.id })
+  expect((await status(yes.token)).json()).toMatchObject({
+    status: 'approved',
+    applicationId: yes.id,
+    decidedOn: expect.any(String),
+  })
+  const no = await apply()
+  await post('/api/applications/decline', { id: no.id })
+  expect((await status(no.token)).json()).toMatchObject({ status: 'declined', applicationId: null })
+})
+
+it('tells a member that she is one', async () => {
+  const { id, token, email } = await apply()
+  await post('/api/applications/approve', { id })
+  await api.addUser(email)
+  expect((await status(token)).json()).toMatchObject({ status: 'approved' })
+  await post('/api/checkout/sandbox', { plan: 'monthly', email })
+  expect((await status(token)).json()).toMatchObject({ status: 'member', applicationId: null })
+})
+
+it('keeps the link of the first mail good after newer answers, which bring their own', async () => {
+  const first = await apply()
+  const second = await apply({ reason: 'Better put.' }, first.email)
+  expect(second.token).not.toBe(first.token)
+  for (const { token } of [first, second]) expect((await status(token)).statusCode).toBe(200)
+})
+
+it('stores no token, and changes nothing when it is read', async () => {
+  const { token, id } = await apply()
+  const stored = () =>
+    api.rows<{ token_hash: string }>(
+      'select l.*, a.* from private.application_status_links l join public.applications a on a.id = application_id where a.id = $1',
+      [id],
+    )
+  const before = await stored()
+  expect(JSON.stringify(before)).not.toContain(token)
+  await status(token)
+  expect(await stored()).toEqual(before)
+})
+
+it.each([
+  ['unknown', 'nothing-like-it', 404],
+  ['empty', '', 400],
+  ['far too long', 'x'.repeat(300), 400],
+])('answers a token that is %s with a sentence', async (_what, token, code) => {
+  const answer = await status(token)
+  expect(answer.statusCode).toBe(code)
+  expect(answer.json().message).toMatch(/\.$/)
+})
+
+it('lets nobody guess: it is rate limited', async () => {
+  allowed = false
+  const answer = await status('nothing-like-it')
+  allowed = true
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('60')
+})

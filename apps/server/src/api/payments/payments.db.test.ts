@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let number = 0
+let email: string
+let paymentId: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('keeper@example.com', { admin: true })
+})
+afterAll(() => api.close())
+
+const post = (url: string, body: unknown, bearer?: string) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    payload: JSON.stringify(body),
+  })
+
+const attach = (applicationId: string, bearer = admin, payment = paymentId) =>
+  post('/api/payments/attach', { paymentId: payment, applicationId }, bearer)
+
+/** Somebody pays with an address that nobody knows. */
+beforeEach(async () => {
+  number += 1
+  email = `payer.${number}@example.com`
+  expect((await post('/api/checkout/sandbox', { plan: 'annual', email })).statusCode).toBe(200)
+  const [row] = await api.rows<{ id: string }>('select id from public.memberships where email = $1', [email])
+  paymentId = row!.id
+  api.mails.length = 0
+})
+
+async function apply(address: string): Promise<string> {
+  const answer = await post('/api/applications', {
+    name: 'Ada Lovelace',
+    email: address,
+    businessName: 'Analytical Engines',
+    location: 'Toronto, ON',
+    role: 'manager',
+    teamSize: 'solo',
+    revenueSize: '0-100k',
+    companyStage: 'scaling',
+    reason: 'To meet people.',
+  })
+  api.mails.length = 0
+  return answer.json().id
+}
+
+const payment = async () =>
+  (
+    await api.rows(
+      `select m.user_id, r.email, r.application_id, r.claimed_by from public.memberships m
+       left join public.pending_registrations r on r.subscription_id = m.subscription_id where m.id = $1`,
+      [paymentId],
+    )
+  )[0]
+const entries = () =>
+  api.rows('select actor_id, action from public.audit_log where subject_id = $1 order by id', [paymentId])
+
+/** A statement of the admin through the data service. */
+const asAdmin = (sql: string, values: unknown[]) =>
+  api.context.backend.withRequestScope(
+    { role: 'authenticated', claims: { sub: admin, role: 'authenticated' }, userId: admin },
+    db => db.query(sql, values),
+  )
+const waiting = async () => {
+  const { rows } = await asAdmin(`select public.admin_waiting_counts() ->> 'unmatched_payments' as n`, [])
+  return Number((rows[0] as { n: string }).n)
+}
+
+it('gives the payment to the account with the address of the application', async () => {
+  const applicant = `ada.${number}@example.com`
+  const applicationId = await apply(applicant)
+  const ada = await api.addUser(applicant)
+  const answer = await attach(applicationId)
+  expect(answer.json()).toEqual({ message: `The payment is now ${applicant}'s membership.`, accountId: ada })
+  expect(await payment()).toMatchObject({ user_id: ada, claimed_by: ada })
+  expect(api.mails).toEqual([])
+  expect(await entries()).toEqual([{ actor_id: admin, action: 'membership.attached' }])
+})
+
+it('mails who has no account yet the link to make one, and with it the membership is hers', async () => {
+  const applicant = `mei.${number}@example.com`
+  const applicationId = await apply(applicant)
+  const answer = await attach(applicationId)
+  expect(answer.json()).toEqual({
+    message: `We mailed ${applicant} the link to create her account.`,
+    accountId: null,
+  })
+  expect(await payment()).toMatchObject({ user_id: null, email: applicant, application_id: applicationId })
+  expect(await entries()).toEqual([{ actor_id: admin, action: 'membership.attached_to_application' }])
+  const [mail] = api.mails
+  expect(mail).toMatchObject({ kind: 'create-account', to: applicant, data: { plan: 'annual' } })
+  const link = new URL((mail!.data as { createAccountUrl: string }).createAccountUrl)
+  const session = await api.app.inject(`/api/checkout/session?token=${link.searchParams.get('token')}`)
+  expect(session.json()).toMatchObject({ status: 'complete', email: applicant })
+  const mei = await api.addUser(applicant)
+  expect(await payment()).toMatchObject({ user_id: mei })
+})
+
+it('is done once: a payment that has its account is not moved', async () => {
+  const applicationId = await apply(`first.${number}@example.com`)
+  await api.addUser(`first.${number}@example.com`)
+  const answers = await Promise.all([attach(applicationId), attach(applicationId)])
+  expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 409])
+  expect(answers.find(answer => answer.statusCode === 409)!.json().message).toMatch(/dealt with already/)
+  expect(await entries()).toHaveLength(1)
+})
+
+it('refuses what does not exist, and everybody who is no admin', async () => {
+  const applicationId = await apply(`guard.${number}@example.com`)
+  const nothing = '00000000-0000-4000-8000-000000000000'
+  const member = await api.addUser(`member.${number}@example.com`)
+  expect((await attach(nothing)).statusCode).toBe(404)
+  expect((await attach(applicationId, admin, nothing)).statusCode).toBe(409)
+  expect((await attach(`' or 1=1`)).statusCode).toBe(400)
+  expect((await attach(applicationId, member)).statusCode).toBe(403)
+  expect((await post('/api/payments/attach', { paymentId, applicationId })).statusCode).toBe(401)
+  await post('/api/applications/decline', { id: applicationId }, admin)
+  expect((await attach(applicationId)).statusCode).toBe(404)
+  expect(await payment()).toMatchObject({ user_id: null, email })
+  expect(await entries()).toEqual([])
+})
+
+it('offers accounts, and applications of people without one', async () => {
+  await apply(`both.${number}@found.example.com`)
+  await api.addUser(`both.${number}@found.example.com`)
+  await apply(`only.${number}@found.example.com`)
+  const { rows } = await asAdmin('select kind, email from public.payment_candidates($1) order by kind', [
+    `.${number}@FOUND`,
+  ])
+  expect(rows).toEqual([
+    { kind: 'account', email: `both.${number}@found.example.com` },
+    { kind: 'application', email: `only.${number}@found.example.com` },
+  ])
+  for (const tooLittle of ['', ' a ', '%'])
+    expect((await asAdmin('select from public.payment_candidates($1)', [tooLittle])).rowCount).toBe(0)
+})
+
+it('is dismissed with a note, no longer counted, and comes back', async () => {
+  const before = await waiting()
+  const dismiss = (note: string) => asAdmin('select public.dismiss_payment($1, $2)', [paymentId, note])
+  await dismiss('  Refunded by hand. ')
+  expect(await waiting()).toBe(before - 1)
+  const { rows } = await asAdmin('select note from public.unmatched_payments() where id = $1', [paymentId])
+  expect(rows).toEqual([{ note: 'Refunded by hand.' }])
+  await dismiss(' ')
+  await dismiss('')
+  expect(await waiting()).toBe(before)
+  expect(await entries()).toEqual([
+    { actor_id: admin, action: 'membership.dismissed' },
+    { actor_id: admin, action: 'membership.brought_back' },
+  ])
+})

@@ -1,0 +1,24 @@
+// How a membership stands, in the team's words. The states are those of the database's admin_members.
+
+export const memberStates = [
+  { value: 'active', label: 'Active', tone: 'sage' },
+  { value: 'trialing', label: 'Trialing', tone: 'sage' },
+  { value: 'past_due', label: 'Past due', tone: 'gold' },
+  { value: 'canceled', label: 'Cancelled', tone: 'sand' },
+  { value: 'unpaid', label: 'Unpaid', tone: 'danger' },
+  { value: 'none', label: 'No membership', tone: 'sand' },
+] as const
+
+export const stateOf = (value: string) =>
+  memberStates.find(state => state.value === value) ?? { value, label: value, tone: 'sand' as const }
+
+export const planLabel = (plan: string | null) =>
+  plan === 'annual' ? 'Annual' : plan === 'monthly' ? 'Monthly' : '–'
+
+/** 'Nov 20, 2026'; a dash where there is no date. */
+export const dateLabel = (instant: string | null) =>
+  instant ? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant)) : '–'
+
+/** A cancelled membership that runs on ends; any other renews. */
+export const renewalLabel = (member: { standing: string; cancel_at_period_end: boolean }) =>
+  member.cancel_at_period_end || member.standing === 'canceled' ? 'Ends' : 'Renews'

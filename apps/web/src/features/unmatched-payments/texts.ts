@@ -1,0 +1,12 @@
+// The words of the desk for unmatched payments.
+
+export const paymentTexts = {
+  loadFailed: 'Failed to load payments. Please try again later.',
+  searchFailed: 'The search failed. Please try again.',
+  attachFailed: 'Failed to attach this payment. Please try again.',
+  attached: 'The payment is attached. Her membership is open.',
+  dismissFailed: 'Failed to dismiss this payment. Please try again.',
+  dismissed: 'The payment is dismissed.',
+  broughtBack: 'The payment is back on the desk.',
+  noteMissing: 'Please write why, so that the team understands it later.',
+}

@@ -1,0 +1,19 @@
+/** What the site and the server tell each other about where an application stands, for who holds the mailed link. */
+import { z } from 'zod'
+import { line } from './text-rules'
+
+/** Hours within which the team answers an application (specification 1, section 9). */
+export const promisedHours = 48
+
+/** The query of GET /api/applications/status. */
+export const applicationStatusQuerySchema = z.object({ token: line('the link of your email', 255) })
+
+export const applicationStandingSchema = z.object({
+  status: z.enum(['pending', 'approved', 'declined', 'member']),
+  receivedOn: z.string(),
+  promisedBy: z.string(),
+  decidedOn: z.string().nullable(),
+  /** Only where there is a membership to choose. */
+  applicationId: z.string().nullable(),
+})
+export type ApplicationStanding = z.infer<typeof applicationStandingSchema>
