@@ -16,7 +16,7 @@ const connections = 16
 const rounds = 3
 const secondsPerRound = 3
 /** Counted, not timed: on a busy machine a second may not be enough for the compilers to wake up. */
-const warmUpRequests = 1_000
+const warmUpRequests = 3_000
 const [servicePort, floorPort, safeFloorPort, litePort] = [4431, 4432, 4434, 4433]
 
 interface Contender {
@@ -115,8 +115,11 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
     const measured: Sample[][] = []
     for (let round = 0; round < rounds; round++) {
       const row: Sample[] = []
-      for (const contender of contenders)
-        row.push(await run(contender, workload, { duration: secondsPerRound }, postgres))
+      // Each begins a round in its turn: what the one before leaves PostgreSQL to do would always meet the same one.
+      for (let turn = 0; turn < contenders.length; turn++) {
+        const at = (turn + round) % contenders.length
+        row[at] = await run(contenders[at]!, workload, { duration: secondsPerRound }, postgres)
+      }
       measured.push(row)
     }
     const of = (at: number, value: (sample: Sample) => number) => median(measured.map(row => value(row[at]!)))
