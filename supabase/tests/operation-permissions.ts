@@ -30,6 +30,7 @@ export const operationPermissions: readonly Attempt[] = [
   add('newsletter_issues', 'one as if sent', 'subject, content, status', `'x', 'x', 'sent'`, 'xxxxx'),
   ...whole('newsletter_recipients', `status = 'sent'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('newsletter_recipients', 'one', 'issue_id, email', `${id('sent')}, 'a@example.com'`, 'xxxxx'),
+  attempt('newsletter_reports', 'read', 'select sent from newsletter_reports', 'x0002'),
 
   attempt('mail_outbox', 'read', 'select id, subject, status from mail_outbox', 'x0002'),
   attempt('mail_outbox', 'read the bodies', 'select html from mail_outbox', 'xxxxx'),

@@ -12,7 +12,7 @@ import { createPools } from './database-pools'
 import type { JobContext } from './jobs/define-job'
 import { startWorker, type RunningWorker } from './jobs/start-worker'
 import { listen } from './listen'
-import { createMailboxTransport, createSmtpTransport } from './mail/mail-transport'
+import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail/mail-transport'
 import { createAuthMailer, createOutbox } from './mail/outbox'
 import { migrateDatabase } from './postgres/migrate-database'
 import { openDatabase } from './postgres/open-database'
@@ -113,11 +113,19 @@ export async function startServer(
     opened.push(() => app.close())
     const address = await listen(app, config)
 
-    const transport = config.smtpUrl
-      ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
-      : createMailboxTransport()
-    opened.push(async () => transport.close())
-    const worker = startJobs({ serviceDb, queue: pools.queue, transport, outbox, site, clock, logger })
+    const openTransport = () =>
+      config.smtpUrl
+        ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+        : createMailboxTransport()
+    const [transport, massTransport] = [openTransport(), openTransport()]
+    opened.push(async () => {
+      transport.close()
+      massTransport.close()
+    })
+    const worker = startJobs(
+      { serviceDb, queue: pools.queue, transport, outbox, site, clock, logger },
+      massTransport,
+    )
     opened.push(async () => (await worker)?.stop())
     return { address, demoSignIns, close }
   } catch (error) {
@@ -127,8 +135,8 @@ export async function startServer(
 }
 
 /** After listening: requests need not wait for it. */
-async function startJobs(context: JobContext): Promise<RunningWorker | null> {
-  return startWorker(context).catch((error: unknown) => {
+async function startJobs(context: JobContext, massTransport: MailTransport): Promise<RunningWorker | null> {
+  return startWorker(context, massTransport).catch((error: unknown) => {
     context.logger.error({ err: error }, 'the job worker did not start; mail waits in the outbox')
     return null
   })

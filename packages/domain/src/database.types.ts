@@ -761,6 +761,13 @@ export type Database = {
             referencedRelation: 'newsletter_issues'
           },
           {
+            columns: ['issue_id']
+            isOneToOne: false
+            foreignKeyName: 'newsletter_recipients_issue_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'newsletter_reports'
+          },
+          {
             columns: ['mail_id']
             isOneToOne: false
             foreignKeyName: 'newsletter_recipients_mail_id_fkey'
@@ -1583,6 +1590,24 @@ export type Database = {
           revenue_size?: string | null
           role?: string | null
           team_size?: string | null
+        }
+        Relationships: []
+      }
+      newsletter_reports: {
+        Row: {
+          candidates: number | null
+          content: string
+          created_at: string
+          excluded: number | null
+          failed: number | null
+          finished_at: string | null
+          id: string
+          scheduled_for: string | null
+          sent: number | null
+          started_at: string | null
+          status: string
+          subject: string
+          waiting: number | null
         }
         Relationships: []
       }

@@ -1,5 +1,6 @@
 /** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
 import { photoDenied } from '@juno/domain/stored-image-rules'
+import { newsletterRefusals } from '@juno/domain/newsletter'
 import { noAttendeesMatch } from '@juno/domain/attendee-mail'
 
 export const API_ERRORS = {
@@ -43,6 +44,10 @@ export const API_ERRORS = {
     status: 409,
     message: 'You are the only admin. Please make somebody else an admin before you close your account.',
   },
+  postal_address_missing: { status: 409, message: newsletterRefusals.postalAddressMissing },
+  no_subscribers: { status: 409, message: newsletterRefusals.noSubscribers },
+  newsletter_in_past: { status: 409, message: newsletterRefusals.inPast },
+  unknown_unsubscribe_link: { status: 404, message: newsletterRefusals.unknownLink },
   mail_bounced: {
     status: 409,
     message: 'Mail to your address came back to us. Please check the address, or write to us.',

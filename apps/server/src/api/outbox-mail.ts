@@ -4,6 +4,7 @@
  */
 import type { Plan } from '@juno/domain/pricing'
 import type { MailedEvent } from '../event-mail/mailed-event'
+import type { NewsletterIssue } from '../mail/templates/newsletter'
 import type { MailAttachment } from '../mail/mail-attachment'
 
 interface Mail<Kind extends string, Data> {
@@ -27,6 +28,8 @@ interface ToGuest {
 export type MassMail = Mail<'event-message', { event: MailedEvent; subject: string; message: string }>
 
 export type OutboxMail =
+  /** An issue of the newsletter that the team sends to one address to look at. */
+  | Mail<'newsletter-test', NewsletterIssue>
   /** To an applicant whose application the team will read (the FAQ promises 48 hours). */
   | Mail<'application-received', { name: string; statusUrl: string }>
   /** To an applicant who applied again while waiting: her newer answers replaced the older ones. */

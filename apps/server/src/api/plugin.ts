@@ -15,6 +15,7 @@ import { eventRoutes } from './events/routes'
 import { createGuards } from './guards'
 import { profilePictureRoutes, siteImageRoutes } from './images/routes'
 import { readJsonBodies } from './json-body'
+import { newsletterRoutes, unsubscribeRoutes } from './newsletter/routes'
 import { paymentRoutes } from './payments/routes'
 import { profileRoutes } from './profiles/routes'
 import { renderErrors } from './render-errors'
@@ -44,6 +45,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...calendarRoutes(context, guards),
         ...profilePictureRoutes(context, guards),
         ...eventRoutes(context, guards),
+        ...newsletterRoutes(context, guards),
         ...testimonialRoutes(context, guards),
       ])
     })
@@ -55,7 +57,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
       raw.removeAllContentTypeParsers()
       // The signature covers the bytes as they came.
       raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
-      mountRoutes(raw, stripeRoutes(context))
+      mountRoutes(raw, [...stripeRoutes(context), ...unsubscribeRoutes(context, guards)])
     })
   }
 }

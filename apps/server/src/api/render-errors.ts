@@ -19,11 +19,17 @@ export function renderErrors(app: FastifyInstance): void {
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed')
   const { message, code, issues } = error
-  const { errorField } = request.routeOptions.config as RouteMarks
+  const { errorField, successField } = request.routeOptions.config as RouteMarks
   return reply
     .code(error.status)
     .headers(error.headers)
-    .send({ message, code, ...(issues && { issues }), ...(errorField && { error: message }) })
+    .send({
+      ...(successField && { success: false }),
+      message,
+      code,
+      ...(issues && { issues }),
+      ...(errorField && { error: message }),
+    })
 }
 
 function toApiError(error: unknown): ApiError {

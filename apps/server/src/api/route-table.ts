@@ -24,12 +24,14 @@ export interface Route {
   options?: Pick<RouteShorthandOptions, 'bodyLimit'>
   /** Refusals carry their words as `error` too, where the specification says so. */
   errorField?: true
+  /** And `success: false`. */
+  successField?: true
   /** The body may take as long as it needs, while it keeps coming. */
   slowBody?: true
 }
 
 /** What hooks and the error renderer read off a route. */
-export type RouteMarks = Pick<Route, 'errorField' | 'slowBody'>
+export type RouteMarks = Pick<Route, 'errorField' | 'successField' | 'slowBody'>
 
 const REFUSABLE = [
   'GET',
@@ -42,8 +44,9 @@ const REFUSABLE = [
 ] as const satisfies HTTPMethods[]
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, url, guards, handler, options, errorField, slowBody } of routes) {
-    const marks: RouteMarks = { errorField, slowBody }
+  for (const { method, url, guards, handler, options, ...rest } of routes) {
+    const { errorField, successField, slowBody } = rest
+    const marks: RouteMarks = { errorField, successField, slowBody }
     app.route({ ...options, method, url, config: marks as object, onRequest: guards.map(asHook), handler })
   }
   for (const url of new Set(routes.map(route => route.url))) {

@@ -5,7 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config'
 
 /** Pages whose address may hold a token: it must not travel on in a Referer header. */
-const TOKEN_PAGES = ['/auth/', '/set-password', '/reset-password', '/create-account', '/membership-selection']
+const TOKEN_PAGES = [
+  '/auth/',
+  '/set-password',
+  '/reset-password',
+  '/create-account',
+  '/membership-selection',
+  '/unsubscribe',
+]
 
 export function addSecurityHeaders(app: FastifyInstance, config: ServerConfig): void {
   const always: Record<string, string> = {

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { MailAttachment } from '../mail/mail-attachment'
 import { PermanentMailError } from '../mail/mail-transport'
-import type { Job, JobContext } from './define-job'
+import type { Job, JobContext, JobRun } from './define-job'
 
 const payload = z.object({ id: z.uuid() })
 
@@ -38,23 +38,48 @@ interface ClaimedMail {
 export const deliverMail: Job<z.infer<typeof payload>> = {
   name: 'deliver-mail',
   payload,
-  async handle({ id }, context, { isLastAttempt }) {
-    const mail = await claim(id, context)
-    if (!mail) return // sent already, or being sent by another process
-    const { expired, ...content } = mail
-    if (expired) return settle(id, 'failed', 'It came too late to be of use.', context)
-    const messageId = `<${id}@${new URL(context.site.siteUrl).hostname}>`
-    try {
-      await context.transport.send({ ...content, messageId })
-    } catch (error) {
-      const final = isLastAttempt || error instanceof PermanentMailError
-      await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), context)
-      if (!final) throw error
-      context.logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
-      return
-    }
-    await settle(id, 'sent', null, context)
-  },
+  handle: deliver,
+}
+
+/** The same for newsletters, which have workers of their own. */
+export const deliverNewsletter: Job<z.infer<typeof payload>> = { ...deliverMail, name: 'deliver-newsletter' }
+
+async function deliver(
+  { id }: z.infer<typeof payload>,
+  context: JobContext,
+  { isLastAttempt }: JobRun,
+): Promise<void> {
+  const mail = await claim(id, context)
+  if (!mail) return // sent already, or being sent by another process
+  const { expired, ...content } = mail
+  if (expired) return settle(id, 'failed', 'It came too late to be of use.', context)
+  const messageId = `<${id}@${new URL(context.site.siteUrl).hostname}>`
+  try {
+    await context.transport.send({ ...content, messageId })
+  } catch (error) {
+    const final = isLastAttempt || error instanceof PermanentMailError
+    if (error instanceof PermanentMailError && error.addressIsGone) await suppress(mail.to, context)
+    await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), context)
+    if (!final) throw error
+    context.logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
+    return
+  }
+  await settle(id, 'sent', null, context)
+}
+
+/** What came back for good is not written to again by newsletters; the ledger says why. */
+async function suppress(email: string, { serviceDb }: JobContext): Promise<void> {
+  await serviceDb.transaction(db =>
+    db.query(
+      `with bounced as (
+         update public.newsletter_subscribers s set status = 'bounced'
+         where s.email = lower($1) and s.status in ('pending', 'subscribed')
+         returning s.email
+       )
+       insert into public.newsletter_consents (email, action, source) select email, 'bounced', 'mail' from bounced`,
+      [email],
+    ),
+  )
 }
 
 async function claim(id: string, { serviceDb, clock }: JobContext): Promise<ClaimedMail | null> {

@@ -6,7 +6,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform graphile_worker.add_job(
-    'deliver-mail',
+    -- Newsletters have workers and connections of their own: no sign-in link waits behind five thousand of them.
+    case new.kind when 'newsletter' then 'deliver-newsletter' else 'deliver-mail' end,
     json_build_object('id', new.id),
     job_key := 'deliver-mail:' || new.id,
     max_attempts := 25
@@ -21,6 +22,16 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform graphile_worker.add_job('event-notices', job_key := 'event-notices', max_attempts := 25);
+  return null;
+end
+$$;
+
+-- One job writes the mails of all issues that are being sent. Every minute it runs anyway.
+create or replace function juno_server.write_newsletter_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job('write-newsletters', job_key := 'write-newsletters', max_attempts := 25);
   return null;
 end
 $$;

@@ -6,3 +6,6 @@ for each row when (old.status = 'failed' and new.status = 'queued')
 execute function juno_server.deliver_mail();
 create or replace trigger write_event_mails after insert on private.event_notices
 for each statement execute function juno_server.write_event_mails();
+create or replace trigger write_newsletter_mails after update of status on public.newsletter_issues
+for each row when (old.status <> 'sending' and new.status = 'sending')
+execute function juno_server.write_newsletter_mails();

@@ -3,9 +3,11 @@
  */
 import type { LogFunctionFactory } from 'graphile-worker'
 import { asTask, type JobContext } from './define-job'
-import { deliverMail } from './deliver-mail'
+import type { MailTransport } from '../mail/mail-transport'
+import { deliverMail, deliverNewsletter } from './deliver-mail'
 import { eventNotices } from './event-notices'
 import { eventReminders } from './event-reminders'
+import { writeNewsletters } from './write-newsletters'
 import { sweep } from './sweep'
 
 export interface RunningWorker {
@@ -13,29 +15,46 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-export async function startWorker(context: JobContext): Promise<RunningWorker> {
+/** @param massTransport for newsletters: connections of their own, so that no sign-in link waits for one */
+export async function startWorker(context: JobContext, massTransport: MailTransport): Promise<RunningWorker> {
   const { Logger, parseCronItems, run } = await import('graphile-worker')
-  const runner = await run({
+  const options = {
     pgPool: context.queue,
-    concurrency: 4,
     pollInterval: 5_000,
     noHandleSignals: true,
     logger: new Logger(toLogger(context)),
+  }
+  const runner = await run({
+    ...options,
+    concurrency: 4,
     taskList: {
       [deliverMail.name]: asTask(deliverMail, context),
       [sweep.name]: asTask(sweep, context),
       [eventNotices.name]: asTask(eventNotices, context),
       [eventReminders.name]: asTask(eventReminders, context),
+      [writeNewsletters.name]: asTask(writeNewsletters, context),
     },
     parsedCronItems: parseCronItems([
       { task: sweep.name, match: '* * * * *', options: { backfillPeriod: 0 } },
       { task: eventNotices.name, match: '* * * * *', options: { backfillPeriod: 0 } },
+      {
+        task: writeNewsletters.name,
+        match: '* * * * *',
+        options: { backfillPeriod: 0, jobKey: writeNewsletters.name },
+      },
       { task: eventReminders.name, match: '* * * * *', options: { backfillPeriod: 0 } },
     ]),
   })
+  const newsletters = await run({
+    ...options,
+    concurrency: 2,
+    taskList: {
+      [deliverNewsletter.name]: asTask(deliverNewsletter, { ...context, transport: massTransport }),
+    },
+  })
   return {
     async stop() {
-      await runner.stop()
+      await Promise.all([runner.stop(), newsletters.stop()])
     },
   }
 }

@@ -14,6 +14,10 @@ export interface MailContent {
   code?: string
   /** Small print below the action. */
   notes?: string[]
+  /** Draws the web addresses in the paragraphs as links: only for what the team wrote. */
+  linked?: boolean
+  /** Stands at the foot, in front of where the mail comes from. */
+  footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
 /** What every template may mention of the installation. */

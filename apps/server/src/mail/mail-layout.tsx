@@ -15,6 +15,7 @@ import {
   Section,
   Text,
 } from '@react-email/components'
+import { linkedText } from '@juno/domain/linked-text'
 import type { MailContent, MailSite } from './mail-content'
 
 const color = {
@@ -72,7 +73,14 @@ const styles = {
     wordBreak: 'break-all' as const,
   },
   note: { fontSize: '14px', lineHeight: '22px', color: color.soft, margin: '14px 0 0' },
-  footer: { fontSize: '13px', lineHeight: '20px', color: color.soft, margin: '20px 4px 0' },
+  link: { color: color.plum, textDecoration: 'underline', wordBreak: 'break-word' as const },
+  footer: {
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: color.soft,
+    margin: '20px 4px 0',
+    whiteSpace: 'pre-line' as const,
+  },
 }
 
 export function MailLayout({ content, site }: { content: MailContent; site: MailSite }) {
@@ -98,7 +106,7 @@ export function MailLayout({ content, site }: { content: MailContent; site: Mail
             </Heading>
             {content.paragraphs.map((paragraph, index) => (
               <Text key={index} style={styles.paragraph}>
-                {paragraph}
+                {content.linked ? <Linked text={paragraph} /> : paragraph}
               </Text>
             ))}
             {content.facts && <Facts facts={content.facts} />}
@@ -110,6 +118,7 @@ export function MailLayout({ content, site }: { content: MailContent; site: Mail
               </Text>
             ))}
           </Section>
+          {content.footer && <Footer {...content.footer} />}
           <Text style={styles.footer}>
             Sent by {site.brand} from{' '}
             <Link href={site.siteUrl} style={{ color: color.plum }}>
@@ -120,6 +129,35 @@ export function MailLayout({ content, site }: { content: MailContent; site: Mail
         </Container>
       </Body>
     </Html>
+  )
+}
+
+function Linked({ text }: { text: string }) {
+  return linkedText(text).map((part, index) =>
+    part.href ? (
+      <Link key={index} href={part.href} style={styles.link}>
+        {part.text}
+      </Link>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+function Footer({ lines, link }: NonNullable<MailContent['footer']>) {
+  return (
+    <>
+      {lines.map((line, index) => (
+        <Text key={index} style={styles.footer}>
+          {line}
+        </Text>
+      ))}
+      <Text style={styles.footer}>
+        <Link href={link.url} style={{ color: color.plum, textDecoration: 'underline' }}>
+          {link.label}
+        </Link>
+      </Text>
+    </>
   )
 }
 

@@ -25,6 +25,20 @@ export interface MailTransport {
 /** The receiving server said no for good (5xx): trying again would not help. */
 export class PermanentMailError extends Error {
   override name = 'PermanentMailError'
+  constructor(
+    message: string,
+    /** True when there is no such mailbox: nothing that is sent there will ever arrive. */
+    readonly addressIsGone: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** With an extended code (RFC 3463), only those that tell of the address: not full, not blocked, not taken for spam. */
+function isGone(response: string): boolean {
+  const extended = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
+  return extended === undefined || /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(extended)
 }
 
 /** Without SMTP the outbox itself is the mailbox: there is nothing to hand over. */
@@ -58,10 +72,16 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string }):
           attachments: [...mail.attachments],
         })
       } catch (error) {
-        const { responseCode, code } = error as { responseCode?: number; code?: string }
+        const {
+          responseCode,
+          code,
+          command,
+          response = '',
+        } = error as { responseCode?: number; code?: string; command?: string; response?: string }
         // A refused login is the operator's to mend, so those mails wait; a refused recipient or message never heals.
         const final = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-        if (final) throw new PermanentMailError((error as Error).message, { cause: error })
+        const gone = code === 'EENVELOPE' && command === 'RCPT TO' && isGone(response)
+        if (final) throw new PermanentMailError((error as Error).message, gone, { cause: error })
         throw error
       }
     },

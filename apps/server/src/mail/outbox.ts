@@ -17,6 +17,7 @@ import {
 import { accountClosed } from './templates/account-mails'
 import { authMailContent } from './templates/auth-mails'
 import { createAccountMail } from './templates/create-account-mail'
+import { newsletterTest } from './templates/newsletter'
 import {
   eventCancelled,
   eventChanged,
@@ -125,5 +126,7 @@ function contentOf(mail: OutboxMail, site: MailSite): MailContent {
       return eventMessage(mail.data, site)
     case 'account-closed':
       return accountClosed(mail.data, site)
+    case 'newsletter-test':
+      return newsletterTest(mail.data, site)
   }
 }

@@ -2,8 +2,9 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { expect } from 'vitest'
 import { asTask, type JobContext } from '../jobs/define-job'
-import { deliverMail } from '../jobs/deliver-mail'
+import { deliverMail, deliverNewsletter } from '../jobs/deliver-mail'
 import { eventNotices } from '../jobs/event-notices'
+import { writeNewsletters } from '../jobs/write-newsletters'
 import { sweep } from '../jobs/sweep'
 import type { JobQueueDatabase } from './job-queue-database'
 
@@ -17,6 +18,8 @@ export async function runJobs(database: JobQueueDatabase, context: JobContext): 
     pgPool: database.queue,
     taskList: {
       [deliverMail.name]: asTask(deliverMail, context),
+      [deliverNewsletter.name]: asTask(deliverNewsletter, context),
+      [writeNewsletters.name]: asTask(writeNewsletters, context),
       [sweep.name]: asTask(sweep, context),
       [eventNotices.name]: asTask(eventNotices, context),
     },

@@ -26,6 +26,7 @@ const openPages: RouteObject[] = [
   { path: paths.setPassword, lazy: () => import('./routes/onboarding/set-password') },
   { path: paths.setPasswordReset, lazy: () => import('./routes/onboarding/set-password') },
   { path: `${paths.resetPassword}/*`, lazy: () => import('./routes/onboarding/reset-password') },
+  { path: paths.unsubscribe, lazy: () => import('./routes/public/unsubscribe') },
   { path: paths.authCallback, lazy: () => import('./routes/onboarding/auth-callback') },
   { path: paths.authConfirm, lazy: () => import('./routes/onboarding/auth-confirm') },
 ]
@@ -70,18 +71,11 @@ const adminPages: RouteObject[] = [
   { path: paths.manageTestimonials, lazy: () => import('./routes/admin/testimonials') },
   { path: paths.adminTestimonials, lazy: () => import('./routes/admin/testimonials') },
   { path: paths.testimonialsManager, lazy: () => import('./routes/admin/testimonials-manager') },
+  { path: paths.newsletter, lazy: () => import('./routes/admin/newsletter') },
   { path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') },
   { path: paths.adminMembers, lazy: () => import('./routes/admin/members') },
   { path: paths.unmatchedPayments, lazy: () => import('./routes/admin/unmatched-payments') },
-  ...rooms([
-    paths.newsletter,
-
-    paths.insights,
-    paths.siteSettings,
-    paths.auditLog,
-    paths.mailOutbox,
-    paths.backups,
-  ]),
+  ...rooms([paths.insights, paths.siteSettings, paths.auditLog, paths.mailOutbox, paths.backups]),
 ]
 
 /** Pages of the team from which members are led back to the directory (specifications 2 and 3, section 6). */

@@ -29,6 +29,8 @@ export const paths = {
   resetPassword: '/reset-password',
   setPassword: '/set-password',
   setPasswordReset: '/set-password/reset',
+  /** Where the link at the foot of every newsletter leads. */
+  unsubscribe: '/unsubscribe',
   authCallback: '/auth/callback',
   authConfirm: '/auth/confirm',
 

@@ -3,9 +3,7 @@ import { useLocation } from 'react-router'
 import { RoomBeingPrepared } from '@/components/room-being-prepared'
 import { paths } from '@/config/paths'
 
-const rooms = [
-  { path: paths.newsletter, title: 'Newsletter', what: 'Letters to everyone who asked for them.' },
-]
+const rooms: { path: string; title: string; what: string }[] = []
 
 export function Component() {
   const { pathname } = useLocation()

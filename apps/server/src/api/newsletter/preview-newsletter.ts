@@ -1,0 +1,19 @@
+/** What an issue would look like in somebody's mailbox. Nothing is stored. */
+import type { NewsletterPreview, NewsletterWords } from '@juno/domain/newsletter'
+import { renderContent } from '../../mail/render-content'
+import { newsletter } from '../../mail/templates/newsletter'
+import { readSender } from '../../newsletter/read-sender'
+import { unsubscribePage } from '../../newsletter/unsubscribe-address'
+import type { ApiContext } from '../api-context'
+
+export async function previewNewsletter(
+  { serviceDb, config }: ApiContext,
+  words: NewsletterWords,
+): Promise<NewsletterPreview> {
+  const site = { brand: config.publicConfig.brand, siteUrl: config.siteUrl }
+  const sender = await serviceDb.transaction(db => readSender(db, site.brand))
+  return renderContent(
+    newsletter({ ...words, sender, unsubscribeUrl: unsubscribePage(site.siteUrl, null) }, site),
+    site,
+  )
+}

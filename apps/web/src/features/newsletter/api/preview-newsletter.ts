@@ -1,0 +1,21 @@
+// The mail as it would arrive, drawn by the server.
+import { newsletterPreviewSchema, type NewsletterWords } from '@juno/domain/newsletter'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { accessToken } from '@/lib/access-token'
+import { api } from '@/lib/api'
+
+export const usePreview = (words: NewsletterWords) =>
+  useQuery({
+    queryKey: ['newsletter', 'preview', words],
+    enabled: words.subject.trim() !== '' && words.content.trim() !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      api('/api/newsletter/preview', {
+        method: 'POST',
+        body: words,
+        token: await accessToken(),
+        signal,
+        schema: newsletterPreviewSchema,
+      }),
+  })

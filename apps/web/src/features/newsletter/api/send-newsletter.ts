@@ -1,0 +1,38 @@
+// Sending a newsletter: a test to one address, or to everybody, at once or at a chosen time.
+import { newsletterSentSchema, newsletterTexts, type NewsletterWords } from '@juno/domain/newsletter'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accessToken } from '@/lib/access-token'
+import { api, ApiError } from '@/lib/api'
+import { reportsKey } from '@/features/newsletter/api/get-reports'
+
+export interface Sending extends NewsletterWords {
+  testMode: boolean
+  testEmail: string
+  /** ISO instant; null for at once. */
+  scheduledFor: string | null
+}
+
+/** @throws Error whose message is meant for the screen (specification 3, section 8) */
+async function sendNewsletter(body: Sending) {
+  try {
+    return await api('/api/newsletter/send', {
+      method: 'POST',
+      body,
+      token: await accessToken(),
+      fallbackMessage: newsletterTexts.sendFailed,
+      schema: newsletterSentSchema,
+    })
+  } catch (cause) {
+    // The server's own sentence; whatever is no answer of the server was not expected.
+    const said = cause instanceof ApiError && cause.status !== 0
+    throw new Error(said ? cause.message : newsletterTexts.unexpected, { cause })
+  }
+}
+
+export function useSendNewsletter() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: sendNewsletter,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: reportsKey }),
+  })
+}

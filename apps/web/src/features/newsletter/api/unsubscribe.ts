@@ -1,0 +1,11 @@
+// The way out of the newsletter, for whoever holds the link of one of its mails.
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+
+export const useUnsubscribe = () =>
+  useMutation({
+    mutationFn: (token: string) =>
+      api<{ message: string }>(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, {
+        method: 'POST',
+      }),
+  })

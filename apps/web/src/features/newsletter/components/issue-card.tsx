@@ -1,0 +1,103 @@
+// One issue: its state, when, and whom it reached.
+import { Copy } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import type { IssueReport } from '@/features/newsletter/api/get-reports'
+import { sendTimeText } from '@/features/newsletter/send-time'
+
+const looks = {
+  draft: { label: 'Draft', tone: 'sand' },
+  scheduled: { label: 'Scheduled', tone: 'gold' },
+  sending: { label: 'Sending', tone: 'plum' },
+  sent: { label: 'Sent', tone: 'sage' },
+  cancelled: { label: 'Cancelled', tone: 'sand' },
+} as const
+
+const count = (value: number) => value.toLocaleString('en-CA')
+
+interface IssueCardProps {
+  issue: IssueReport
+  zone: string
+  onCancel: () => void
+  onReuse: () => void
+}
+
+export function IssueCard({ issue, zone, onCancel, onReuse }: IssueCardProps) {
+  const { label, tone } = looks[issue.status]
+  const begun = issue.status === 'sending' || issue.status === 'sent'
+  const when = issue.status === 'scheduled' ? issue.scheduled_for : (issue.started_at ?? issue.created_at)
+  return (
+    <Card asChild className="grid gap-3 p-5">
+      <li>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Chip tone={tone}>{label}</Chip>
+          {when && (
+            <time dateTime={when} className="text-sm text-soft">
+              {sendTimeText(when, zone)}
+            </time>
+          )}
+        </div>
+        <h3 className="text-[20px] wrap-anywhere">{issue.subject}</h3>
+        {issue.status === 'sending' && <Progress issue={issue} />}
+        {begun && <Numbers issue={issue} />}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="quiet"
+            size="little"
+            onClick={onReuse}
+            aria-label={`Use the words of ${issue.subject} again`}
+          >
+            <Copy className="size-4" aria-hidden="true" /> Use again
+          </Button>
+          {issue.status === 'scheduled' && (
+            <Button variant="ghost" size="little" onClick={onCancel} aria-label={`Cancel ${issue.subject}`}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </li>
+    </Card>
+  )
+}
+
+function Progress({ issue }: { issue: IssueReport }) {
+  const done = issue.candidates - issue.waiting
+  const share = issue.candidates === 0 ? 100 : Math.floor((100 * done) / issue.candidates)
+  return (
+    <div
+      role="progressbar"
+      aria-label={`Sending ${issue.subject}`}
+      aria-valuenow={share}
+      aria-valuetext={`${count(done)} of ${count(issue.candidates)}`}
+      className="h-2.5 overflow-hidden rounded-full bg-sand"
+    >
+      <div
+        className="h-full rounded-full bg-primary transition-[width] duration-200"
+        style={{ width: `${share}%` }}
+      />
+    </div>
+  )
+}
+
+function Numbers({ issue }: { issue: IssueReport }) {
+  const facts = [
+    { term: 'Sent', value: issue.sent },
+    { term: 'Waiting', value: issue.waiting, hidden: issue.waiting === 0 },
+    { term: 'Failed', value: issue.failed },
+    { term: 'Excluded', value: issue.excluded },
+    { term: 'In all', value: issue.candidates },
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-2">
+      {facts
+        .filter(({ hidden }) => !hidden)
+        .map(({ term, value }) => (
+          <div key={term}>
+            <dt className="text-[13px] text-soft">{term}</dt>
+            <dd className="font-display text-xl">{count(value)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

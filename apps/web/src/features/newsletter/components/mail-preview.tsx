@@ -1,0 +1,45 @@
+// The mail as it arrives, in a frame that can run nothing. Always on light paper, as mails are.
+import type { NewsletterWords } from '@juno/domain/newsletter'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useDebounced } from '@/components/use-debounced'
+import { usePreview } from '@/features/newsletter/api/preview-newsletter'
+
+export function MailPreview({ words }: { words: NewsletterWords }) {
+  const settled = useDebounced(words, 500)
+  const written = words.subject.trim() !== '' && words.content.trim() !== ''
+  const { data, isError, refetch } = usePreview(settled)
+  return (
+    <Card className="overflow-hidden p-0">
+      {!written ? (
+        <EmptyState title="Nothing to look at yet">
+          Once there is a subject and content, the mail shows up here as it will arrive.
+        </EmptyState>
+      ) : isError ? (
+        <ErrorState title="The preview could not be drawn" onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <p className="border-b px-5 py-3 text-[15px] wrap-anywhere">
+            <span className="text-soft">Subject: </span>
+            <strong className="font-semibold">{data.subject}</strong>
+          </p>
+          <iframe
+            title="Preview of the mail"
+            srcDoc={data.html}
+            sandbox=""
+            className="block h-[560px] w-full bg-[#fff9f4]"
+          />
+        </>
+      ) : (
+        <div className="grid gap-3 p-6" aria-hidden="true">
+          <Skeleton className="h-8 w-2/3" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-5/6" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+// The way out: one button. Opening the page changes nothing, whoever or whatever opens it.
+import { newsletterRefusals } from '@juno/domain/newsletter'
+import { MailCheck, MailX } from 'lucide-react'
+import { Link } from 'react-router'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/config/paths'
+import { useUnsubscribe } from '@/features/newsletter/api/unsubscribe'
+
+export function UnsubscribeNotice({ token, brand }: { token: string | null; brand: string }) {
+  const leaving = useUnsubscribe()
+  const home = (
+    <Button asChild variant="quiet">
+      <Link to={paths.home}>Back to {brand}</Link>
+    </Button>
+  )
+  if (leaving.isSuccess)
+    return (
+      <NoticePage icon={<MailCheck />} title="You are unsubscribed." actions={home}>
+        <p role="status">
+          You get no more newsletters from {brand}. Mails about your account and your events still reach you.
+        </p>
+        <p>
+          Changed your mind? Members can subscribe again in their <Link to={paths.settings}>settings</Link>.
+        </p>
+      </NoticePage>
+    )
+  if (!token)
+    return (
+      <NoticePage icon={<MailX />} title="This link is not complete" actions={home}>
+        <p>{newsletterRefusals.unknownLink}</p>
+      </NoticePage>
+    )
+  return (
+    <NoticePage
+      icon={<MailX />}
+      title={`Unsubscribe from the ${brand} newsletter?`}
+      actions={
+        <>
+          <Button busy={leaving.isPending} onClick={() => leaving.mutate(token)}>
+            Unsubscribe
+          </Button>
+          {home}
+        </>
+      }
+    >
+      <p>One click, and no more issues come to you. Your membership stays as it is.</p>
+      {leaving.isError && (
+        <Alert variant="destructive" className="text-left">
+          {leaving.error.message}
+        </Alert>
+      )}
+    </NoticePage>
+  )
+}

@@ -1,0 +1,28 @@
+// When a newsletter goes out, as a clock on the wall shows it; the zone is always named.
+import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/zoned-time'
+
+/** The instant of a day and time in a zone, or what is wrong with it in words. */
+export function sendTime(
+  { date, time }: { date: string; time: string },
+  zone: string,
+  now: Date,
+): { instant: Date } | { problem: string } {
+  if (!date || !time) return { problem: 'Please choose a date and time.' }
+  if (wallClockHappens(date, time, zone) === 'never')
+    return { problem: 'The clocks skip this time on that day.' }
+  const instant = zonedDateTimeToInstant(date, time, zone)
+  return instant > now ? { instant } : { problem: 'Please choose a time that is still to come.' }
+}
+
+/** 'Nov 22, 2026, 9:00 a.m. EST' */
+export function sendTimeText(instant: string | Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant))
+}

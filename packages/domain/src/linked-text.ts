@@ -1,0 +1,36 @@
+/** Finds the web addresses in a text that somebody entered, so that they can be drawn as links; the rest stays text. */
+
+export interface LinkedPart {
+  text: string
+  /** Set where the part is an address: http or https, nothing else. */
+  href?: string
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi
+
+/** The parts in order. Punctuation that ends a sentence is no part of an address. */
+export function linkedText(text: string): LinkedPart[] {
+  const parts: LinkedPart[] = []
+  let rest = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const href = withoutPunctuation(found)
+    if (!URL.canParse(href)) continue
+    if (index > rest) parts.push({ text: text.slice(rest, index) })
+    parts.push({ text: href, href })
+    rest = index + href.length
+  }
+  if (rest < text.length) parts.push({ text: text.slice(rest) })
+  return parts
+}
+
+/** A closing bracket belongs to an address that opened one. */
+function withoutPunctuation(found: string): string {
+  let end = found.length
+  for (;;) {
+    const last = found[end - 1] ?? ''
+    const part = found.slice(0, end)
+    const unopened = last === ')' && part.split(')').length > part.split('(').length
+    if (!unopened && !/[.,;:!?'’”»\]}]/.test(last)) return part
+    end -= 1
+  }
+}
