@@ -64,8 +64,8 @@ describe('mail', () => {
   test('the brand is what was configured', async () => {
     const { html, text } = await renderContent(
       applicationReceived(
-        { name: 'Ada Lovelace' },
-        { ...site, brand: 'Vesta',
+        { name: 'Ada Lovelace', statusUrl: 'https://juno.example/status' },
+        { ...site, brand: 'Vesta' },
       ),
       {
         ...site,
