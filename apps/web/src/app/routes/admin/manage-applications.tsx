@@ -1,16 +1,25 @@
-// Manage Members: the applications that a person has to decide on.
+// Manage Members: the applications that a person has to decide on, and those that are decided.
+import { useState } from 'react'
 import { AdminPage } from '@/components/layout/admin-page'
+import { Tabs } from '@/components/ui/tabs'
 import { paths } from '@/config/paths'
 import { ApplicationsDesk } from '@/features/admin-applications/components/applications-desk'
+import { ApplicationsHistory } from '@/features/admin-applications/components/applications-history'
+
+const tabs = [
+  { value: 'pending', label: 'Pending', panel: <ApplicationsDesk /> },
+  { value: 'history', label: 'History', panel: <ApplicationsHistory /> },
+]
 
 export function Component() {
+  const [tab, setTab] = useState('pending')
   return (
     <AdminPage
       title="Manage Members"
       lead="Applications that need a person to decide. We promise an answer within 48 hours."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <ApplicationsDesk />
+      <Tabs label="Applications" value={tab} onValueChange={setTab} tabs={tabs} />
     </AdminPage>
   )
 }

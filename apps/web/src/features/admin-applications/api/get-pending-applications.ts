@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
-const columns =
+export const applicationColumns =
   'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at'
 
 export interface PendingApplication {
@@ -30,7 +30,7 @@ export const pendingApplicationsQuery = () =>
       return unwrap(
         await supabase
           .from('applications')
-          .select(columns)
+          .select(applicationColumns)
           .eq('status', 'PENDING')
           .order('submitted_at', { ascending: false })
           .abortSignal(signal),
