@@ -1,5 +1,6 @@
 // The directory search runs with its owner's rights: here it is held against what row level security would show.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { regionCodes } from '@juno/domain/region-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures } from './permission-attempt'
 
@@ -136,6 +137,27 @@ test.each([
   expect(
     await names('member', call.startsWith('null') ? 'page_size => 100' : `${call}, page_size => 100`),
   ).toHaveLength(expected)
+})
+
+test('a whole region is its cities and those who name it alone', async () => {
+  await database.adminPool.query(`update profiles set location = 'Ontario' where id = md5('other')::uuid`)
+  try {
+    expect(await count(`location => 'ON'`)).toBe(40)
+    expect(await names('member', `'zoe', location => 'ON'`)).toEqual(['Zoë Émile'])
+    expect(await names('member', `'zoe', location => 'QC'`)).toEqual([])
+    expect(await count(`location => 'Ontario'`)).toBe(1)
+  } finally {
+    await database.adminPool.query(`update profiles set location = null where id = md5('other')::uuid`)
+  }
+})
+
+test('the database knows the same regions as the pages', async () => {
+  const codes = Object.values(regionCodes)
+  const { rows } = await database.adminPool.query<{ code: string; name: string }>(
+    `select code, private.region_name(code) as name from unnest($1::text[]) code`,
+    [codes],
+  )
+  expect(Object.fromEntries(rows.map(({ code, name }) => [name, code]))).toEqual(regionCodes)
 })
 
 test('pages follow each other without a gap or a repetition, and end', async () => {
