@@ -1,6 +1,7 @@
 // npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
+import { benchNewsletter } from './newsletter'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
@@ -11,6 +12,7 @@ const benchmarks = {
   dashboard: benchDashboard,
   directory: benchDirectory,
   rest: benchRest,
+  newsletter: benchNewsletter,
 }
 
 export async function run(names: string[]) {

@@ -14,6 +14,8 @@ export interface ProductServer {
   /** Resident memory of the Node process in MB. */
   memoryMb(): number
   stop(): Promise<void>
+  /** At once, as a power cut does. */
+  kill(): Promise<void>
 }
 
 export async function startProduct(
@@ -32,6 +34,11 @@ export async function startProduct(
     if (child.exitCode !== null) throw new Error('The server did not start')
     await new Promise(resolve => setTimeout(resolve, 5))
   }
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>(resolve => {
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
   const startedInMs = performance.now() - started
   const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as {
     publishableKey: string
@@ -42,11 +49,8 @@ export async function startProduct(
     startedInMs,
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    stop: () =>
-      new Promise(resolve => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

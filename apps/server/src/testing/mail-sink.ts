@@ -23,13 +23,16 @@ export async function openMailSink(): Promise<MailSink> {
       done(sink.behaviour === 'reject recipient' ? refusal('no such person', 550) : null),
     onData(stream, session, done) {
       let source = ''
+      let broken = false
       stream.on('data', chunk => {
         source += String(chunk)
         // The connection breaks in the middle of the message.
-        if (sink.behaviour === 'drop') smtp.connections.forEach(connection => connection._socket.destroy())
+        if (sink.behaviour !== 'drop') return
+        broken = true
+        smtp.connections.forEach(connection => connection._socket.destroy())
       })
       stream.on('end', () => {
-        sink.accepted.push(source)
+        if (!broken) sink.accepted.push(source)
         done()
       })
     },

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { newsletterTexts } from '@juno/domain/newsletter'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { byMethod, renderAdmin, sent } from '@/testing/render-admin'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const report = {
+  id: 'i1',
+  subject: 'October',
+  content: 'Hello.',
+  status: 'scheduled',
+  scheduled_for: '2030-11-22T14:00:00Z',
+  started_at: null,
+  finished_at: null,
+  created_at: '2026-11-20T10:00:00Z',
+  candidates: 0,
+  waiting: 0,
+  sent: 0,
+  failed: 0,
+  excluded: 0,
+}
+const sentAnswer = { success: true, recipientCount: 5, message: 'On its way.', issueId: 'i2' }
+
+const open = (answers: Record<string, unknown> = {}) =>
+  renderAdmin('/admin/newsletter', {
+    '/api/newsletter/subscribers/count': { success: true, count: 5, error: null },
+    '/api/newsletter/send': sentAnswer,
+    '/api/newsletter/preview': { subject: 's', html: '<p>Hello</p>', text: 'Hello' },
+    '/rest/v1/newsletter_reports': [],
+    '/rest/v1/newsletter_issues': byMethod({ PATCH: { id: 'i1' } }),
+    '/rest/v1/site_settings': { value: '1 Example Street' },
+    '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
+    ...answers,
+  })
+
+async function write() {
+  fireEvent.change(await screen.findByLabelText(/^Subject/), { target: { value: 'News' } })
+  fireEvent.change(screen.getByLabelText(/^Content/), { target: { value: 'Words.' } })
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const refusal = (status: number, body: unknown) => () => ({ status, body })
+
+it('asks for both subject and content', async () => {
+  const { requests } = await open()
+  await screen.findByText('subscribers', { exact: false })
+  press('Send newsletter')
+  expect(await screen.findByText(newsletterTexts.missing)).toBeTruthy()
+  expect(screen.getByText(newsletterTexts.errorTitle)).toBeTruthy()
+  expect(sent(requests, 'POST', 'newsletter/send')).toEqual([])
+})
+
+it('asks for a test email in test mode', async () => {
+  await open()
+  await write()
+  fireEvent.click(screen.getByRole('switch', { name: /^Test mode/ }))
+  fireEvent.change(screen.getByLabelText(/^Test email/), { target: { value: ' ' } })
+  press('Send test')
+  expect(await screen.findByText(newsletterTexts.testEmailMissing)).toBeTruthy()
+})
+
+it('asks for confirmation with the number of subscribers, and sends what is written', async () => {
+  const { requests } = await open()
+  await write()
+  press('Send newsletter')
+  fireEvent.click(await screen.findByRole('button', { name: 'Send to 5 subscribers' }))
+  expect(await screen.findByText('Newsletter on its way')).toBeTruthy()
+  const [request] = sent(requests, 'POST', 'newsletter/send')
+  expect(await request!.json()).toMatchObject({
+    subject: 'News',
+    content: 'Words.',
+    testMode: false,
+    scheduledFor: null,
+  })
+})
+
+it.each([
+  ['the sentence of the server', refusal(409, { error: 'Nobody is subscribed.' }), 'Nobody is subscribed.'],
+  ['that it failed, without one', refusal(500, {}), newsletterTexts.sendFailed],
+  ['that it did not expect this', () => ({ status: 200, body: { odd: true } }), newsletterTexts.unexpected],
+])('says %s', async (_, answer, text) => {
+  await open({ '/api/newsletter/send': answer })
+  await write()
+  press('Send newsletter')
+  fireEvent.click(await screen.findByRole('button', { name: 'Send to 5 subscribers' }))
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByText(newsletterTexts.errorTitle)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('News')
+})
+
+it('says that the postal address is missing', async () => {
+  await open({ '/rest/v1/site_settings': { value: '' } })
+  expect(await screen.findByText('The postal address is missing')).toBeTruthy()
+})
+
+it('names the time of a scheduled issue with its zone, and cancels it', async () => {
+  const { requests } = await open({ '/rest/v1/newsletter_reports': [report] })
+  expect(await screen.findByText(/Nov 22, 2030, 9:00\sa\.m\. EST/)).toBeTruthy()
+  press('Cancel October')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel newsletter' }))
+  expect(await screen.findByText('Newsletter cancelled')).toBeTruthy()
+  expect(await sent(requests, 'PATCH', 'newsletter_issues')[0]!.json()).toEqual({ status: 'cancelled' })
+})
+
+it('shows how far an issue has come', async () => {
+  const sending = {
+    ...report,
+    status: 'sending',
+    started_at: report.created_at,
+    candidates: 10,
+    waiting: 5,
+    sent: 3,
+    failed: 1,
+    excluded: 1,
+  }
+  await open({ '/rest/v1/newsletter_reports': [sending] })
+  const bar = await screen.findByRole('progressbar', { name: 'Sending October' })
+  expect(bar.getAttribute('aria-valuetext')).toBe('5 of 10')
+})
