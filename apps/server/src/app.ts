@@ -23,17 +23,17 @@ export interface AppParts {
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
   const app = createFastify(parts.logger, config.trustedProxyHops)
-  addSecurityHeaders(app, config)
+  addSecurityHeaders(app, config, () => parts.api.config.publicConfig.podcastUrls)
   renderPageErrors(app)
 
   await app.register(parts.backendPlugin)
   await app.register(apiPlugin(parts.api), { prefix: '/api' })
   await app.register(healthRoutes(parts.health), { prefix: '/api/health' })
-  await app.register(mailboxRoutes(config, parts.api.serviceDb))
+  await app.register(mailboxRoutes(config, parts.api))
   await app.register(
     sitePlugin({
       distDir: path.join(config.rootDir, 'apps/web/dist'),
-      appConfig: parts.api.config.publicConfig,
+      appConfig: () => parts.api.config.publicConfig,
     }),
   )
   return app

@@ -29,7 +29,7 @@ describe('configuration', () => {
       smtpUrl: null,
       stripe: null,
       trustedProxyHops: 0,
-      mailFrom: 'Juno <hello@localhost>',
+      mailFrom: 'hello@localhost',
     })
   })
 

@@ -24,6 +24,8 @@ export interface ServerConfig {
   /** Public origin, without a trailing slash. */
   siteUrl: string
   brand: string
+  /** What of the team's own settings the environment decides. */
+  decided: { brand: boolean; mailFrom: boolean }
   /** Absolute. */
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
@@ -35,6 +37,7 @@ export interface ServerConfig {
   givenSecrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
   /** Null: mail stays in the outbox and is read at /mailbox. */
   smtpUrl: string | null
+  /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
   /** Null: the sandbox checkout. */
   stripe: StripeSettings | null
@@ -80,7 +83,7 @@ const schema = z.object({
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: origin.optional(),
-  BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').default('Juno'),
+  BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
     .string()
@@ -251,7 +254,8 @@ function build(rootDir: string, settings: z.infer<typeof schema>): ServerConfig 
     port: settings.PORT,
     host: settings.HOST,
     siteUrl,
-    brand: settings.BRAND_NAME,
+    brand: settings.BRAND_NAME ?? 'Juno',
+    decided: { brand: settings.BRAND_NAME !== undefined, mailFrom: settings.MAIL_FROM !== undefined },
     dataDir: path.resolve(rootDir, settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     demo: settings.DEMO ? settings.DEMO === 'true' : !settings.OWNER_EMAIL,
@@ -262,9 +266,7 @@ function build(rootDir: string, settings: z.infer<typeof schema>): ServerConfig 
       secretKey: settings.SUPABASE_SECRET_KEY,
     },
     smtpUrl: settings.SMTP_URL ?? null,
-    mailFrom:
-      settings.MAIL_FROM ??
-      `${settings.BRAND_NAME.replace(/[<>",;:@\\]/g, '')} <hello@${new URL(siteUrl).hostname}>`,
+    mailFrom: settings.MAIL_FROM ?? `hello@${new URL(siteUrl).hostname}`,
     stripe: settings.STRIPE_SECRET_KEY
       ? {
           secretKey: settings.STRIPE_SECRET_KEY,

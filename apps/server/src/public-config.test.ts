@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from './config'
 import { toPublicConfig } from './public-config'
+import { effectiveSettings } from './site-settings/effective-settings'
 import type { Secrets } from './secrets'
 
 const links = (environment: Record<string, string>, demo: boolean) => {
   const secrets = { publishableKey: 'sb_publishable_x' } as Secrets
-  const { teamChatUrl, podcastUrls } = toPublicConfig(parseConfig('/srv/juno', environment), secrets, demo)
+  const config = parseConfig('/srv/juno', environment)
+  const { teamChatUrl, podcastUrls } = toPublicConfig(config, secrets, demo, effectiveSettings(config, {}))
   return [teamChatUrl, ...podcastUrls]
 }
 

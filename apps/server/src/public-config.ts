@@ -3,6 +3,7 @@
  */
 import type { PublicConfig } from './api/config/public-config'
 import type { ServerConfig } from './config'
+import type { SiteSettings } from './site-settings/effective-settings'
 import { hasMailbox } from './mail/mailbox-routes'
 import type { Secrets } from './secrets'
 
@@ -11,13 +12,18 @@ const DEMO_TEAM_CHAT = 'https://chat.juno.example'
 /** Two hosts: a link is named after where it leads. */
 const DEMO_PODCASTS = ['https://listen.juno.example/juno', 'https://radio.juno.example/juno']
 
-export function toPublicConfig(config: ServerConfig, secrets: Secrets, demo: boolean): PublicConfig {
+export function toPublicConfig(
+  config: ServerConfig,
+  secrets: Secrets,
+  demo: boolean,
+  settings: Pick<SiteSettings, 'brand' | 'teamChatUrl' | 'podcastUrls'>,
+): PublicConfig {
   return {
-    brand: config.brand,
+    brand: settings.brand,
     siteUrl: config.siteUrl,
     supabaseUrl: config.siteUrl,
     publishableKey: secrets.publishableKey,
-    ...links(config, demo && !config.ownerEmail),
+    ...links(settings, demo && !config.ownerEmail),
     checkout: config.stripe
       ? {
           mode: 'stripe',
@@ -31,8 +37,10 @@ export function toPublicConfig(config: ServerConfig, secrets: Secrets, demo: boo
   }
 }
 
-function links(config: ServerConfig, fictional: boolean): Pick<PublicConfig, 'teamChatUrl' | 'podcastUrls'> {
-  const { teamChatUrl, podcastUrls } = config
+function links(
+  { teamChatUrl, podcastUrls }: Pick<SiteSettings, 'teamChatUrl' | 'podcastUrls'>,
+  fictional: boolean,
+): Pick<PublicConfig, 'teamChatUrl' | 'podcastUrls'> {
   return {
     teamChatUrl: teamChatUrl ?? (fictional ? DEMO_TEAM_CHAT : null),
     podcastUrls: podcastUrls.length === 0 && fictional ? DEMO_PODCASTS : [...podcastUrls],

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createClosingStack } from './closing-stack'
 import type { Limiter, ServiceDb } from './api/api-context'
 import { buildApp } from './app'
+import { readBackupStatus } from './backup/backup-records'
 import { readVariable, type ServerConfig } from './config'
 import { createPools } from './database-pools'
 import type { JobContext } from './jobs/define-job'
@@ -20,6 +21,7 @@ import { prepareSite, type SignIn } from './prepare-site'
 import { toPublicConfig } from './public-config'
 import { loadSecrets } from './secrets'
 import { readProject } from './project/read-project'
+import { createLiveSettings } from './site-settings/live-settings'
 import { createSandboxGateway } from './stripe/sandbox-gateway'
 import { createSdkGateway } from './stripe/sdk-gateway'
 
@@ -59,9 +61,10 @@ export async function startServer(
     const clock = () => new Date()
     const pools = createPools(database, logger)
     opened.push(pools.end)
-    const site = { brand: config.brand, siteUrl: config.siteUrl }
-    const outbox = createOutbox(site)
     const serviceDb: ServiceDb = { transaction: work => backend.withServiceRole(work) }
+    const settings = createLiveSettings({ config, serviceDb, logger })
+    const site = settings.site
+    const outbox = createOutbox(site)
     const backend = await createBackend({
       pools,
       clock,
@@ -84,6 +87,11 @@ export async function startServer(
     opened.push(() => backend.close())
 
     const { demoSignIns } = await prepareSite(config, { backend, serviceDb, say, clock })
+    await settings.start()
+    opened.push(async () => settings.stop())
+    const publicConfig = settings.derived(values =>
+      toPublicConfig(config, secrets, demoSignIns.length > 0, values),
+    )
     const stripe = config.stripe
       ? createSdkGateway({ ...config.stripe, clock })
       : createSandboxGateway({
@@ -98,7 +106,9 @@ export async function startServer(
       api: {
         config: {
           siteUrl: config.siteUrl,
-          publicConfig: toPublicConfig(config, secrets, demoSignIns.length > 0),
+          get publicConfig() {
+            return publicConfig()
+          },
         },
         backend,
         serviceDb,
@@ -108,6 +118,8 @@ export async function startServer(
         logger,
         stripe,
         objects: backend.objects,
+        settings,
+        backupStatus: () => readBackupStatus(config),
       },
     })
     opened.push(() => app.close())
@@ -115,7 +127,7 @@ export async function startServer(
 
     const openTransport = () =>
       config.smtpUrl
-        ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom })
+        ? createSmtpTransport({ smtpUrl: config.smtpUrl, sender: settings.sender })
         : createMailboxTransport()
     const [transport, massTransport] = [openTransport(), openTransport()]
     opened.push(async () => {

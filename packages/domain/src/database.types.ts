@@ -1966,6 +1966,9 @@ export type Database = {
       }
     }
     Functions: {
+      admin_insights: { Args: { from_day: string; to_day: string }; Returns: Json }
+      admin_mail_overview: { Args: never; Returns: Json }
+      admin_mail_words: { Args: { mail_id: string }; Returns: Json }
       admin_members: {
         Args: { search?: string; state?: string; page?: number; page_size?: number }
         Returns: {
@@ -2015,6 +2018,7 @@ export type Database = {
         }
         Returns: Json
       }
+      audit_log_people: { Args: never; Returns: { actor_id: string; name: string; email: string }[] }
       count_member_directory: {
         Args: {
           search?: string

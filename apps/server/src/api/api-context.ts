@@ -6,6 +6,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller, ObjectStore, Queryable } from '@juno/backend'
 import type { StripeGateway } from '../stripe/stripe-gateway'
+import type { BackupStatus } from '@juno/domain/backup-status'
+import type { LiveSettings } from '../site-settings/live-settings'
 import type { PublicConfig } from './config/public-config'
 import type { MassMail, OutboxMail } from './outbox-mail'
 
@@ -61,11 +63,16 @@ export interface ApiContext {
   stripe: StripeGateway
   /** The storage service, in process. */
   objects: ObjectStore
+  /** What the team has set for the whole site. */
+  settings: LiveSettings
+  /** What `npm run backup` has noted. */
+  backupStatus(): Promise<BackupStatus>
 }
 
+/** `publicConfig` changes when the team changes the settings: read it when it is needed. */
 export interface ApiConfig {
   /** Public origin of the site, without a trailing slash; links in mails are built from it alone. */
   siteUrl: string
   /** What `GET /api/config` answers. */
-  publicConfig: PublicConfig
+  readonly publicConfig: PublicConfig
 }

@@ -32,6 +32,7 @@ export const API_ERRORS = {
   event_not_found: { status: 404, message: 'Event not found' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
+  mail_not_found: { status: 404, message: 'This mail does not exist.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   payment_settled: {
@@ -40,6 +41,10 @@ export const API_ERRORS = {
   },
   not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },
   no_attendees: { status: 409, message: noAttendeesMatch },
+  mail_not_retryable: {
+    status: 409,
+    message: 'This mail cannot be sent again: it left meanwhile, or it would come too late.',
+  },
   last_admin: {
     status: 409,
     message: 'You are the only admin. Please make somebody else an admin before you close your account.',

@@ -7,12 +7,14 @@ import { accountRoutes } from './account/routes'
 import type { ApiContext } from './api-context'
 import { ApiError } from './api-error'
 import { applicationRoutes } from './applications/routes'
+import { backupRoutes } from './backups/routes'
 import { calendarRoutes } from './calendar/routes'
 import { checkoutRoutes } from './checkout/routes'
 import { configRoutes } from './config/routes'
 import { readForms } from './form-body'
 import { eventRoutes } from './events/routes'
 import { createGuards } from './guards'
+import { mailOutboxRoutes } from './mail-outbox/routes'
 import { profilePictureRoutes, siteImageRoutes } from './images/routes'
 import { readJsonBodies } from './json-body'
 import { newsletterRoutes, unsubscribeRoutes } from './newsletter/routes'
@@ -20,6 +22,7 @@ import { paymentRoutes } from './payments/routes'
 import { profileRoutes } from './profiles/routes'
 import { renderErrors } from './render-errors'
 import { mountRoutes } from './route-table'
+import { siteSettingsRoutes } from './site-settings/routes'
 import { stripeRoutes } from './stripe/routes'
 import { testimonialImageRoutes, testimonialRoutes } from './testimonials-bypass/routes'
 
@@ -47,6 +50,9 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...eventRoutes(context, guards),
         ...newsletterRoutes(context, guards),
         ...testimonialRoutes(context, guards),
+        ...siteSettingsRoutes(context, guards),
+        ...mailOutboxRoutes(context, guards),
+        ...backupRoutes(context, guards),
       ])
     })
     await app.register(async forms => {

@@ -9,6 +9,7 @@ import { startEmbeddedCluster } from '../postgres/embedded-cluster'
 import { findRunningPostmaster } from '../postgres/running-postmaster'
 import { loadSecrets } from '../secrets'
 import { backUpCluster } from './back-up-cluster'
+import { recordBackup } from './backup-records'
 import { copyTree } from './copy-tree'
 
 export const EXTERNAL_DATABASE =
@@ -46,6 +47,7 @@ export async function backUp(
     `${JSON.stringify({ madeAt: new Date(), postgres: 18 })}\n`,
   )
   await rename(draft, folder)
+  await recordBackup(config.dataDir, folder, new Date())
   say(`Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`)
 }
 

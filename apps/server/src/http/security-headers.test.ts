@@ -3,7 +3,8 @@ import { parseConfig } from '../config'
 import { contentSecurityPolicy } from './security-headers'
 
 const policy = (environment: Record<string, string> = {}) => {
-  const text = contentSecurityPolicy(parseConfig('/srv/juno', environment))
+  const config = parseConfig('/srv/juno', environment)
+  const text = contentSecurityPolicy(config, config.podcastUrls)
   return Object.fromEntries(text.split('; ').map(part => [part.split(' ')[0], part.split(' ').slice(1)]))
 }
 

@@ -14,9 +14,14 @@ const TOKEN_PAGES = [
   '/unsubscribe',
 ]
 
-export function addSecurityHeaders(app: FastifyInstance, config: ServerConfig): void {
+/** @param podcasts the addresses whose players pages may show, as they are now */
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  config: ServerConfig,
+  podcasts: () => readonly string[],
+): void {
+  const policy = currentPolicy(config, podcasts)
   const always: Record<string, string> = {
-    'content-security-policy': contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
     'permissions-policy': permissionsPolicy(config),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -24,18 +29,30 @@ export function addSecurityHeaders(app: FastifyInstance, config: ServerConfig): 
   if (config.siteUrl.startsWith('https:')) always['strict-transport-security'] = 'max-age=31536000'
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(always)
+    reply.headers(always).header('content-security-policy', policy())
     const secretive = TOKEN_PAGES.some(prefix => request.url.startsWith(prefix))
     reply.header('referrer-policy', secretive ? 'no-referrer' : 'strict-origin-when-cross-origin')
   })
 }
 
+function currentPolicy(config: ServerConfig, podcasts: () => readonly string[]): () => string {
+  let made: { of: readonly string[]; policy: string } | undefined
+  return () => {
+    const of = podcasts()
+    if (made?.of !== of) made = { of, policy: contentSecurityPolicy(config, of) }
+    return made.policy
+  }
+}
+
 /** No inline script anywhere. Inline style stays allowed: the site positions and colours elements through it. */
-export function contentSecurityPolicy(config: ServerConfig): string {
+export function contentSecurityPolicy(
+  config: Pick<ServerConfig, 'stripe' | 'siteUrl'>,
+  podcastUrls: readonly string[],
+): string {
   const stripe = config.stripe ? ['https://js.stripe.com'] : []
   const stripeFrames = config.stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : []
   const stripeCalls = config.stripe ? ['https://api.stripe.com'] : []
-  const frames = [...config.podcastUrls.map(playerOrigin), ...stripeFrames]
+  const frames = [...podcastUrls.map(playerOrigin), ...stripeFrames]
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...stripe],

@@ -46,7 +46,15 @@ export function createMailboxTransport(): MailTransport {
   return { send: async () => undefined, close: () => undefined }
 }
 
-export function createSmtpTransport(options: { smtpUrl: string; from: string }): MailTransport {
+/** Asked for each mail: the team may change it. */
+export interface MailSender {
+  /** Name <address>, or an address. */
+  from: string
+  /** Where answers go; null: to `from`. */
+  replyTo: string | null
+}
+
+export function createSmtpTransport(options: { smtpUrl: string; sender: () => MailSender }): MailTransport {
   let transporter: Promise<Transporter> | undefined
   const connect = () =>
     (transporter ??= import('nodemailer').then(({ default: nodemailer }) =>
@@ -64,10 +72,12 @@ export function createSmtpTransport(options: { smtpUrl: string; from: string }):
   return {
     async send(mail) {
       const smtp = await connect()
+      const { from, replyTo } = options.sender()
       try {
         await smtp.sendMail({
           ...mail,
-          from: options.from,
+          from,
+          ...(replyTo ? { replyTo } : {}),
           headers: { ...mail.headers },
           attachments: [...mail.attachments],
         })

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../api/api-context'
 import { parseConfig } from '../config'
 import { mailboxRoutes } from './mailbox-routes'
 
@@ -20,7 +21,11 @@ const mail = {
 async function get(url: string, headers: Record<string, string>, environment: Record<string, string> = {}) {
   const app = Fastify()
   const db = { query: async () => ({ rows: [mail] }) } as unknown as Queryable
-  await app.register(mailboxRoutes(parseConfig('/srv/juno', environment), { transaction: work => work(db) }))
+  const parts = {
+    serviceDb: { transaction: work => work(db) },
+    config: { siteUrl: 'http://localhost:3000', publicConfig: { brand: 'Juno' } },
+  } as Pick<ApiContext, 'serviceDb' | 'config'>
+  await app.register(mailboxRoutes(parseConfig('/srv/juno', environment), parts))
   const answer = await app.inject({ url, headers })
   await app.close()
   return answer

@@ -3,7 +3,7 @@
  */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config'
-import type { ServiceDb } from '../api/api-context'
+import type { ApiContext } from '../api/api-context'
 import { mailboxPage, type MailboxMail } from './mailbox-page'
 
 const LIST = `
@@ -15,7 +15,10 @@ export function hasMailbox(config: ServerConfig): boolean {
   return config.smtpUrl === null && isLoopbackName(new URL(config.siteUrl).hostname)
 }
 
-export function mailboxRoutes(config: ServerConfig, serviceDb: ServiceDb): FastifyPluginAsync {
+export function mailboxRoutes(
+  config: ServerConfig,
+  { serviceDb, config: site }: Pick<ApiContext, 'serviceDb' | 'config'>,
+): FastifyPluginAsync {
   return async app => {
     if (!hasMailbox(config)) return
     const list = async () =>
@@ -29,7 +32,7 @@ export function mailboxRoutes(config: ServerConfig, serviceDb: ServiceDb): Fasti
     })
     app.get('/api/mailbox', async () => list())
     app.get('/mailbox', async (_, reply) =>
-      reply.type('text/html; charset=utf-8').send(mailboxPage(config.brand, await list())),
+      reply.type('text/html; charset=utf-8').send(mailboxPage(site.publicConfig.brand, await list())),
     )
     app.get<{ Params: { id: string; index: string } }>(
       '/mailbox/:id/attachments/:index',

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SiteConfig } from './site-pages'
 import { sitePlugin } from './site-plugin'
+
+const always = (config: SiteConfig) => () => config
 
 let distDir: string
 let app: FastifyInstance
@@ -24,7 +27,7 @@ beforeAll(async () => {
   await app.register(
     sitePlugin({
       distDir,
-      appConfig: { brand: '</script><script>alert(1)</script>', siteUrl: 'http://localhost' },
+      appConfig: always({ brand: '</script><script>alert(1)</script>', siteUrl: 'http://localhost' }),
     }),
   )
 })
@@ -63,7 +66,7 @@ test('the name of the installation stands in prerendered pages, as text', async 
   await writeFile(path.join(dist, 'app.html'), '<title>%BRAND%</title><link href="%SITE_URL%/">')
   const other = Fastify()
   await other.register(
-    sitePlugin({ distDir: dist, appConfig: { brand: 'A & <B>', siteUrl: 'https://a.example' } }),
+    sitePlugin({ distDir: dist, appConfig: always({ brand: 'A & <B>', siteUrl: 'https://a.example' }) }),
   )
   const { body } = await other.inject({ url: '/x', headers: { accept: 'text/html' } })
   await other.close()
@@ -107,7 +110,7 @@ test('a site that was not built is told in a sentence', async () => {
   const other = Fastify()
   await expect(
     other.register(
-      sitePlugin({ distDir: path.join(distDir, 'assets'), appConfig: { brand: '', siteUrl: '' } }),
+      sitePlugin({ distDir: path.join(distDir, 'assets'), appConfig: always({ brand: '', siteUrl: '' }) }),
     ),
   ).rejects.toThrow('Run npm run build')
 })

@@ -11,13 +11,14 @@ import { readSitePages, type SiteConfig, type SitePage, type SitePages } from '.
 export interface SiteOptions {
   /** Folder of the built site. */
   distDir: string
-  /** Put into every page; see /api/config. */
-  appConfig: SiteConfig
+  /** Put into every page; see /api/config. Another object when it has changed. */
+  appConfig: () => SiteConfig
 }
 
 export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAsync {
   return async app => {
-    const pages = await readSitePages(distDir, appConfig)
+    const pages = currentPages(distDir, appConfig)
+    await pages()
     await app.register(fastifyStatic, {
       root: distDir,
       serve: false,
@@ -29,9 +30,24 @@ export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAs
       },
     })
     const serve = async (request: FastifyRequest, reply: FastifyReply) =>
-      servePath(request, reply, pages, distDir)
+      servePath(request, reply, await pages(), distDir)
     app.get('/', serve)
     app.get('/*', serve)
+  }
+}
+
+/** The pages with the configuration as it is now: made again when it has changed. Who asks meanwhile waits for them. */
+function currentPages(distDir: string, appConfig: () => SiteConfig): () => Promise<SitePages> {
+  let made: { of: SiteConfig; pages: Promise<SitePages> } | undefined
+  return () => {
+    const config = appConfig()
+    if (made?.of !== config) {
+      const before = made?.pages
+      const pages = readSitePages(distDir, config)
+      // A build that is being replaced under our feet: the pages as they were.
+      made = { of: config, pages: before ? pages.catch(() => before) : pages }
+    }
+    return made.pages
   }
 }
 

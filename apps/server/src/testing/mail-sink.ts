@@ -42,7 +42,7 @@ export async function openMailSink(): Promise<MailSink> {
   const { port } = smtp.server.address() as AddressInfo
   const transport = createSmtpTransport({
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'Juno <hello@juno.example>',
+    sender: () => ({ from: 'Juno <hello@juno.example>', replyTo: null }),
   })
   const sink: MailSink = {
     transport,

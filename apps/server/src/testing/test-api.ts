@@ -2,6 +2,8 @@
 import { openTestDatabase, openTestObjects, type TestDatabase } from '@juno/backend/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { parseConfig } from '../config'
+import { createLiveSettings } from '../site-settings/live-settings'
 import { createSandboxGateway } from '../stripe/sandbox-gateway'
 import type { StripeGateway } from '../stripe/stripe-gateway'
 import type { Queryable } from '@juno/backend'
@@ -30,12 +32,15 @@ interface Options {
   limiter?: ApiContext['limiter']
   stripe?: (parts: { serviceDb: ServiceDb; clock: () => Date }) => StripeGateway
   clock?: () => Date
+  /** As an operator sets it. */
+  environment?: Record<string, string>
 }
 
 export async function openTestApi({
   limiter,
   stripe,
   clock = () => new Date(),
+  environment = {},
 }: Options = {}): Promise<TestApi> {
   const db = await openTestDatabase({ template: 'product' })
   const mails: OutboxMail[] = []
@@ -102,6 +107,12 @@ export async function openTestApi({
     clock,
     logger: app.log,
     objects: files.objects,
+    settings: createLiveSettings({
+      config: parseConfig('/srv/juno', environment),
+      serviceDb,
+      logger: app.log,
+    }),
+    backupStatus: async () => ({ backups: [], externalDatabase: false, externalFiles: false }),
     stripe:
       stripe?.({ serviceDb, clock }) ??
       createSandboxGateway({ serviceDb, webhookSecret: WEBHOOK_SECRET, clock }),

@@ -44,9 +44,6 @@ const eventPages: RouteObject[] = [
   { path: paths.event(':id'), lazy: () => import('./routes/member/event') },
 ]
 
-const rooms = (urls: string[]): RouteObject[] =>
-  urls.map(path => ({ path, lazy: () => import('./routes/room-being-prepared') }))
-
 const memberPages: RouteObject[] = [
   { path: paths.dashboard, lazy: () => import('./routes/member/dashboard') },
   { path: paths.resources, element: <Navigate to={paths.resourceDirectory} replace /> },
@@ -75,7 +72,11 @@ const adminPages: RouteObject[] = [
   { path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') },
   { path: paths.adminMembers, lazy: () => import('./routes/admin/members') },
   { path: paths.unmatchedPayments, lazy: () => import('./routes/admin/unmatched-payments') },
-  ...rooms([paths.insights, paths.siteSettings, paths.auditLog, paths.mailOutbox, paths.backups]),
+  { path: paths.insights, lazy: () => import('./routes/admin/insights') },
+  { path: paths.siteSettings, lazy: () => import('./routes/admin/site-settings') },
+  { path: paths.auditLog, lazy: () => import('./routes/admin/audit-log') },
+  { path: paths.mailOutbox, lazy: () => import('./routes/admin/mail-outbox') },
+  { path: paths.backups, lazy: () => import('./routes/admin/backups') },
 ]
 
 /** Pages of the team from which members are led back to the directory (specifications 2 and 3, section 6). */

@@ -1,0 +1,23 @@
+/**
+ * Mails that could not be delivered. `POST /api/mail-outbox/retry` (bearer, admin) `{ id }` or `{ all: true }` →
+ * `{ queued, message }`; 404 for no such mail, 409 for one that did not fail or would come too late.
+ */
+import { retryMailSchema } from '@juno/domain/mail-outbox'
+import type { ApiContext } from '../api-context'
+import type { Guards } from '../guards'
+import { parseInput } from '../parse-input'
+import type { Route } from '../route-table'
+import { retryMail } from './retry-mail'
+
+export function mailOutboxRoutes(context: ApiContext, { admin, callerOf }: Guards): Route[] {
+  return [
+    {
+      method: 'POST',
+      url: '/mail-outbox/retry',
+      guards: [admin],
+      options: { bodyLimit: 4 * 1024 },
+      handler: request =>
+        retryMail(context, callerOf(request).userId, parseInput(retryMailSchema, request.body)),
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EditableSettings } from '@juno/domain/site-settings'
+import { openTestApi, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let member: string
+
+beforeAll(async () => {
+  api = await openTestApi({ environment: { TEAM_CHAT_URL: 'https://chat.example.org' } })
+  admin = await api.addUser('olive@juno.example', { admin: true })
+  member = await api.addUser('mia@juno.example')
+})
+afterAll(() => api.close())
+
+const settings: EditableSettings = {
+  brand: 'Minerva',
+  teamChatUrl: 'https://chat.example.org',
+  podcastUrls: ['https://example.org/listen'],
+  showEventsToVisitors: true,
+  postalAddress: '1 Example Street\nToronto',
+  senderName: 'The Minerva team',
+  replyAddress: 'team@example.org',
+}
+
+const put = (who: string, body: object) =>
+  api.app.inject({
+    method: 'PUT',
+    url: '/api/site-settings',
+    headers: { authorization: `Bearer ${who}` },
+    payload: body,
+  })
+
+test('members and visitors neither see nor change the settings', async () => {
+  expect((await put(member, settings)).statusCode).toBe(403)
+  expect((await api.app.inject({ url: '/api/site-settings' })).statusCode).toBe(401)
+})
+
+test('what is saved holds at once, and each change stands in the audit log', async () => {
+  const answer = await put(admin, settings)
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json()).toMatchObject({
+    settings,
+    fixed: { teamChatUrl: 'TEAM_CHAT_URL' },
+    sender: { from: 'The Minerva team <hello@localhost>', delivers: false },
+  })
+  expect(api.context.settings.site.brand).toBe('Minerva')
+  expect(api.context.settings.sender().replyTo).toBe('team@example.org')
+  const logged = await api.rows<{ subject_id: string }>(
+    `select subject_id from audit_log where action like 'site_settings.%' and actor_id = $1 order by 1`,
+    [admin],
+  )
+  expect(logged.map(row => row.subject_id)).toEqual([
+    'brand',
+    'newsletter_sender',
+    'podcast_urls',
+    'postal_address',
+    'reply_address',
+    'show_events_to_visitors',
+  ])
+  await put(admin, settings)
+  expect((await api.rows('select from audit_log')).length).toBe(6)
+})
+
+test('what the environment decides is refused by name', async () => {
+  const answer = await put(admin, { ...settings, teamChatUrl: 'https://other.example' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().issues).toEqual([
+    { path: 'teamChatUrl', message: 'This is set where the server runs (TEAM_CHAT_URL).' },
+  ])
+})
+
+test.each([
+  [{ podcastUrls: ['javascript:alert(1)'] }, 'podcastUrls.0'],
+  [{ replyAddress: 'nobody' }, 'replyAddress'],
+  [{ brand: 'A <b>' }, 'brand'],
+  [{ postalAddress: 'x'.repeat(501) }, 'postalAddress'],
+])('%j is refused, in the form and in the database', async (wrong, path) => {
+  const answer = await put(admin, { ...settings, ...wrong })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().issues[0].path).toBe(path)
+})
+
+test.each([
+  ['brand', 'a\nb'],
+  ['brand', 1],
+  ['postal_address', 'x'.repeat(501)],
+  ['reply_address', 'nobody'],
+  ['team_chat_url', 'javascript:alert(1)'],
+  ['podcast_urls', ['https://a.example', 'https://b.example', 'https://c.example']],
+  ['podcast_urls', ['data:x']],
+  ['show_events_to_visitors', 'yes'],
+])('the database refuses %s = %j', async (key, value) => {
+  await expect(
+    api.rows(
+      `insert into site_settings (key, value) values ($1, $2)
+       on conflict (key) do update set value = excluded.value`,
+      [key, JSON.stringify(value)],
+    ),
+  ).rejects.toMatchObject({ constraint: expect.stringMatching(/^site_settings_/) })
+})

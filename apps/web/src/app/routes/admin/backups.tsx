@@ -1,0 +1,16 @@
+// Backups: when the last copy of everything was made, and how to make and use one.
+import { AdminPage } from '@/components/layout/admin-page'
+import { paths } from '@/config/paths'
+import { BackupsDesk } from '@/features/backups/components/backups-desk'
+
+export function Component() {
+  return (
+    <AdminPage
+      title="Backups"
+      lead="When the last copy of everything was made, and how to make one."
+      back={{ to: paths.admin, label: 'Back to admin' }}
+    >
+      <BackupsDesk />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,85 @@
+// What an entry of the audit log means, in a person's words.
+import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
+
+const nouns: Record<string, string> = {
+  applications: 'an application',
+  contact_messages: 'a support message',
+  events: 'an event',
+  files: 'a file',
+  mail_outbox: 'a mail',
+  memberships: 'a membership',
+  newsletter_issues: 'a newsletter',
+  newsletter_subscribers: 'a newsletter subscription',
+  objects: 'a file',
+  pending_events: 'an event submission',
+  pending_resources: 'a resource submission',
+  profiles: 'a member’s profile',
+  recommended_reads: 'a book of the month',
+  resource_categories: 'a resource category',
+  resource_types: 'a resource type',
+  resources: 'a resource',
+  site_settings: 'a setting',
+  testimonials: 'a testimonial',
+  weekly_digests: 'a weekly digest',
+}
+
+const sentences: Record<string, string> = {
+  'application.approved': 'approved an application',
+  'application.declined': 'declined an application',
+  'event.attendees_mailed': 'wrote to the attendees of an event',
+  'event_submission.approved': 'approved an event submission',
+  'event_submission.rejected': 'rejected an event submission',
+  'resource_submission.approved': 'approved a resource submission',
+  'resource_submission.rejected': 'rejected a resource submission',
+  'membership.attached': 'matched a payment with its member',
+  'account.closed': 'closed an account',
+  'mail.queued_again': 'sent failed mail again',
+}
+
+const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'deleted' }
+
+const settings: Record<string, string> = {
+  brand: 'the name of the community',
+  team_chat_url: 'the link to the team chat',
+  podcast_urls: 'the links to the podcasts',
+  show_events_to_visitors: 'who sees events',
+  postal_address: 'the postal address',
+  newsletter_sender: 'the sender name of mails',
+  reply_address: 'the reply address',
+}
+
+type Details = Record<string, unknown>
+const record = (value: unknown): Details =>
+  typeof value === 'object' && value !== null ? (value as Details) : {}
+
+/** 'changed an event', 'approved an application': completes the name of who did it. */
+export function auditWords({ action, details, subject_id }: AuditEntry): string {
+  const known = sentences[action]
+  if (known) return known
+  const [noun = '', verb = ''] = action.split('.')
+  const changed = record(record(details).changed)
+  if (noun === 'site_settings' && subject_id && settings[subject_id]) return `changed ${settings[subject_id]}`
+  if (noun === 'profiles' && verb === 'update') {
+    if ('is_admin' in changed)
+      return changed.is_admin ? 'made somebody an admin' : 'took the admin role from somebody'
+    if ('featured' in changed) return changed.featured ? 'featured a member' : 'stopped featuring a member'
+    if ('hidden' in changed) return changed.hidden ? 'hid a member' : 'showed a member again'
+  }
+  if (noun === 'contact_messages' && changed.status === 'read') return 'marked a support message as read'
+  if (noun === 'weekly_digests' && 'is_published' in changed)
+    return changed.is_published ? 'published a weekly digest' : 'took a weekly digest back'
+  if (verbs[verb]) return `${verbs[verb]} ${nouns[noun] ?? noun.replaceAll('_', ' ')}`
+  return `${(nouns[noun] ?? noun).replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
+}
+
+/** What it was done to, where the entry names it: the title of an event, the subject of a mail. */
+export function auditSubject({ details }: AuditEntry): string | null {
+  const all = record(details)
+  for (const source of [record(all.row), record(all.changed), all]) {
+    for (const name of ['title', 'name', 'subject', 'email', 'author_name', 'to_email']) {
+      const value = source[name]
+      if (typeof value === 'string' && value.trim()) return value.trim()
+    }
+  }
+  return null
+}

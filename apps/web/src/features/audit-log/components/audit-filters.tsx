@@ -1,0 +1,62 @@
+// Whose entries, of what kind, from when to when; and the way out as a file.
+import { Download } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { useAuditPeople, type AuditFilter } from '@/features/audit-log/api/get-audit-log'
+import { auditKinds, type AuditKind } from '@/features/audit-log/audit-kinds'
+
+interface AuditFiltersProps {
+  filter: AuditFilter
+  onFilter: (filter: AuditFilter) => void
+  exporting: boolean
+  onExport: () => void
+}
+
+export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFiltersProps) {
+  const people = useAuditPeople().data ?? []
+  const set = (change: Partial<AuditFilter>) => onFilter({ ...filter, ...change })
+  return (
+    <div className="mb-5 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]">
+      <FormField label="Person">
+        <Select
+          placeholder="Everybody"
+          value={filter.person}
+          onValueChange={person => set({ person })}
+          options={people.map(({ actor_id, name, email }) => ({
+            value: actor_id,
+            label: name ?? email ?? 'A closed account',
+          }))}
+        />
+      </FormField>
+      <FormField label="Kind">
+        <Select
+          placeholder="Everything"
+          value={filter.kind}
+          onValueChange={kind => set({ kind: kind as AuditKind | '' })}
+          options={auditKinds.map(({ value, label }) => ({ value, label }))}
+        />
+      </FormField>
+      <FormField label="From">
+        <Input
+          type="date"
+          value={filter.from}
+          max={filter.to || undefined}
+          onChange={event => set({ from: event.target.value })}
+        />
+      </FormField>
+      <FormField label="To">
+        <Input
+          type="date"
+          value={filter.to}
+          min={filter.from || undefined}
+          onChange={event => set({ to: event.target.value })}
+        />
+      </FormField>
+      <Button variant="quiet" busy={exporting} onClick={onExport}>
+        {!exporting && <Download className="size-4" aria-hidden="true" />} Export CSV
+      </Button>
+    </div>
+  )
+}

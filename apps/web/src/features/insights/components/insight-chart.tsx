@@ -1,0 +1,141 @@
+// A chart of a few series over time. Its table, which unfolds below it, says the same to those who read rather than see.
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { Widget } from '@/components/widget/widget'
+
+export interface ChartSeries {
+  key: string
+  label: string
+  /** A line is told from bars by its shape, not by its colour alone. */
+  shape: 'bar' | 'line'
+  /** A CSS colour. */
+  color: string
+}
+
+interface InsightChartProps {
+  title: string
+  /** One sentence that tells what the chart shows. */
+  summary: string
+  series: readonly ChartSeries[]
+  rows: readonly ({ label: string } & Record<string, string | number | null>)[]
+  /** Shown instead of a chart in which nothing happened. */
+  empty: string
+}
+
+const small = { fontSize: 12, fill: 'var(--soft)' }
+
+export function InsightChart({ title, summary, series, rows, empty }: InsightChartProps) {
+  const nothing = rows.every(row => series.every(({ key }) => !row[key]))
+  return (
+    <Widget title={title}>
+      <p className="mt-1 text-[15px] text-soft">{summary}</p>
+      {nothing ? (
+        <EmptyState title="Nothing to draw yet">{empty}</EmptyState>
+      ) : (
+        <>
+          <div className="mt-4 h-64" aria-hidden="true">
+            <ResponsiveContainer width="100%" height="100%">
+              <ComposedChart
+                data={[...rows]}
+                margin={{ top: 4, right: 4, bottom: 0, left: -20 }}
+                accessibilityLayer={false}
+              >
+                <CartesianGrid vertical={false} stroke="var(--line)" />
+                <XAxis dataKey="label" tick={small} tickLine={false} stroke="var(--line)" minTickGap={24} />
+                <YAxis tick={small} tickLine={false} axisLine={false} allowDecimals={false} />
+                <Tooltip
+                  cursor={{ fill: 'var(--blush)' }}
+                  contentStyle={{
+                    background: 'var(--card)',
+                    border: '1px solid var(--line)',
+                    borderRadius: 10,
+                    color: 'var(--ink)',
+                  }}
+                  labelStyle={{ color: 'var(--ink)', fontWeight: 600 }}
+                  itemStyle={{ color: 'var(--ink)' }}
+                />
+                <Legend formatter={value => <span className="text-sm text-ink">{value}</span>} />
+                {series.map(({ key, label, shape, color }) =>
+                  shape === 'bar' ? (
+                    <Bar
+                      key={key}
+                      dataKey={key}
+                      name={label}
+                      fill={color}
+                      radius={[4, 4, 0, 0]}
+                      maxBarSize={28}
+                      isAnimationActive={false}
+                    />
+                  ) : (
+                    <Line
+                      key={key}
+                      dataKey={key}
+                      name={label}
+                      stroke={color}
+                      strokeWidth={2.5}
+                      dot={false}
+                      connectNulls
+                      type="monotone"
+                      isAnimationActive={false}
+                    />
+                  ),
+                )}
+              </ComposedChart>
+            </ResponsiveContainer>
+          </div>
+          <SeriesTable title={title} series={series} rows={rows} />
+        </>
+      )}
+    </Widget>
+  )
+}
+
+function SeriesTable({ title, series, rows }: Pick<InsightChartProps, 'title' | 'series' | 'rows'>) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center rounded text-sm font-semibold text-plum">
+        Show as a table<span className="sr-only">: {title}</span>
+      </summary>
+      <div className="mt-2 max-h-72 overflow-auto" tabIndex={0} role="group" aria-label={`${title}: table`}>
+        <table className="w-full text-left text-sm" aria-label={title}>
+          <thead>
+            <tr className="border-b text-soft">
+              <th scope="col" className="py-1.5 pr-3 font-semibold">
+                From
+              </th>
+              {series.map(({ key, label }) => (
+                <th key={key} scope="col" className="py-1.5 pr-3 text-right font-semibold">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.label} className="border-b last:border-b-0">
+                <th scope="row" className="py-1.5 pr-3 font-normal">
+                  {row.label}
+                </th>
+                {series.map(({ key }) => (
+                  <td key={key} className="py-1.5 pr-3 text-right tabular-nums">
+                    {row[key] ?? '–'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,27 @@
+// Sending failed mails again: one, or all of them.
+import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '@/components/ui/toast-store'
+import { api } from '@/lib/api'
+import { sessionToken } from '@/lib/session-token'
+import { outboxKey } from '@/features/mail-outbox/api/get-mails'
+
+export function useRetryMail() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (which: RetryMail) =>
+      api('/api/mail-outbox/retry', {
+        method: 'POST',
+        body: which,
+        token: await sessionToken(),
+        schema: retriedSchema,
+      }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: error => toast({ title: error.message, variant: 'destructive' }),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: outboxKey }),
+        cache.invalidateQueries({ queryKey: ['admin-overview'] }),
+      ]),
+  })
+}

@@ -1,0 +1,92 @@
+/** Step 9: what keeps the site running: settings, audit log, outbox, insights, backups. */
+import { randomUUID } from 'node:crypto'
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+import { expectToast } from './support/journey'
+import { newMember } from './support/new-member'
+import { enterAs } from './support/signed-in-page'
+import type { Page } from '@playwright/test'
+
+const rooms = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'backups'].map(
+  room => `/admin/${room}`,
+)
+
+async function openAs(page: Page, path: string) {
+  await enterAs(page, demoAccounts.admin)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('the engine room is closed to visitors and members, in the page and behind it', async ({
+  page,
+  request,
+}) => {
+  await page.goto(rooms[0]!)
+  await expect(page).toHaveURL(/^[^?]*\/sign-in\?from=/)
+  await enterAs(page, demoAccounts.member)
+  for (const room of rooms) {
+    await page.goto(room)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  for (const path of ['/api/site-settings', '/api/backups'])
+    expect((await request.get(path)).status()).toBe(401)
+  expect((await request.post('/api/mail-outbox/retry', { data: { all: true } })).status()).toBe(401)
+})
+
+test('a setting is checked, saved, holds for mails and stands in the audit log', async ({ page }) => {
+  await openAs(page, '/admin/site-settings')
+  const reply = page.getByLabel(/^Reply address/)
+  await reply.fill('nobody')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Please enter an email address like name@example.com.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const address = `team-${randomUUID().slice(0, 8)}@juno.example`
+  await reply.fill(address)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expectToast(page, 'Settings saved')
+  await page.reload()
+  await expect(reply).toHaveValue(address)
+
+  await page.goto('/admin/audit-log')
+  await page.getByLabel('Kind', { exact: true }).selectOption('Settings and mail')
+  const entry = page.getByRole('listitem').filter({ hasText: 'the reply address' }).first()
+  await expect(entry).toContainText('admin@juno.example')
+  await entry.getByText('Details', { exact: true }).click()
+  await expect(entry).toContainText(address)
+  await expectNoAxeViolations(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit-log.csv')
+})
+
+test('a mail is found by its address and read without what opens a door', async ({ page, request }) => {
+  const member = await newMember(request)
+  await openAs(page, '/admin/mail-outbox')
+  await page.getByLabel('Search by address').fill(member.email)
+  const line = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').first()
+  await expect(line).toContainText(member.email)
+  await expectNoAxeViolations(page)
+  await line.getByRole('button', { name: /^Open the mail/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Written', { exact: true })).toBeVisible()
+  await expect(dialog).not.toContainText(/token/)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('State', { exact: true }).selectOption('Failed')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('the cockpit draws and tells the same figures as tables; backups warn', async ({ page }) => {
+  await openAs(page, '/admin/insights')
+  const chart = page.getByRole('region', { name: 'Members over time' })
+  await chart.getByText('Show as a table').click()
+  await expect(chart.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What waits now' }).getByRole('row')).toHaveCount(8)
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Span of time').selectOption('The last 12 months')
+  await expect(chart.getByRole('table').getByRole('row').filter({ hasText: /\d{4}/ }).first()).toBeVisible()
+
+  await page.goto('/admin/backups')
+  await expect(page.getByText('There has never been a backup')).toBeVisible()
+  await expect(page.getByText('npm run backup', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

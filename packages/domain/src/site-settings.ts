@@ -1,0 +1,51 @@
+/** What the team may set for the whole site. Each is also checked by the database (site_settings_value). */
+import { z } from 'zod'
+import { httpUrl, optionalLine, optionalParagraph } from './text-rules'
+
+export const settingLimits = { brand: 60, senderName: 60, postalAddress: 500 } as const
+
+const noBrackets = 'Please leave out < > and ".'
+const name = optionalLine(60)
+  .refine(text => !text || !/[<>"]/.test(text), noBrackets)
+  .transform(text => text ?? '')
+const optionalLink = z
+  .string()
+  .trim()
+  .pipe(z.union([z.literal(''), httpUrl], 'Please enter a link that starts with http:// or https://.'))
+
+export const siteSettingsSchema = z.object({
+  /** The name of the community. Empty: Juno. */
+  brand: name,
+  teamChatUrl: optionalLink,
+  podcastUrls: z
+    .array(optionalLink)
+    .max(2, 'Please enter at most two podcasts.')
+    .transform(links => links.filter(Boolean)),
+  showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),
+  postalAddress: optionalParagraph(settingLimits.postalAddress).transform(text => text ?? ''),
+  /** Empty: the name of the community. */
+  senderName: name,
+  /** Where answers to the site's mails go. Empty: to the sender. */
+  replyAddress: z
+    .string()
+    .trim()
+    .max(254, 'Please use at most 254 characters.')
+    .pipe(z.union([z.literal(''), z.email('Please enter an email address like name@example.com.')])),
+})
+export type EditableSettings = z.infer<typeof siteSettingsSchema>
+
+/** What the environment of the server decides, by the name that it has there. It wins. */
+export const fixedSettingsSchema = z.partialRecord(
+  z.enum(['brand', 'teamChatUrl', 'podcastUrls', 'senderName']),
+  z.string(),
+)
+export type FixedSettings = z.infer<typeof fixedSettingsSchema>
+
+/** The answer of GET and PUT /api/site-settings. */
+export const siteSettingsAnswerSchema = z.object({
+  settings: siteSettingsSchema,
+  fixed: fixedSettingsSchema,
+  /** From whom mails come, as it stands now, and whether they leave this machine. */
+  sender: z.object({ from: z.string(), delivers: z.boolean() }),
+})
+export type SiteSettingsAnswer = z.infer<typeof siteSettingsAnswerSchema>

@@ -1,0 +1,91 @@
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let database: TestDatabase
+const admin = '00000000-0000-4000-8000-00000000000a'
+
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'product' })
+  await database.adminPool.query(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', 'olive@juno.example', now(), '{}', '{}', now(), now())`,
+    [admin],
+  )
+  await database.adminPool.query(`update profiles set is_admin = true, created_at = '2026-03-01T04:59:00Z'`)
+  await database.adminPool.query(
+    `insert into applications (name, email, business_name, location, role, team_size, revenue_size, company_stage, reason,
+       status, submitted_at, reviewed_at)
+     select 'Ada', 'ada' || n || '@example.com', 'B', 'L', 'founder', 'solo', '0-100k', 'scaling', 'r',
+       case when n < 3 then 'APPROVED' else 'PENDING' end, '2026-03-02T12:00:00Z',
+       case when n < 3 then '2026-03-02T12:00:00Z'::timestamptz + n * interval '40 hours' end
+     from generate_series(1, 3) n`,
+  )
+})
+afterAll(() => database.close())
+
+interface Step {
+  day: string
+  accounts: number
+  new_accounts: number
+  received: number
+  approved: number
+  decision_hours: number | null
+}
+interface Insights {
+  step: string
+  series: Step[]
+  decisions: object
+  queues: { queue: string; count: number }[]
+}
+
+async function insights(from: string, to: string): Promise<Insights> {
+  const client = await database.authenticatorPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ sub: admin, role: 'authenticated' })],
+    )
+    const { rows } = await client.query<{ i: Insights }>('select admin_insights($1, $2) as i', [from, to])
+    return rows[0]!.i
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('each day has a step, counted on the site’s calendar, with what nothing happened on as zero', async () => {
+  const { step, series } = await insights('2026-02-28', '2026-03-06')
+  expect(step).toBe('day')
+  expect(series).toHaveLength(7)
+  // One minute before midnight in Toronto.
+  expect(series[0]).toMatchObject({ day: '2026-02-28', new_accounts: 1, accounts: 1, received: 0 })
+  expect(series[2]).toMatchObject({ day: '2026-03-02', new_accounts: 0, accounts: 1, received: 3 })
+  expect(series[3]).toMatchObject({ day: '2026-03-03', approved: 1, decision_hours: 40 })
+})
+
+test('decisions are held against the promised 48 hours, and what waits is counted', async () => {
+  const { decisions, queues } = await insights('2026-03-01', '2026-03-31')
+  expect(decisions).toEqual({ count: 2, in_time: 1, median_hours: 60 })
+  expect(queues.find(({ queue }) => queue === 'applications')).toMatchObject({ count: 1 })
+})
+
+test('longer spans come in weeks and months, sums unchanged', async () => {
+  for (const [from, step] of [
+    ['2026-01-01', 'week'],
+    ['2024-06-01', 'month'],
+  ] as const) {
+    const found = await insights(from, '2026-06-01')
+    expect(found.step).toBe(step)
+    expect(found.series.length).toBeLessThan(45)
+    expect(found.series.reduce((sum, { received }) => sum + received, 0)).toBe(3)
+    expect(found.series[0]!.day).toBe(from)
+  }
+})
+
+test.each([
+  ['2026-03-02', '2026-03-01'],
+  ['2020-01-01', '2026-01-01'],
+])('a span from %s to %s is refused', async (from, to) => {
+  await expect(insights(from, to)).rejects.toMatchObject({ code: '22023' })
+})
