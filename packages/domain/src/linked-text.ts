@@ -1,4 +1,5 @@
 /** Finds the web addresses in a text that somebody entered, so that they can be drawn as links; the rest stays text. */
+import { z } from 'zod'
 
 export interface LinkedPart {
   text: string
@@ -8,13 +9,15 @@ export interface LinkedPart {
 
 const ADDRESS = /https?:\/\/[^\s<>"\\]+/gi
 
+const webAddress = z.url()
+
 /** The parts in order. Punctuation that ends a sentence is no part of an address. */
 export function linkedText(text: string): LinkedPart[] {
   const parts: LinkedPart[] = []
   let rest = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const href = withoutPunctuation(found)
-    if (!URL.canParse(href)) continue
+    if (!webAddress.safeParse(href).success) continue
     if (index > rest) parts.push({ text: text.slice(rest, index) })
     parts.push({ text: href, href })
     rest = index + href.length
