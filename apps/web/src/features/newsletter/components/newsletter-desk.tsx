@@ -17,7 +17,10 @@ export function NewsletterDesk({ zone, ownEmail }: { zone: string; ownEmail: str
       {address === '' && (
         <Alert title="The postal address is missing">
           Every newsletter has to name it, so that only tests can be sent for now. Add it in{' '}
-          <Link to={paths.siteSettings}>Site Settings</Link>.
+          <Link to={paths.siteSettings} className="font-semibold text-plum underline">
+            Site Settings
+          </Link>
+          .
         </Alert>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
