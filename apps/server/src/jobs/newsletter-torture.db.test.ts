@@ -72,7 +72,7 @@ async function tenMinutesLater() {
   lifetime = Infinity
   await sweep.handle(
     {},
-    { serviceDb: mortal, queue: database.queue, logger: pino({ level: 'silent' }) } as JobContext,
+    { serviceDb: mortal, queue: database.queue, logger: pino({ level: 'silent' }) } as unknown as JobContext,
     {
       isLastAttempt: false,
     },

@@ -85,7 +85,7 @@ export function InsightChart({ title, summary, series, rows, empty }: InsightCha
                       strokeWidth={2.5}
                       dot={false}
                       connectNulls
-                      type="monotone"
+                      type="linear"
                       isAnimationActive={false}
                     />
                   ),
