@@ -69,4 +69,4 @@ function NextStep({ standing: { status, applicationId } }: { standing: Applicati
 }
 
 const inWords = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant))
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
