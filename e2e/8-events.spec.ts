@@ -97,6 +97,7 @@ test('who comes to a full event waits, and moves up when a seat is free', async 
   await page.getByRole('button', { name: 'Join the waitlist' }).click()
   const rsvp = page.getByRole('region', { name: 'RSVP', exact: true })
   await expect(rsvp).toContainText("You're on the waitlist.")
+  await expect(rsvp).toContainText('You are next in line.')
   await request.patch(`/rest/v1/event_rsvps?event_id=eq.${event.id}&user_id=eq.${first.userId}`, {
     headers: first.headers,
     data: { status: 'maybe' },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { confirmationOf, countsText, seatsOf, seatsText, waitlistConfirmation } from './rsvp-state'
+import {
+  confirmationOf,
+  countsText,
+  placeInLine,
+  seatsOf,
+  seatsText,
+  waitlistConfirmation,
+} from './rsvp-state'
 
 const counts = (attending: number, maybe = 0, waitlisted = 0) => ({
   event_id: 'e',
@@ -22,6 +29,11 @@ test('whoever waits for a seat is not told that she attends', () => {
     waitlistConfirmation,
   )
   expect(confirmationOf(null)).toBeNull()
+})
+
+test('who waits is told her place in line', () => {
+  expect(placeInLine(1)).toBe('You are next in line.')
+  expect(placeInLine(12)).toBe('You are number 12 in line.')
 })
 
 test.each([

@@ -7,6 +7,10 @@ import { seatsLeft } from '@/features/events/event-state'
 export const waitlistConfirmation =
   "You're on the waitlist. As soon as a seat is free it is yours, and we will let you know."
 
+/** Where somebody stands on the waitlist; 1 is next. */
+export const placeInLine = (position: number): string =>
+  position === 1 ? 'You are next in line.' : `You are number ${position} in line.`
+
 /** What confirms an answer (specification 3, section 8); null for none. */
 export function confirmationOf(answer: EventAnswer | null): string | null {
   if (!answer) return null

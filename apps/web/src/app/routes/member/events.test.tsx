@@ -266,6 +266,40 @@ it.each([
   expect(screen.queryByRole('button', { name: 'RSVP to this event' })).toBeNull()
 })
 
+it('shows who waits her place in line, and lets her stay', async () => {
+  await open(`/events/${id}`, {
+    '/rest/v1/event_rsvps': rows(() => [{ status: 'attending', waitlisted_at: '2030-01-01T00:00:00Z' }]),
+    '/rest/v1/rpc/event_waitlist_position': 2,
+  })
+  expect(await screen.findByText('You are number 2 in line.')).toBeTruthy()
+  await press('Change RSVP')
+  expect(screen.getByRole('button', { name: 'Stay on the waitlist', pressed: true })).toBeTruthy()
+})
+
+it('sees after a refusal that the event was cancelled in the meantime', async () => {
+  keepSession()
+  let cancelled_at: string | null = null
+  await answer('Attending', {
+    '/rest/v1/events': rows(() => [{ ...event, cancelled_at }]),
+    '/rest/v1/event_rsvps': (request: Request) => {
+      if (request.method === 'GET') return { status: 200, body: [] }
+      cancelled_at = '2030-01-01T00:00:00Z'
+      return fails('This event was cancelled.', 'P0001')()
+    },
+  })
+  expect(await screen.findByText('This event has been cancelled.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Attending' })).toBeNull()
+})
+
+it('sees an answer that another tab gave when she comes back to this one', async () => {
+  let status = 'attending'
+  await open(`/events/${id}`, { '/rest/v1/event_rsvps': rows(() => [{ status, waitlisted_at: null }]) })
+  await screen.findByText("You're attending this event!")
+  status = 'not_attending'
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText("You've declined this event")).toBeTruthy()
+})
+
 it('offers the waitlist of a full event, and nothing where there is none', async () => {
   const full = (waitlist_enabled: boolean): Answers => ({
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled }]),

@@ -17,6 +17,8 @@ export const ownRsvpQuery = (eventId: string, userId: string) =>
           .abortSignal(signal)
           .maybeSingle(),
       ),
+    // Another tab may have changed it, or a seat become free.
+    refetchOnWindowFocus: 'always',
   })
 
 export const useOwnRsvp = (eventId: string, userId: string) => useQuery(ownRsvpQuery(eventId, userId))

@@ -63,7 +63,8 @@ export function useSaveRsvp(eventId: string, userId: string) {
     mutationFn: (status: RsvpStatus) => saveRsvp(eventId, userId, status),
     onSuccess: answer => {
       queryClient.setQueryData(ownRsvpQuery(eventId, userId).queryKey, answer)
-      void queryClient.invalidateQueries({ queryKey: ['events'] })
     },
+    // Also after a failure: the event may have filled up, or been cancelled, since the page was opened.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['events'] }),
   })
 }

@@ -11,12 +11,13 @@ import { WidgetNote } from '@/components/widget/widget-note'
 import type { EventAnswer, ListedEvent } from '@/features/events/api/event-columns'
 import { useOwnRsvp } from '@/features/events/api/get-own-rsvp'
 import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
+import { useWaitlistPosition } from '@/features/events/api/get-waitlist-position'
 import { useSaveRsvp } from '@/features/events/api/save-rsvp'
 import { sendRsvpConfirmation } from '@/features/events/api/send-rsvp-confirmation'
 import { MeetingLink } from '@/features/events/components/meeting-link'
 import { RsvpChoices } from '@/features/events/components/rsvp-choices'
 import { isOver } from '@/features/events/event-state'
-import { confirmationOf, countsText, seatsOf, seatsText } from '@/features/events/rsvp-state'
+import { confirmationOf, countsText, placeInLine, seatsOf, seatsText } from '@/features/events/rsvp-state'
 import { logFailure } from '@/lib/log-failure'
 
 interface RsvpSectionProps {
@@ -36,6 +37,8 @@ export function RsvpSection({ event, userId, link, now }: RsvpSectionProps) {
       ? 'This event is over.'
       : null
   const seats = seatsOf(event, counts)
+  const waits = !closed && Boolean(rsvp.data?.waitlisted_at)
+  const position = useWaitlistPosition(event.id, userId, waits).data ?? null
   return (
     <Widget title="RSVP">
       {(countsText(counts) || seats.state !== 'unlimited') && (
@@ -62,7 +65,14 @@ export function RsvpSection({ event, userId, link, now }: RsvpSectionProps) {
               {!event.cancelled_at && <Confirmation answer={rsvp.data} />}
             </div>
           ) : (
-            <Answering event={event} userId={userId} link={link} answer={rsvp.data} seats={seats} />
+            <Answering
+              event={event}
+              userId={userId}
+              link={link}
+              answer={rsvp.data}
+              seats={seats}
+              position={waits ? position : null}
+            />
           )}
           {rsvp.data?.status === 'attending' && !rsvp.data.waitlisted_at && !event.cancelled_at && (
             <MeetingLink eventId={event.id} />
@@ -76,9 +86,11 @@ export function RsvpSection({ event, userId, link, now }: RsvpSectionProps) {
 interface AnsweringProps extends Omit<RsvpSectionProps, 'now'> {
   answer: EventAnswer | null
   seats: ReturnType<typeof seatsOf>
+  /** On the waitlist: 1 is next. */
+  position: number | null
 }
 
-function Answering({ event, userId, link, answer, seats }: AnsweringProps) {
+function Answering({ event, userId, link, answer, seats, position }: AnsweringProps) {
   const [choosing, setChoosing] = useState(false)
   const save = useSaveRsvp(event.id, userId)
   const section = useRef<HTMLDivElement>(null)
@@ -107,14 +119,12 @@ function Answering({ event, userId, link, answer, seats }: AnsweringProps) {
   return (
     <div ref={section} className="mt-4 grid gap-4">
       {save.isError && <Alert variant="destructive">{save.error.message}</Alert>}
-      {!choosing && <Confirmation answer={answer} />}
+      {!choosing && <Confirmation answer={answer} position={position} />}
       {choosing ? (
         <RsvpChoices
           chosen={answer?.status ?? null}
           saving={save.isPending ? save.variables : null}
-          attendingLabel={
-            seats.state === 'waitlist' && answer?.status !== 'attending' ? 'Join the waitlist' : undefined
-          }
+          attendingLabel={attendingLabel(seats, answer)}
           attendingClosed={seats.state === 'full'}
           onChoose={choose}
           onCancel={close}
@@ -135,6 +145,12 @@ function Answering({ event, userId, link, answer, seats }: AnsweringProps) {
   )
 }
 
+/** Who waits for a seat does not attend yet; nor does who asks for one where none is left. */
+function attendingLabel({ state }: ReturnType<typeof seatsOf>, answer: EventAnswer | null) {
+  if (answer?.waitlisted_at) return 'Stay on the waitlist'
+  return state === 'waitlist' && answer?.status !== 'attending' ? 'Join the waitlist' : undefined
+}
+
 const looks = {
   attending: { icon: CalendarCheck, box: 'bg-sage-wash', accent: 'text-sage' },
   maybe: { icon: CircleHelp, box: 'bg-gold-wash', accent: 'text-gold' },
@@ -142,7 +158,7 @@ const looks = {
   not_attending: { icon: CalendarX2, box: 'bg-sand', accent: 'text-soft' },
 } as const
 
-function Confirmation({ answer }: { answer: EventAnswer | null }) {
+function Confirmation({ answer, position = null }: { answer: EventAnswer | null; position?: number | null }) {
   const text = confirmationOf(answer)
   if (!answer || !text) return null
   const key = answer.waitlisted_at ? 'waitlisted' : (answer.status as keyof typeof looks)
@@ -150,7 +166,10 @@ function Confirmation({ answer }: { answer: EventAnswer | null }) {
   return (
     <p role="status" className={`flex gap-3 rounded-card p-4 text-[15px] font-semibold ${box}`}>
       <Icon className={`mt-0.5 size-5 shrink-0 ${accent}`} aria-hidden="true" />
-      {text}
+      <span>
+        {text}
+        {position !== null && <span className="mt-1 block">{placeInLine(position)}</span>}
+      </span>
     </p>
   )
 }
