@@ -21,7 +21,19 @@ function span(event: EventSpan): { start: Date; end: Date } {
 const seconds = (instant: Date) => instant.toISOString().slice(0, 19)
 const compact = (text: string) => text.replace(/[-:]/g, '')
 
-const details = (event: CalendarEntry, link: string) => `${event.description.trim()}\n\n${link}`.trim()
+/** Everything goes into the address, and longer ones are refused. */
+const longestDescription = 1_000
+
+/** Cut between characters: half of one cannot stand in an address. */
+function inShort(text: string): string {
+  const characters = [...text]
+  return characters.length <= longestDescription
+    ? text
+    : `${characters.slice(0, longestDescription).join('').trimEnd()}…`
+}
+
+const details = (event: CalendarEntry, link: string) =>
+  `${inShort(event.description.trim())}\n\n${link}`.trim()
 const place = (event: CalendarEntry) => event.location?.trim() || defaultEventLocation
 
 /** @param link address of the event's page, put below the description */
