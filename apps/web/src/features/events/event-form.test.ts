@@ -43,6 +43,15 @@ describe('what a form has to say', () => {
       [field]: 'End date cannot be before start date',
     })
   })
+  test.each([
+    ['start', '0206-12-04', { startDate: '0206-12-04' }, 'startDate'],
+    ['start', '20261-12-04', { startDate: '20261-12-04' }, 'startDate'],
+    ['end', '12024-12-05', { multiDay: true, endDate: '12024-12-05', endTime: '18:00' }, 'endDate'],
+  ])('is no %s on %s', (which, _, changes, field) => {
+    expect(eventFormErrors({ ...filled, ...changes })).toEqual({
+      [field]: `Please check the year of the ${which} date.`,
+    })
+  })
   test('counts the hour that happens twice: 1:30 to 1:15 is refused though the second 1:15 lies after', () => {
     const night = { ...filled, startDate: '2024-11-03', startTime: '01:30', endTime: '01:15' }
     expect(eventFormErrors(night)).toHaveProperty('endTime')

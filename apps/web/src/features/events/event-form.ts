@@ -3,6 +3,7 @@ import { eventTexts } from '@juno/domain/event-texts'
 import { httpUrl } from '@juno/domain/text-rules'
 import { dayIn, instantToZoned, isTimeZone, zonedDateTimeToInstant } from '@juno/domain/zoned-time'
 import type { EventSpan } from '@juno/domain/event-time'
+import { isMonth } from '@/features/events/calendar-month'
 
 /** Everything as typed: days 2026-12-02, times 18:30, empty where nothing was said. */
 export interface EventFormValues {
@@ -78,6 +79,9 @@ function instantOf(date: string, time: string, zone: string): number | null {
   }
 }
 
+/** Whether the calendar can show a day: its year is one of those that the calendar has. */
+const isCalendarDay = (day: string) => isMonth(day.slice(0, -3))
+
 /** What is wrong with the form, by field; empty when nothing is. */
 export function eventFormErrors(values: EventFormValues): EventFormErrors {
   const errors: EventFormErrors = {}
@@ -93,6 +97,11 @@ export function eventFormErrors(values: EventFormValues): EventFormErrors {
     const checked = httpUrl.safeParse(url)
     if (!checked.success) errors.registrationUrl = checked.error.issues[0]?.message
   }
+  if (Object.keys(errors).length > 0) return errors
+  // Typed digit by digit, years like 0206 and 20261 come easily.
+  if (!isCalendarDay(values.startDate)) errors.startDate = 'Please check the year of the start date.'
+  if (values.multiDay && !isCalendarDay(values.endDate))
+    errors.endDate = 'Please check the year of the end date.'
   if (Object.keys(errors).length > 0) return errors
   const { start, end } = instants(values)
   if (start === null) errors.startDate = 'Please choose a start date.'

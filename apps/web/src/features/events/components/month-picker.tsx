@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
-import { monthName, shortMonthName, yearMonths } from '@/features/events/calendar-month'
+import { firstYear, lastYear, monthName, shortMonthName, yearMonths } from '@/features/events/calendar-month'
 
 interface MonthPickerProps {
   month: string
@@ -21,7 +21,7 @@ export function MonthPicker({ month, thisMonth, onMonth }: MonthPickerProps) {
           variant="ghost"
           size="icon"
           aria-label={`Year ${year - 1}`}
-          disabled={year <= 1970}
+          disabled={year <= firstYear}
           onClick={() => onMonth(inYear(year - 1))}
         >
           <ChevronLeft className="size-5" aria-hidden="true" />
@@ -33,7 +33,7 @@ export function MonthPicker({ month, thisMonth, onMonth }: MonthPickerProps) {
           variant="ghost"
           size="icon"
           aria-label={`Year ${year + 1}`}
-          disabled={year >= 9998}
+          disabled={year >= lastYear}
           onClick={() => onMonth(inYear(year + 1))}
         >
           <ChevronRight className="size-5" aria-hidden="true" />
