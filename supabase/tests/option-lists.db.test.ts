@@ -72,6 +72,7 @@ test.each([
   ['resources', 'description', resourceLimits.description],
   ['resources', 'author', resourceLimits.author],
   ['resources', 'tags', resourceLimits.tags],
+  ['resources', 'tags', resourceLimits.tagCharacters],
   ['pending_resources', 'title', resourceLimits.title],
   ['pending_resources', 'description', resourceLimits.description],
   ['pending_resources', 'author', resourceLimits.author],

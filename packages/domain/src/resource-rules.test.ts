@@ -101,6 +101,7 @@ it.each([
   [{ format: 'template' as const, url: '' }, false, 'Please upload a template file'],
   [{ format: 'template' as const, url: '' }, true, null],
   [{ tags: Array.from({ length: 31 }, (_, i) => i).join() }, false, 'Please use at most 30 tags.'],
+  [{ tags: 'x'.repeat(2001) }, false, 'Please shorten the tags.'],
 ])('a form with %j (file: %s) is told %j', (changes, hasFile, message) => {
   expect(resourceFormProblem({ ...filled, ...changes }, hasFile)?.message ?? null).toBe(message)
 })

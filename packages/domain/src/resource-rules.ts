@@ -6,6 +6,8 @@ export const resourceLimits = {
   description: 5000,
   author: 160,
   tags: 30,
+  /** In all tags together. */
+  tagCharacters: 2000,
   typeName: 80,
   categoryName: 80,
   categoryDescription: 1000,
@@ -34,6 +36,7 @@ export const resourceMessages = {
   fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
   badUrl: 'Please enter a link that starts with http:// or https://.',
   tooManyTags: `Please use at most ${resourceLimits.tags} tags.`,
+  longTags: 'Please shorten the tags.',
   signInToSubmit: 'You must be logged in to submit a resource',
   emptyType: 'Type name cannot be empty',
   duplicateType: 'This resource type already exists',
@@ -58,6 +61,12 @@ export function parseTags(text: string): string[] {
         .filter(Boolean),
     ),
   ]
+}
+
+/** What keeps these tags from being stored, or null. */
+export function tagsProblem(tags: readonly string[]): string | null {
+  if (tags.length > resourceLimits.tags) return resourceMessages.tooManyTags
+  return tags.join('').length > resourceLimits.tagCharacters ? resourceMessages.longTags : null
 }
 
 /** Lowercase, runs of non-alphanumeric characters as underscores, none at the ends. */
@@ -135,8 +144,8 @@ export function resourceFormProblem(values: ResourceFormValues, hasFile: boolean
     field => !values[field].trim(),
   )
   if (missing.length > 0) return { message: resourceMessages.missingFields, fields: missing }
-  if (parseTags(values.tags).length > resourceLimits.tags)
-    return { message: resourceMessages.tooManyTags, fields: ['tags'] }
+  const tags = tagsProblem(parseTags(values.tags))
+  if (tags) return { message: tags, fields: ['tags'] }
   if (values.format === 'template')
     return hasFile ? null : { message: resourceMessages.missingFile, fields: ['file'] }
   if (!values.url.trim()) return { message: resourceMessages.missingUrl, fields: ['url'] }

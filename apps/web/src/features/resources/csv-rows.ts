@@ -1,5 +1,11 @@
 // The rows of an import file, checked one by one before anything is stored (specification 2, sections 3 and 5).
-import { isWebLink, parseTags, resourceLimits, resourceMessages } from '@juno/domain/resource-rules'
+import {
+  isWebLink,
+  parseTags,
+  resourceLimits,
+  resourceMessages,
+  tagsProblem,
+} from '@juno/domain/resource-rules'
 
 /** The columns of the file, in the order of the template that can be downloaded. */
 export const csvColumns = [
@@ -87,7 +93,8 @@ function checkRow(
   if (!category) problems.push(unknown('category', cell('category_id')))
   if (url && !isWebLink(url)) problems.push(resourceMessages.badUrl)
   if (url && templateFile) problems.push('A resource has a url or a template_file, not both.')
-  if (tags.length > resourceLimits.tags) problems.push(resourceMessages.tooManyTags)
+  const wrongTags = tagsProblem(tags)
+  if (wrongTags) problems.push(wrongTags)
 
   const row: ImportRow = {
     title,
