@@ -141,9 +141,12 @@ test('an import shows what is wrong row by row, and stores everything once nothi
 
 test('a resource that cannot be edited leads back to the directory, with the reason', async ({ page }) => {
   await enterAs(page, demoAccounts.admin)
+  await page.goto('/contact')
   await page.goto(`/resources/${randomUUID()}/edit`)
   await expect(page).toHaveURL('/resource-directory')
   await expectToast(page, 'Resource not found')
+  await page.goBack()
+  await expect(page).toHaveURL('/contact')
   await page.route('**/rest/v1/resources?select=*type_id*id=eq.*', route =>
     route.fulfill({ status: 403, json: { message: 'permission denied', code: '42501' } }),
   )

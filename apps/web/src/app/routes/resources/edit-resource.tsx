@@ -9,11 +9,13 @@ import { EditResource } from '@/features/resources/components/edit-resource'
 export function Component() {
   const { id } = useParams()
   const navigate = useNavigate()
-  const leave = useCallback(() => void navigate(paths.resourceDirectory), [navigate])
+  const leave = () => void navigate(paths.resourceDirectory)
+  // In its place: whoever goes back must not come upon the same failure again.
+  const giveUp = useCallback(() => void navigate(paths.resourceDirectory, { replace: true }), [navigate])
   return (
     <AdminPage title="Edit Resource" back={{ to: paths.resourceDirectory, label: 'Back to Resources' }}>
       <Card className="max-w-3xl sm:p-8">
-        <EditResource id={id} onLeave={leave} />
+        <EditResource id={id} onSaved={leave} onFailed={giveUp} />
       </Card>
     </AdminPage>
   )

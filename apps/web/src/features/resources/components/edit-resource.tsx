@@ -14,11 +14,12 @@ import { ResourceForm } from './resource-form'
 
 interface EditResourceProps {
   id: string | undefined
-  /** Where the person goes afterwards, and when there is nothing to edit. */
-  onLeave: () => void
+  onSaved: () => void
+  /** There is nothing to edit. */
+  onFailed: () => void
 }
 
-export function EditResource({ id, onLeave }: EditResourceProps) {
+export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
   const resource = useResource(id)
   const types = useResourceTypes()
   const categories = useResourceCategories()
@@ -28,8 +29,8 @@ export function EditResource({ id, onLeave }: EditResourceProps) {
     const reason =
       error instanceof ResourceMissing ? error.message : resourceTexts.loadFailed(messageOf(error))
     toast({ title: reason, variant: 'destructive' })
-    onLeave()
-  }, [error, onLeave])
+    onFailed()
+  }, [error, onFailed])
   return (
     <FormLists types={{ ...types, data: types.data && resource.data }} categories={categories}>
       {resource.data && (
@@ -38,7 +39,7 @@ export function EditResource({ id, onLeave }: EditResourceProps) {
           resource={resource.data}
           types={types.data ?? []}
           categories={categories.data ?? []}
-          onSaved={onLeave}
+          onSaved={onSaved}
         />
       )}
     </FormLists>
