@@ -1,7 +1,7 @@
-// The text of the directory's search box: typed freely, searched once typing pauses, and in step with the address.
+// The text of a search box whose search is in the address: typed freely, searched once typing pauses, and in step with the address.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { longestSearch, searchFor } from '@/features/members/directory-filters'
+import { longestSearch, searchFor } from './search-for'
 
 /** Milliseconds without a keystroke after which a search begins. */
 const pause = 250

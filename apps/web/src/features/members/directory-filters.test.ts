@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noFilters, readFilters, searchFor, writeFilters, type DirectoryFilters } from './directory-filters'
+import { noFilters, readFilters, writeFilters, type DirectoryFilters } from './directory-filters'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
@@ -37,14 +37,4 @@ test.each([
 
 test('a page that nobody reaches is the last one that the database would look for', () => {
   expect(read('page=99999999').page).toBe(10_000)
-})
-
-test.each([
-  ['  low   tide ', 'low tide'],
-  ['low\u0000\ntide', 'low tide'],
-  ['x'.repeat(1_000_000), 'x'.repeat(200)],
-  ['x'.repeat(199) + '🌊', 'x'.repeat(199)],
-  ['\t', ''],
-])('what was typed is one bounded line of text', (typed, searched) => {
-  expect(searchFor(typed)).toBe(searched)
 })

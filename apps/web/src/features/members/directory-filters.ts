@@ -2,6 +2,7 @@
 import { companyStages } from '@juno/domain/company-stages'
 import { industries } from '@juno/domain/industries'
 import { teamSizes } from '@juno/domain/team-sizes'
+import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {
   search: string
@@ -32,16 +33,6 @@ export const membersPerPage = 24
 
 /** As far as the database leafs through. */
 const lastPage = 10_000
-
-export const longestSearch = 200
-
-/** What is searched for what was typed: one line without stray space, cut where nobody reads on. */
-export const searchFor = (typed: string) =>
-  typed
-    .slice(0, longestSearch)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
 
 const oneOf = (options: readonly { value: string }[], value: string | null) =>
   options.some(option => option.value === value) ? value! : ''

@@ -1,5 +1,6 @@
 // The filters of the directory as they stand in the address, and which resources they let through.
 import { isNewResource, slugOf } from '@juno/domain/resource-rules'
+import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {
   /** Slugs of the chosen names; an empty list means all. */
@@ -16,7 +17,7 @@ export function readFilters(params: URLSearchParams): DirectoryFilters {
     types: params.getAll('type'),
     categories: params.getAll('category'),
     onlyNew: params.get('new') === '1',
-    search: params.get('q') ?? '',
+    search: searchFor(params.get('q') ?? ''),
   }
 }
 

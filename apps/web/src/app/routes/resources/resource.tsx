@@ -1,6 +1,6 @@
 // One resource: its page, its title, and what a shared link to it shows.
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
@@ -13,6 +13,8 @@ import { useAuth } from '@/lib/auth/auth-context'
 export function Component() {
   const { id } = useParams()
   const { user } = useAuth()
+  // Leads to the results that it was opened from.
+  const from = useLocation().state as { directory?: string } | null
   const { data, dataUpdatedAt, error, refetch } = useResource(id)
   return (
     <div className="wrap max-w-[860px] pt-6 pb-16 sm:pt-8 sm:pb-20">
@@ -21,7 +23,7 @@ export function Component() {
         description={data && shortened(data.description || data.title)}
       />
       <Link
-        to={paths.resourceDirectory}
+        to={paths.resourceDirectory + (from?.directory ?? '')}
         className="mb-5 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-plum no-underline hover:bg-blush"
       >
         <ArrowLeft className="size-4" aria-hidden="true" /> Back to Resources
@@ -41,6 +43,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const missing = error instanceof ResourceMissing
   return (
     <>
+      <h1 className="sr-only">Resource</h1>
       <ErrorState title="Error" onRetry={missing ? undefined : onRetry}>
         {error.message || resourceTexts.loadOneFailed}
       </ErrorState>

@@ -17,7 +17,7 @@ import {
 import { MemberResults } from '@/features/members/components/member-results'
 import { readFilters, writeFilters } from '@/features/members/directory-filters'
 import { directoryTexts } from '@/features/members/directory-texts'
-import { typedState, useSearchText } from '@/features/members/use-search-text'
+import { typedState, useSearchText } from '@/components/use-search-text'
 
 export function MemberDirectory() {
   const [address] = useSearchParams()

@@ -1,6 +1,6 @@
 // One resource in the directory.
 import { FileDown, Link2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
@@ -18,7 +18,9 @@ interface ResourceCardProps {
 }
 
 export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
+  const { search } = useLocation()
   const Icon = resource.template_file ? FileDown : Link2
+  const page = { to: paths.resource(resource.id), state: { directory: search } }
   return (
     <Card asChild className="flex min-w-0 flex-col p-5 transition-shadow duration-150 hover:shadow-float">
       <li>
@@ -32,7 +34,7 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
           {isNew && <NewChip />}
         </div>
         <h2 className="text-xl leading-snug wrap-anywhere">
-          <Link to={paths.resource(resource.id)} className="no-underline hover:text-plum">
+          <Link {...page} className="no-underline hover:text-plum">
             {resource.title}
           </Link>
         </h2>
@@ -43,7 +45,7 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
         <p className="mt-3 line-clamp-3 text-[15px] wrap-anywhere text-soft">{resource.description}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-4">
           <Link
-            to={paths.resource(resource.id)}
+            {...page}
             aria-label={`View Details: ${resource.title}`}
             className="inline-flex min-h-10 items-center rounded-md text-sm font-semibold text-plum underline-offset-4 hover:underline"
           >

@@ -1,12 +1,12 @@
 // The directory: search, filters that live in the address, and the cards they let through.
 import { isNewResource } from '@juno/domain/resource-rules'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
 import { SearchInput } from '@/components/ui/search-input'
-import { useDebounced } from '@/components/use-debounced'
+import { typedState, useSearchText } from '@/components/use-search-text'
 import { useResources, type Resource } from '../api/list-resources'
 import {
   isFiltering,
@@ -26,15 +26,29 @@ import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
 const shownAtOnce = 60
 
 export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const filters = readFilters(params)
+  const asked = params.toString()
   const sources = useFilterSources()
+  const searchInAddress = useCallback(
+    (search: string) => {
+      const typed = writeFilters({ ...readFilters(new URLSearchParams(asked)), search })
+      void navigate({ search: `?${typed}` }, { replace: true, preventScrollReset: true, state: typedState })
+    },
+    [asked, navigate],
+  )
+  const { text, setText, wanted } = useSearchText(filters.search, searchInAddress)
   const apply = (next: DirectoryFilters) =>
-    setParams(writeFilters(next), { replace: true, preventScrollReset: true })
+    // At once: the next click, however soon, builds on this one.
+    void navigate(
+      { search: `?${writeFilters(next)}` },
+      { replace: true, preventScrollReset: true, flushSync: true },
+    )
   const props = {
     filters,
     sources,
-    onChange: (changes: Partial<DirectoryFilters>) => apply({ ...filters, ...changes }),
+    onChange: (changes: Partial<DirectoryFilters>) => apply({ ...filters, search: wanted, ...changes }),
     onClear: () => apply(noFilters),
   }
   return (
@@ -44,8 +58,8 @@ export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
           label="Search resources"
           placeholder="Title, topic, tag, author"
           className="sm:w-full"
-          value={filters.search}
-          onValueChange={search => props.onChange({ search })}
+          value={text}
+          onValueChange={setText}
         />
         <div className="max-lg:hidden">
           <FilterPanel {...props} />
@@ -66,8 +80,7 @@ interface ResultsProps {
 }
 
 function Results({ filters, isAdmin, onClear }: ResultsProps) {
-  const words = useDebounced(filters.search)
-  const { data, dataUpdatedAt, isPending, isError, isPlaceholderData, refetch } = useResources(words)
+  const { data, dataUpdatedAt, isPending, isError, isPlaceholderData, refetch } = useResources(filters.search)
   const [most, setMost] = useState(shownAtOnce)
   const [deleting, setDeleting] = useState<Resource | null>(null)
   if (isPending) return <CardsSkeleton />
