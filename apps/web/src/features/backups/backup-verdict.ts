@@ -1,0 +1,46 @@
+// How good the last backup is, in words.
+import { backupMaxDays, type BackupStatus } from '@juno/domain/backup-status'
+
+export interface BackupVerdict {
+  good: boolean
+  title: string
+  words: string
+}
+
+const day = 86_400_000
+
+export function backupVerdict({ backups, externalDatabase }: BackupStatus, now: Date): BackupVerdict {
+  if (externalDatabase)
+    return {
+      good: false,
+      title: 'The database is kept elsewhere',
+      words:
+        'Its backups are made where it runs, and this page cannot see them. Please make sure that somebody looks after them.',
+    }
+  const last = backups[0]
+  if (!last)
+    return {
+      good: false,
+      title: 'There has never been a backup',
+      words: 'If this machine broke today, everything would be lost. Please make a backup now.',
+    }
+  const days = Math.floor((now.getTime() - new Date(last.finishedAt).getTime()) / day)
+  if (days >= backupMaxDays)
+    return {
+      good: false,
+      title: `The last backup is ${days} days old`,
+      words: `Whatever happened since then would be lost with this machine. Please make a backup at least every ${backupMaxDays} days.`,
+    }
+  return {
+    good: true,
+    title: 'The last backup is recent',
+    words: `It is less than ${days + 1} ${days === 0 ? 'day' : 'days'} old.`,
+  }
+}
+
+/** '850 KB', '12.4 MB', '3.1 GB'. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}

@@ -1,0 +1,58 @@
+// How to back up and restore, for whoever has the server at hand.
+import type { BackupStatus } from '@juno/domain/backup-status'
+import type { ReactNode } from 'react'
+import { Card } from '@/components/ui/card'
+
+const Command = ({ children }: { children: string }) => (
+  <pre className="overflow-x-auto rounded-[10px] bg-sand px-4 py-3 font-mono text-sm" tabIndex={0}>
+    <code>{children}</code>
+  </pre>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-2.5">
+    <h2 className="font-display text-2xl">{title}</h2>
+    {children}
+  </section>
+)
+
+export function BackupGuide({ status: { externalDatabase, externalFiles } }: { status: BackupStatus }) {
+  return (
+    <Card className="grid gap-7 text-[15px] [&_p]:text-soft">
+      {externalDatabase ? (
+        <Part title="How to make one">
+          <p>Copy the database with the tools of PostgreSQL, from any machine that reaches it:</p>
+          <Command>pg_dump --format=custom --file=juno.dump "$DATABASE_URL"</Command>
+          <p>To bring it back, into an empty database:</p>
+          <Command>pg_restore --dbname="$DATABASE_URL" juno.dump</Command>
+        </Part>
+      ) : (
+        <>
+          <Part title="How to make one">
+            <p>On the server, in the folder of the site. The site keeps running meanwhile.</p>
+            <Command>npm run backup</Command>
+            <p>
+              It lands in the folder “backups” and holds everything: members, mails, files and the secret keys.
+              Copy it to another machine, and keep it as safe as the server.
+            </p>
+          </Part>
+          <Part title="How to use one">
+            <p>
+              Stop the site, move its data folder (.data) aside, name the folder of the backup, and start the
+              site again.
+            </p>
+            <Command>npm run restore -- backups/juno-2026-01-31-04-00-00</Command>
+            <p>Data that is there is never overwritten. Try it once, before you need it.</p>
+          </Part>
+        </>
+      )}
+      {externalFiles ? (
+        <p>Pictures and templates are kept in S3: they are in no backup of this machine.</p>
+      ) : (
+        externalDatabase && (
+          <p>Pictures and templates lie in DATA_DIR/storage: copy that folder, and secrets.json, as well.</p>
+        )
+      )}
+    </Card>
+  )
+}
