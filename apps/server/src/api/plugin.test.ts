@@ -24,7 +24,7 @@ it.each([
   '/api/nothing',
   '/api/applications/',
   '/api/stripe/webhook/x',
-  '/api/newsletter/send',
+  '/api/newsletter/nothing',
 ])('answers %s with JSON and never with a page', async url => {
   const app = await wholeServer()
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
