@@ -32,8 +32,8 @@ export function BackupGuide({ status: { externalDatabase, externalFiles } }: { s
             <p>On the server, in the folder of the site. The site keeps running meanwhile.</p>
             <Command>npm run backup</Command>
             <p>
-              It lands in the folder “backups” and holds everything: members, mails, files and the secret keys.
-              Copy it to another machine, and keep it as safe as the server.
+              It lands in the folder “backups” and holds everything: members, mails, files and the secret
+              keys. Copy it to another machine, and keep it as safe as the server.
             </p>
           </Part>
           <Part title="How to use one">
