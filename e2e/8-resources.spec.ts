@@ -58,6 +58,7 @@ test('a member narrows the directory by type, category, newness and words, and t
   await search.press('Home')
   await search.pressSequentially('achter')
   await expect(search).toHaveValue('achterb contr')
+  await expect(page).toHaveURL('/resource-directory?q=achterb+contr')
   await expect(card(page, 'Five clauses to read twice')).toBeVisible()
   await expect(letter).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 // The text of a search box whose search is in the address: typed freely, searched once typing pauses, and in step with the address.
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { longestSearch, searchFor } from './search-for'
 
 /** Milliseconds without a keystroke after which a search begins. */
@@ -26,11 +26,13 @@ export function useSearchText(searched: string, search: (text: string) => void) 
     setSeen({ text: keeps ? seen.text : searched, key: location.key })
   }
   const wanted = searchFor(seen.text)
+  // Whoever has just followed a link must not be called back by what she typed before.
+  const leaving = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (wanted === searched) return
+    if (wanted === searched || leaving) return
     const timer = setTimeout(() => search(wanted), pause)
     return () => clearTimeout(timer)
-  }, [wanted, searched, search])
+  }, [wanted, searched, search, leaving])
   return {
     text: seen.text,
     setText: (text: string) => setSeen(current => ({ ...current, text: text.slice(0, longestSearch) })),
