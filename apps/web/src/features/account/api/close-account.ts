@@ -2,13 +2,13 @@
 import { accountClosedSchema, type AccountClosed } from '@juno/domain/account-settings'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { accountToken } from './account-token'
+import { sessionToken } from '@/lib/session-token'
 
 async function closeAccount(password: string): Promise<AccountClosed> {
   return api('/api/account/close', {
     method: 'POST',
     body: { password },
-    token: await accountToken(),
+    token: await sessionToken(),
     schema: accountClosedSchema,
   })
 }

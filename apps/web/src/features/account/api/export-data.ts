@@ -1,11 +1,11 @@
 // Everything that is kept about her, as one archive that the browser saves.
 import { useMutation } from '@tanstack/react-query'
-import { accountToken } from './account-token'
+import { sessionToken } from '@/lib/session-token'
 
 const failed = 'Your data could not be put together. Please try again in a moment.'
 
 async function exportData(): Promise<void> {
-  const headers = { authorization: `Bearer ${await accountToken()}` }
+  const headers = { authorization: `Bearer ${await sessionToken()}` }
   const answer = await fetch('/api/account/export', { method: 'POST', headers }).catch((cause: unknown) => {
     throw new Error(failed, { cause })
   })

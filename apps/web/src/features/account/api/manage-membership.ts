@@ -3,13 +3,13 @@ import { portalAnswerSchema } from '@juno/domain/account-settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { memberAccessQuery } from '@/lib/auth/member-access'
-import { accountToken } from './account-token'
+import { sessionToken } from '@/lib/session-token'
 
 /** Answers with the address of the page where she manages cards, invoices and the plan. */
 export const useOpenPortal = () =>
   useMutation({
     mutationFn: async () => {
-      const token = await accountToken()
+      const token = await sessionToken()
       const body = {}
       return api('/api/account/portal', { method: 'POST', body, token, schema: portalAnswerSchema })
     },
@@ -19,7 +19,7 @@ export function useChangeSubscription(userId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (cancel: boolean) =>
-      api('/api/account/subscription', { method: 'POST', body: { cancel }, token: await accountToken() }),
+      api('/api/account/subscription', { method: 'POST', body: { cancel }, token: await sessionToken() }),
     onSuccess: () => cache.invalidateQueries({ queryKey: memberAccessQuery(userId).queryKey }),
   })
 }

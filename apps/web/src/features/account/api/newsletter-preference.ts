@@ -2,13 +2,13 @@
 import { newsletterPreferenceSchema } from '@juno/domain/account-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { accountToken } from './account-token'
+import { sessionToken } from '@/lib/session-token'
 
 export const newsletterQuery = (userId: string) =>
   queryOptions({
     queryKey: ['newsletter-preference', userId],
     queryFn: async () =>
-      api('/api/account/newsletter', { token: await accountToken(), schema: newsletterPreferenceSchema }),
+      api('/api/account/newsletter', { token: await sessionToken(), schema: newsletterPreferenceSchema }),
   })
 
 export function useChangeNewsletter(userId: string) {
@@ -18,7 +18,7 @@ export function useChangeNewsletter(userId: string) {
       api('/api/account/newsletter', {
         method: 'PUT',
         body: { subscribed },
-        token: await accountToken(),
+        token: await sessionToken(),
         schema: newsletterPreferenceSchema,
       }),
     onSuccess: answer => cache.setQueryData(newsletterQuery(userId).queryKey, answer),

@@ -1,6 +1,7 @@
 // The ways off the desk: tied to an account, tied to an application, dismissed with a note - and back again.
 import type { AttachPaymentAnswer } from '@juno/domain/attach-payment'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -21,11 +22,10 @@ async function attach(paymentId: string, { kind, id }: Candidate): Promise<strin
     unwrap(await supabase.rpc('attach_membership', { membership_id: paymentId, account_id: id }))
     return paymentTexts.attached
   }
-  const { data } = await supabase.auth.getSession()
   const answer = await api<AttachPaymentAnswer>('/api/payments/attach', {
     method: 'POST',
     body: { paymentId, applicationId: id },
-    token: data.session?.access_token,
+    token: (await accessToken()) ?? undefined,
     fallbackMessage: paymentTexts.attachFailed,
   })
   return answer.message
