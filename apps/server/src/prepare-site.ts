@@ -28,7 +28,11 @@ export async function prepareSite(
 ): Promise<{ demoSignIns: SignIn[] }> {
   await rememberOwner(config.ownerEmail, parts)
   if (!config.demo) return { demoSignIns: [] }
-  const loaded = await loadDemoContent(parts.backend, parts.serviceDb, parts.say)
+  const loaded = await loadDemoContent(parts.backend, parts.serviceDb, {
+    say: parts.say,
+    brand: config.brand,
+    hasOwner: config.ownerEmail !== null,
+  })
   return {
     demoSignIns: loaded
       ? DEMO_ACCOUNTS.map(({ email, who }) => ({ email, who, password: DEMO_PASSWORD }))

@@ -7,11 +7,6 @@ import type { SiteSettings } from './site-settings/effective-settings'
 import { hasMailbox } from './mail/mailbox-routes'
 import type { Secrets } from './secrets'
 
-/** So that who only looks around sees the whole dashboard. Fictional: nothing answers below `.example`. */
-const DEMO_TEAM_CHAT = 'https://chat.juno.example'
-/** Two hosts: a link is named after where it leads. */
-const DEMO_PODCASTS = ['https://listen.juno.example/juno', 'https://radio.juno.example/juno']
-
 export function toPublicConfig(
   config: ServerConfig,
   secrets: Secrets,
@@ -23,7 +18,8 @@ export function toPublicConfig(
     siteUrl: config.siteUrl,
     supabaseUrl: config.siteUrl,
     publishableKey: secrets.publishableKey,
-    ...links(settings, demo && !config.ownerEmail),
+    teamChatUrl: settings.teamChatUrl,
+    podcastUrls: [...settings.podcastUrls],
     checkout: config.stripe
       ? {
           mode: 'stripe',
@@ -34,15 +30,5 @@ export function toPublicConfig(
       : { mode: 'sandbox' },
     demo,
     mailbox: hasMailbox(config),
-  }
-}
-
-function links(
-  { teamChatUrl, podcastUrls }: Pick<SiteSettings, 'teamChatUrl' | 'podcastUrls'>,
-  fictional: boolean,
-): Pick<PublicConfig, 'teamChatUrl' | 'podcastUrls'> {
-  return {
-    teamChatUrl: teamChatUrl ?? (fictional ? DEMO_TEAM_CHAT : null),
-    podcastUrls: podcastUrls.length === 0 && fictional ? DEMO_PODCASTS : [...podcastUrls],
   }
 }

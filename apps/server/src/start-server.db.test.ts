@@ -96,6 +96,15 @@ test('two servers that start at once on an empty database share it, its keys and
   for (const table of ['events', 'resources', 'weekly_digests'])
     expect(await sql('shared', `${once}.${table}`), table).toEqual([{ any: true, once: true }])
 
+  const [newsletter] = await sql(
+    'shared',
+    `select count(*) filter (where status = 'subscribed') > 5 as read,
+       (select value from public.site_settings where key = 'postal_address') <> '""' as may_be_sent,
+       (select count(*) from public.newsletter_consents where action = 'granted') = count(*) as on_their_word
+     from public.newsletter_subscribers`,
+  )
+  expect(newsletter).toEqual({ read: true, may_be_sent: true, on_their_word: true })
+
   const headers = { apikey: environment.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' }
   const { email, password: secret } = one.demoSignIns[1]!
   const signIn = await fetch(`${one.address}/auth/v1/token?grant_type=password`, {
@@ -108,6 +117,30 @@ test('two servers that start at once on an empty database share it, its keys and
     headers: { ...headers, authorization: `Bearer ${token}` },
   })
   expect(await events.json()).toHaveLength(1)
+})
+
+test('the links of the demo are settings like any other, which an owner finds empty', async () => {
+  const linksOf = async (name: string, environment: Record<string, string>) => {
+    const { address } = await start(`data-${name}`, {
+      DATABASE_URL: await newDatabase(name),
+      DEMO: 'true',
+      ...environment,
+    })
+    const { teamChatUrl, podcastUrls } = (await (await fetch(`${address}/api/config`)).json()) as {
+      teamChatUrl: string | null
+      podcastUrls: string[]
+    }
+    const stored = await sql<{ value: string }>(
+      name,
+      `select value #>> '{}' as value from public.site_settings where key = 'team_chat_url'`,
+    )
+    expect(teamChatUrl).toBe(stored[0]?.value || null)
+    return [teamChatUrl, ...podcastUrls].filter(link => link !== null)
+  }
+  const shown = await linksOf('looked_at', {})
+  expect(shown).toHaveLength(3)
+  for (const link of shown) expect(new URL(link).hostname).toMatch(/\.example$/)
+  expect(await linksOf('demo_with_owner', { OWNER_EMAIL: 'owner@example.org' })).toEqual([])
 })
 
 test('the owner is invited once', async () => {

@@ -32,6 +32,14 @@ from public.events e
 join public.profiles p on p.listed and (hashtext(e.title || p.name) % 3) = 0
 where e.title <> 'Founders'' walk: the harbour';
 
+insert into public.pending_events (title, description, date, end_date, location, submitted_by, submitted_at)
+select 'Bookkeeping without tears',
+  'Two hours, your own numbers, and somebody beside you who has done it before. I bring the biscuits and a template.',
+  s.starts, s.starts + interval '2 hours', 'Hamilton, ON', p.id, now() - interval '26 hours'
+from (select (date_trunc('week', now() at time zone 'America/Toronto') + interval '44 days 18 hours') at time zone 'America/Toronto') as s (starts),
+  public.profiles p
+where p.listed order by p.name limit 1;
+
 insert into public.weekly_digests (title, content, is_published, published_at) values
   ('What twelve price rises taught us',
    E'Nobody lost the customer she was afraid of losing. That is the short version of Tuesday''s clinic.\n\nThe longer one is in the notes: three letters that worked, the one that did not, and a template for the awkward call. Thanks to everyone who brought real numbers.\n\nNext week we look at first hires. If you have a job description that you are afraid to post, bring it.',

@@ -6,6 +6,8 @@ import type { ServiceDb } from '../api/api-context'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import members from './demo-members.json'
+import settingsSql from './demo-settings.sql?raw'
+import { loadDemoNewsletter } from './load-demo-newsletter'
 import { loadDemoResources } from './load-demo-resources'
 
 /** One of the people in demo-members.json. All of them are made up: the people, the businesses and the addresses. */
@@ -25,12 +27,13 @@ select not exists (select from public.profiles) and not exists (select from publ
 /**
  * A load that was interrupted goes on at the next start: accounts that exist are kept, and everything else is
  * written together with the mark that says it is complete.
+ * @param options.hasOwner somebody runs this installation: the links and the postal address are hers to set
  * @returns whether this database holds the demo content
  */
 export async function loadDemoContent(
   backend: Backend,
   serviceDb: ServiceDb,
-  say: (line: string) => void,
+  { say, brand, hasOwner }: { say: (line: string) => void; brand: string; hasOwner: boolean },
 ): Promise<boolean> {
   return serviceDb.transaction(async db => {
     await db.query(`select pg_advisory_xact_lock(hashtext('juno demo content'))`)
@@ -42,6 +45,8 @@ export async function loadDemoContent(
     await serviceDb.transaction(mark => setState(mark, 'loading'))
     await createPeople(backend, db, state === 'loading')
     await db.query(contentSql)
+    if (!hasOwner) await db.query(settingsSql)
+    await loadDemoNewsletter(db, brand)
     await loadDemoResources(backend, db)
     await setState(db, 'loaded')
     return true

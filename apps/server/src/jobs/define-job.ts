@@ -6,7 +6,7 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Outbox, ServiceDb } from '../api/api-context'
-import type { MailSite } from '../mail/mail-content'
+import type { SendingSite } from '../mail/mail-content'
 import type { MailTransport } from '../mail/mail-transport'
 
 export interface JobContext {
@@ -15,7 +15,7 @@ export interface JobContext {
   queue: pg.Pool
   transport: MailTransport
   outbox: Outbox
-  site: MailSite
+  site: SendingSite
   clock: () => Date
   logger: FastifyBaseLogger
 }

@@ -10,7 +10,7 @@ import { runJobs } from '../testing/run-jobs'
 import type { JobContext } from './define-job'
 import { eventNotices } from './event-notices'
 
-const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
+const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
 const START = '2031-12-01T23:00:00Z'
 
 let database: JobQueueDatabase

@@ -9,7 +9,7 @@ import type { JobContext } from './define-job'
 import { sweep } from './sweep'
 
 const PEOPLE = 150
-const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
+const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
 
 let database: JobQueueDatabase
 let smtp: MailSink

@@ -8,7 +8,7 @@ import { runJobs } from '../testing/run-jobs'
 import type { JobContext } from './define-job'
 import { writeNewsletters } from './write-newsletters'
 
-const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
+const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
 
 let database: JobQueueDatabase
 let smtp: MailSink

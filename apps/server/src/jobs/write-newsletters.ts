@@ -70,7 +70,7 @@ async function beginNext({ serviceDb, clock, site, logger }: JobContext): Promis
   return serviceDb.transaction(async db => {
     const { rows } = await db.query<{ id: string }>(DUE, [clock()])
     if (!rows[0]) return false
-    if (!canBeSent(await readSender(db, site.brand))) {
+    if (!canBeSent(await readSender(db, site))) {
       logger.warn('a scheduled newsletter waits: the postal address in the site settings is empty')
       return false
     }
@@ -83,7 +83,7 @@ async function beginNext({ serviceDb, clock, site, logger }: JobContext): Promis
 const canBeSent = (sender: NewsletterSender) => sender.postalAddress !== ''
 
 async function writeIssue({ serviceDb, site }: JobContext, { id, ...words }: SendingIssue): Promise<void> {
-  const sender = await serviceDb.transaction(db => readSender(db, site.brand))
+  const sender = await serviceDb.transaction(db => readSender(db, site))
   if (!canBeSent(sender)) return
   const unsubscribeUrl = unsubscribePage(site.siteUrl, TOKEN_PLACEHOLDER)
   const { subject, html, text } = await renderContent(

@@ -26,6 +26,12 @@ export interface MailSite {
   siteUrl: string
 }
 
+/** For mails that name their sender. */
+export interface SendingSite extends MailSite {
+  /** What stands before the address that mails come from. */
+  senderName: string
+}
+
 export interface RenderedMail {
   subject: string
   html: string

@@ -1,11 +1,11 @@
-/** Who the newsletter comes from, as the team set it: `newsletter_sender` (the site's name without it) and `postal_address`. */
+/** Who the newsletter comes from: the name that stands before the address of every mail, and the team's `postal_address`. */
 import type { Queryable } from '@juno/backend'
+import type { SendingSite } from '../mail/mail-content'
 import type { NewsletterSender } from '../mail/templates/newsletter'
 
-export async function readSender(db: Queryable, brand: string): Promise<NewsletterSender> {
-  const { rows } = await db.query<{ key: string; value: string | null }>(
-    `select key, value #>> '{}' as value from public.site_settings where key in ('newsletter_sender', 'postal_address')`,
+export async function readSender(db: Queryable, site: SendingSite): Promise<NewsletterSender> {
+  const { rows } = await db.query<{ value: string | null }>(
+    `select value #>> '{}' as value from public.site_settings where key = 'postal_address'`,
   )
-  const setting = (key: string) => rows.find(row => row.key === key)?.value?.trim() ?? ''
-  return { name: setting('newsletter_sender') || brand, postalAddress: setting('postal_address') }
+  return { name: site.senderName, postalAddress: rows[0]?.value?.trim() ?? '' }
 }

@@ -11,12 +11,12 @@ export interface SiteSettings {
   brand: string
   teamChatUrl: string | null
   podcastUrls: readonly string[]
-  /** What stands before the address that mails come from; of no use with MAIL_FROM. */
+  /** What stands before the address that mails come from: what MAIL_FROM says there, where it is given. */
   senderName: string
   replyAddress: string | null
 }
 
-type Environment = Pick<ServerConfig, 'brand' | 'decided' | 'teamChatUrl' | 'podcastUrls'>
+type Environment = Pick<ServerConfig, 'brand' | 'decided' | 'mailFrom' | 'teamChatUrl' | 'podcastUrls'>
 
 export function effectiveSettings(environment: Environment, stored: StoredSettings): SiteSettings {
   const text = (key: string) => (typeof stored[key] === 'string' ? stored[key].trim() : '')
@@ -29,13 +29,21 @@ export function effectiveSettings(environment: Environment, stored: StoredSettin
       environment.podcastUrls.length > 0
         ? environment.podcastUrls
         : podcasts.filter((link): link is string => typeof link === 'string'),
-    senderName: text('newsletter_sender') || brand,
+    senderName:
+      (environment.decided.mailFrom ? nameIn(environment.mailFrom) : text('newsletter_sender')) || brand,
     replyAddress: text('reply_address') || null,
   }
 }
 
+/** 'Juno' of 'Juno <hello@juno.example>'; nothing of an address alone. */
+const nameIn = (mailbox: string) => /^\s*"?(.*?)"?\s*</.exec(mailbox)?.[1]?.trim() ?? ''
+
 /** Which of the settings the environment decides, and by which name. */
-export function fixedSettings({ decided, teamChatUrl, podcastUrls }: Environment): FixedSettings {
+export function fixedSettings({
+  decided,
+  teamChatUrl,
+  podcastUrls,
+}: Omit<Environment, 'mailFrom'>): FixedSettings {
   return {
     ...(decided.brand && { brand: 'BRAND_NAME' }),
     ...(teamChatUrl && { teamChatUrl: 'TEAM_CHAT_URL' }),

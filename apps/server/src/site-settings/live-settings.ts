@@ -7,7 +7,7 @@ import type { Queryable } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServiceDb } from '../api/api-context'
 import type { ServerConfig } from '../config'
-import type { MailSite } from '../mail/mail-content'
+import type { SendingSite } from '../mail/mail-content'
 import type { MailSender } from '../mail/mail-transport'
 import {
   effectiveSettings,
@@ -21,7 +21,7 @@ export interface LiveSettings {
   /** By which name the environment decides what the team then cannot. */
   fixed: FixedSettings
   /** What mails say of the site; its values are read anew each time. */
-  site: MailSite
+  site: SendingSite
   sender(): MailSender
   /** Whether mails leave this machine. */
   delivers: boolean
@@ -62,6 +62,9 @@ export function createLiveSettings({ config, serviceDb, logger }: Parts): LiveSe
     site: {
       get brand() {
         return settings.brand
+      },
+      get senderName() {
+        return settings.senderName
       },
       siteUrl: config.siteUrl,
     },

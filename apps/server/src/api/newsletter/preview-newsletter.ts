@@ -7,11 +7,10 @@ import { unsubscribePage } from '../../newsletter/unsubscribe-address'
 import type { ApiContext } from '../api-context'
 
 export async function previewNewsletter(
-  { serviceDb, config }: ApiContext,
+  { serviceDb, settings: { site } }: ApiContext,
   words: NewsletterWords,
 ): Promise<NewsletterPreview> {
-  const site = { brand: config.publicConfig.brand, siteUrl: config.siteUrl }
-  const sender = await serviceDb.transaction(db => readSender(db, site.brand))
+  const sender = await serviceDb.transaction(db => readSender(db, site))
   return renderContent(
     newsletter({ ...words, sender, unsubscribeUrl: unsubscribePage(site.siteUrl, null) }, site),
     site,

@@ -25,7 +25,7 @@ export async function sendNewsletter(
   return context.serviceDb.transaction(async db => {
     // One after the other: two clicks at once are one issue.
     await db.query(`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`)
-    const { postalAddress } = await readSender(db, context.config.publicConfig.brand)
+    const { postalAddress } = await readSender(db, context.settings.site)
     if (postalAddress === '') throw new ApiError('postal_address_missing')
     const words = [issue.subject, issue.content, adminId, scheduledFor]
     const repeated = await db.query<{ id: string }>(REPEATED, words)
@@ -51,12 +51,12 @@ export async function sendNewsletter(
 }
 
 async function sendTest(
-  { serviceDb, outbox, config }: ApiContext,
+  { serviceDb, outbox, config, settings }: ApiContext,
   adminId: string,
   { subject, content, testEmail }: SendNewsletter & { testEmail: string },
 ): Promise<NewsletterSent> {
   await serviceDb.transaction(async db => {
-    const sender = await readSender(db, config.publicConfig.brand)
+    const sender = await readSender(db, settings.site)
     await outbox.enqueue(db, {
       kind: 'newsletter-test',
       to: testEmail,

@@ -1,0 +1,9 @@
+-- What the demo community's team has set, so that whoever looks around sees the whole site. Fictional: nothing answers
+-- below .example, and the street is nowhere.
+
+insert into public.site_settings (key, value) values
+  ('team_chat_url', '"https://chat.juno.example"'),
+  -- Two hosts: a link is named after where it leads.
+  ('podcast_urls', '["https://listen.juno.example/juno", "https://radio.juno.example/juno"]'),
+  ('postal_address', '"Juno, 1 Example Street\nToronto, ON"')
+on conflict (key) do update set value = excluded.value where site_settings.value = '""';
