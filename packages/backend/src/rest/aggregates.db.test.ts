@@ -1,4 +1,4 @@
-// Aggregates and spreads of many rows, which an operator has to open; and that they stay shut otherwise.
+// Aggregates, which an operator has to open, and that they stay shut otherwise; and spreads of many rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 
@@ -175,7 +175,7 @@ describe('a spread of many rows', () => {
 })
 
 describe('where nothing was opened', () => {
-  test.each(['budget.sum()', 'count()', 'id,...tasks(title)', 'id,tasks(id.max())'])(
+  test.each(['budget.sum()', 'count()', 'id,...tasks(id.count())', 'id,tasks(id.max())'])(
     '%s is refused',
     async select => {
       const { error, status } = await shut.member.from('projects').select(select)
@@ -190,4 +190,9 @@ describe('where nothing was opened', () => {
       ])
     },
   )
+
+  test('a spread of many rows without aggregates is answered', async () => {
+    const { data } = await shut.member.from('projects').select('id,...tasks(title)').eq('id', 2)
+    expect(data).toEqual([{ id: 2, title: ['Paint'] }])
+  })
 })

@@ -34,7 +34,7 @@ export const restErrors = {
   parse: (message: string, details: string) => error(400, 'PGRST100', message, details),
   rpcMethod: (method: string) => error(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   body: (message: string) => error(400, 'PGRST102', message),
-  contentType: (type: string) => error(415, 'PGRST102', `Content-Type not acceptable: ${type}`),
+  contentType: (type: string) => error(400, 'PGRST102', `Content-Type not acceptable: ${type}`),
   negativeLimit: () =>
     error(
       416,

@@ -1,6 +1,6 @@
 /** What an operator may open beyond the plain protocol. All closed unless configured, as in PostgREST. */
 export interface RestFeatures {
-  /** `amount.sum()` and spreads of many rows (`db-aggregates-enabled`). */
+  /** `amount.sum()` and its like (`db-aggregates-enabled`). */
   readonly aggregates: boolean
   /** `Accept: application/vnd.pgrst.plan` (`db-plan-enabled`). */
   readonly plan: boolean

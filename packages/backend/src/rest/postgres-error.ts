@@ -67,8 +67,7 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
-  const own = /^PT(\d{3})$/.exec(code)
-  if (own !== null) return validStatus(Number(own[1])) ?? 500
+  if (code.startsWith('PT')) return validStatus(Number(code.slice(2))) ?? 500
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
 }
 

@@ -135,8 +135,17 @@ describe('insert', () => {
     ])
   })
 
-  test('an unknown content type is 415, a body over the limit 413', async () => {
-    expect((await send('POST', '/generated', '<x/>', { 'content-type': 'application/xml' })).status).toBe(415)
+  test('an unknown content type is 400, a body over the limit 413', async () => {
+    const xml = await send('POST', '/generated', '<x/>', { 'content-type': 'application/xml' })
+    expect([xml.status, await xml.json()]).toEqual([
+      400,
+      {
+        code: 'PGRST102',
+        message: 'Content-Type not acceptable: application/xml',
+        details: null,
+        hint: null,
+      },
+    ])
     expect((await send('POST', '/generated', JSON.stringify({ label: 'x'.repeat(2_000_000) }))).status).toBe(
       413,
     )

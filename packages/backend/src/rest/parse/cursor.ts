@@ -5,14 +5,19 @@ import type { Field, JsonStep } from './types'
 const IDENTIFIER = /[\p{L}\p{N}_ $]+/uy
 const DIGITS = /[0-9]+/y
 const BLANK = /[ \t]*/y
+const JSON_KEY = /[^(\-:.,>)]+/y
 
 export class Cursor {
   pos = 0
 
-  /** @param what names the parameter in errors, as in `failed to parse order (id.ac)`. */
+  /**
+   * @param what names the parameter in errors, as in `failed to parse order (id.ac)`
+   * @param before columns that errors count before the text
+   */
   constructor(
     readonly text: string,
     private readonly what: string,
+    private readonly before = 0,
   ) {}
 
   get done(): boolean {
@@ -62,7 +67,7 @@ export class Cursor {
   }
 
   error(details: string) {
-    const message = `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.pos + 1})`
+    const message = `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.before + this.pos + 1})`
     return restErrors.parse(message, details)
   }
 
@@ -93,23 +98,30 @@ export class Cursor {
 
   /** A column, relation or alias name: quoted, or words joined by dashes (`->` ends it). */
   nameOrNull(): string | null {
-    const quoted = this.quoted()
-    if (quoted !== null) return quoted
-    const first = this.word()
+    return this.quoted() ?? this.#joinedByDash(() => this.word())
+  }
+
+  /** @param orElse what else might have stood here, for the error */
+  name(orElse = ''): string {
+    return this.nameOrNull() ?? this.fail(`field name (* or [a..z0..9_$])${orElse}`)
+  }
+
+  /** A key of a json object: quoted, or any characters that mean nothing else in a path. */
+  #jsonKey(): string {
+    const key =
+      this.quoted() ?? this.#joinedByDash(() => this.attempt(() => this.match(JSON_KEY)?.trim() || null))
+    return key ?? this.fail('"-", digit or any non reserved character different from: .,>()')
+  }
+
+  #joinedByDash(part: () => string | null): string | null {
+    const first = part()
     if (first === null) return null
     let name = first
     for (;;) {
-      const next = this.attempt(() => {
-        if (!this.eat('-') || this.peek('>')) return null
-        return this.word()
-      })
+      const next = this.attempt(() => (!this.eat('-') || this.peek('>') ? null : part()))
       if (next === null) return name
       name += `-${next}`
     }
-  }
-
-  name(): string {
-    return this.nameOrNull() ?? this.fail('field name (* or [a..z0..9_$])')
   }
 
   /** `->key->>0 …`, possibly nothing. */
@@ -125,8 +137,8 @@ export class Cursor {
         return digits !== null && ends ? sign + digits : null
       })
       if (index === null) {
-        if (this.peek('-')) this.fail('digit')
-        steps.push({ arrow, key: this.name() })
+        if (this.eat('-')) this.fail('digit')
+        steps.push({ arrow, key: this.#jsonKey() })
       } else {
         const number = Number(index)
         if (!Number.isSafeInteger(number) || Math.abs(number) > 2147483647)
@@ -136,9 +148,10 @@ export class Cursor {
     }
   }
 
-  field(): Field {
+  /** @param orElse as for `name` */
+  field(orElse = ''): Field {
     this.blanks()
-    const name = this.name()
+    const name = this.name(orElse)
     const path = this.jsonPath()
     this.blanks()
     return { name, path }

@@ -95,13 +95,16 @@ function readIs(cursor: Cursor): 'null' | 'not_null' | 'true' | 'false' | 'unkno
 function readList(cursor: Cursor): string[] {
   cursor.blanks()
   cursor.expect('(')
+  cursor.blanks()
   const values: string[] = []
-  do values.push(readListElement(cursor))
-  while (cursor.eat(','))
+  // `in.()` is the empty list, not a list of one empty text.
+  if (!cursor.peek(')')) {
+    do values.push(readListElement(cursor))
+    while (cursor.eat(','))
+  }
   cursor.expect(')')
   cursor.blanks()
-  // `in.()` is the empty list, not a list of one empty text.
-  return values.length === 1 && values[0] === '' && cursor.text[cursor.pos - 2] === '(' ? [] : values
+  return values
 }
 
 function readListElement(cursor: Cursor): string {

@@ -6,6 +6,7 @@ import { readCondition, readQuotedElement } from './filter'
 import type { Logic, LogicGroup } from './types'
 
 const UNTIL_COMMA = /[^,)]*/y
+const NOT = 'not.'
 const PG_ARRAY = /\{[^{}]*\}/y
 
 /** @param text the parameter's value with its brackets, e.g. `(a.eq.1,b.eq.2)` */
@@ -15,7 +16,8 @@ export function parseLogic(
   text: string,
   limits: RestLimits,
 ): LogicGroup {
-  const cursor = new Cursor(text, 'logic tree')
+  // Errors count the operator, which stands in the parameter's name.
+  const cursor = new Cursor(text, 'logic tree', operator.length + (negated ? NOT.length : 0))
   const group: LogicGroup = { kind: operator, negated, terms: terms(cursor, limits, 1) }
   if (!cursor.done) cursor.fail('end of input')
   return group
@@ -38,13 +40,13 @@ function terms(cursor: Cursor, limits: RestLimits, depth: number): Logic[] {
 
 function term(cursor: Cursor, limits: RestLimits, depth: number): Logic {
   const group = cursor.attempt(() => {
-    const negated = cursor.eat('not.')
+    const negated = cursor.eat(NOT)
     const kind = cursor.eat('and') ? ('and' as const) : cursor.eat('or') ? ('or' as const) : null
     cursor.blanks()
     return kind !== null && cursor.peek('(') ? { kind, negated } : null
   })
   if (group !== null) return { ...group, terms: terms(cursor, limits, depth + 1) }
-  const field = cursor.field()
+  const field = cursor.field(', negation operator (not) or logic operator (and, or)')
   if (!cursor.eat('.')) cursor.fail('delimiter (.)')
   return { kind: 'filter', field, ...readCondition(cursor, logicValue) }
 }

@@ -21,13 +21,13 @@ export function parsePayload(
       return parseJson(decodeUtf8(body), target, limits)
     case 'text/csv': {
       const rows = parseCsv(decodeUtf8(body))
-      return jsonPayload(JSON.stringify(rows), rows)
+      return jsonPayload(JSON.stringify(rows), rows, false)
     }
     case 'application/x-www-form-urlencoded': {
       const pairs = splitQueryString(decodeUtf8(body))
       if (target.kind === 'function') return { kind: 'form', pairs }
       const row = Object.fromEntries(pairs)
-      return jsonPayload(JSON.stringify(row), row)
+      return jsonPayload(JSON.stringify(row), row, false)
     }
     case 'text/plain':
     case 'text/xml':
@@ -69,11 +69,12 @@ function parseJson(text: string, target: Target, limits: RestLimits): Payload {
   return jsonPayload(text, value)
 }
 
-function jsonPayload(raw: string, value: unknown): Payload {
+function jsonPayload(raw: string, value: unknown, isBody = true): Payload {
   if (Array.isArray(value)) {
     const keys = commonKeys(value)
     return {
       kind: 'json',
+      isBody,
       raw,
       keys,
       isArray: true,
@@ -82,7 +83,7 @@ function jsonPayload(raw: string, value: unknown): Payload {
     }
   }
   const keys = isObject(value) ? Object.keys(value) : []
-  return { kind: 'json', raw, keys, isArray: false, isEmptyArray: false, rowCount: 1 }
+  return { kind: 'json', isBody, raw, keys, isArray: false, isEmptyArray: false, rowCount: 1 }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

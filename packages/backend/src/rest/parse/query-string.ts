@@ -20,19 +20,21 @@ export function parseQuery(queryString: string, mode: ParameterMode, limits: Res
   const order: AtPath<OrderTerm[]>[] = []
   const callArguments: [string, string][] = []
   const ranges = new Map<string, AtPath<{ offset: number; limit: number | null }>>()
-  let selectText = '*'
+  let selectText: string | null = null
   let columns: string[] | null = null
   let onConflict: string[] | null = null
 
-  const parameters = splitQueryString(queryString).filter(([key]) => !GATEWAY_PARAMETERS.includes(key))
+  const parameters = splitPairs(queryString).filter(([key]) => !GATEWAY_PARAMETERS.includes(key))
+  // Where a parameter that can only count once is repeated, the first one counts.
   for (const [key, value] of parameters) {
-    if (key === 'select') selectText = value
-    else if (key === 'columns') columns = parseNames(value, 'columns parameter')
-    else if (key === 'on_conflict') onConflict = parseNames(value, 'on_conflict parameter')
+    if (value === null) continue
+    if (key === 'select') selectText ??= value
+    else if (key === 'columns') columns ??= parseNames(value, 'columns parameter')
+    else if (key === 'on_conflict') onConflict ??= parseNames(value, 'on_conflict parameter')
     else {
       const last = key.slice(key.lastIndexOf('.') + 1)
       if (last === 'and' || last === 'or') where.push(parseLogicParameter(key, value, limits))
-      else if (last === 'order') order.push({ path: embedPath(key), value: parseOrder(value) })
+      else if (last === 'order') addOrder(order, embedPath(key), parseOrder(value))
       else if (last === 'limit' || last === 'offset') addRange(ranges, embedPath(key), last, value)
       else if (mode === 'arguments' && !key.includes('.') && !hasOperator(value))
         callArguments.push([key, value])
@@ -40,26 +42,32 @@ export function parseQuery(queryString: string, mode: ParameterMode, limits: Res
     }
   }
   if (countFilters(where) > limits.filters) throw restErrors.tooMany('filters', limits.filters)
+  const select = selectText === null ? [] : parseSelect(selectText, limits)
   return {
-    select: parseSelect(selectText, limits),
+    select: select.length > 0 ? select : parseSelect('*', limits),
     where,
     order,
     ranges: [...ranges.values()],
     columns,
     onConflict,
     callArguments,
-    parameters,
+    parameters: parameters.map(([key, value]) => [key, value ?? '']),
   }
 }
 
 /** Decodes `a=1&b=x+y`. @throws RestError PGRST100 for a broken percent sign, 22021 for a null byte */
 export function splitQueryString(text: string): [string, string][] {
-  const pairs: [string, string][] = []
+  return splitPairs(text).map(([key, value]) => [key, value ?? ''])
+}
+
+/** The value is null where there is no `=`: such a parameter says nothing. */
+function splitPairs(text: string): [string, string | null][] {
+  const pairs: [string, string | null][] = []
   for (const part of text.split('&')) {
     if (part === '') continue
     const equals = part.indexOf('=')
     pairs.push(
-      equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))],
+      equals < 0 ? [decode(part), null] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))],
     )
   }
   return pairs
@@ -115,6 +123,11 @@ function parseNames(text: string, what: string): string[] {
   } while (cursor.eat(','))
   if (!cursor.done) cursor.fail('"," or end of input')
   return [...new Set(names)]
+}
+
+function addOrder(order: AtPath<OrderTerm[]>[], path: EmbedPath, value: OrderTerm[]): void {
+  const id = path.join('.')
+  if (!order.some(({ path: known }) => known.join('.') === id)) order.push({ path, value })
 }
 
 function addRange(

@@ -66,7 +66,7 @@ export function parseRequest(raw: RawRequest, { schemas, limits, features }: Par
     payload: takesBody(raw.method)
       ? parsePayload(raw.body ?? Buffer.alloc(0), header('content-type'), target, limits)
       : null,
-    headerRange: reading ? parseRangeHeader(header('range')) : null,
+    headerRange: raw.method === 'GET' ? parseRangeHeader(header('range')) : null,
   }
 }
 

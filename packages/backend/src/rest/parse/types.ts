@@ -140,6 +140,8 @@ export interface AcceptedMedia {
 export type Payload =
   | {
       kind: 'json'
+      /** JSON made of another format is never one argument by itself. */
+      isBody: boolean
       raw: string
       keys: readonly string[]
       isArray: boolean
@@ -165,6 +167,6 @@ export interface RestRequest {
   preferences: Preferences
   media: AcceptedMedia
   payload: Payload | null
-  /** What GET and HEAD say in Range. */
+  /** What GET says in Range; it has no meaning for any other method (RFC 9110, 14.2). */
   headerRange: RowRange | null
 }

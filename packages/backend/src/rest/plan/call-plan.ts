@@ -13,8 +13,7 @@ export function planCall(
 ): Omit<CallPlan, 'extraColumns'> {
   const { payload, query, preferences } = request
   const names = argumentNames(request)
-  const body: BodyType =
-    payload === null || payload.kind === 'form' ? null : payload.kind === 'raw' ? payload.type : 'json'
+  const body = bodyType(payload)
   const found = findFunction(cache, request.schema, name, names, body)
   if (preferences.maxAffected !== null && preferences.handling === 'strict' && !found.function.returnsSet) {
     throw restErrors.maxAffectedCall()
@@ -34,6 +33,11 @@ export function planCall(
   }
 }
 
+function bodyType(payload: RestRequest['payload']): BodyType {
+  if (payload?.kind === 'raw') return payload.type
+  return payload?.kind === 'json' && payload.isBody ? 'json' : null
+}
+
 function argumentNames({ payload, query }: RestRequest): readonly string[] {
   if (payload === null) return [...new Set(query.callArguments.map(([name]) => name))]
   if (payload.kind === 'form') return [...new Set(payload.pairs.map(([name]) => name))]
@@ -46,8 +50,9 @@ function jsonArguments(
   called: DatabaseFunction,
   names: readonly string[],
 ): CallArguments {
-  const raw = payload?.kind === 'json' ? payload.raw : '{}'
-  return { kind: 'json', raw, parameters: called.parameters.filter(({ name }) => names.includes(name)) }
+  const [raw, isArray] = payload?.kind === 'json' ? [payload.raw, payload.isArray] : ['{}', false]
+  const parameters = called.parameters.filter(({ name }) => names.includes(name))
+  return { kind: 'json', raw, isArray, parameters }
 }
 
 function textArguments(

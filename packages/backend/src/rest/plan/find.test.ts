@@ -63,4 +63,6 @@ test('suggest finds a typing error and keeps silent about anything else', () => 
   expect(suggest('proects', ['projects', 'clients'])).toBe('projects')
   expect(suggest('secret', ['projects', 'clients'])).toBeNull()
   expect(suggest('projects', ['projects'])).toBeNull()
+  expect(suggest('(wrong_arg)', ['()', '(a, b)', '(a, b, c)'], 0.33)).toBeNull()
+  expect(suggest('(a, b, wrong_arg)', ['()', '(a, b)', '(a, b, c)'], 0.33)).toBe('(a, b, c)')
 })

@@ -121,7 +121,6 @@ function planEmbed(
 ): EmbedPlan {
   const origin = parent?.name ?? parentAlias
   const relationship = findRelationship(options.cache, options.schema, origin, item.target, item.hint)
-  if (item.spread && !relationship.toOne && !options.features.aggregates) throw restErrors.aggregates()
   const name = item.alias ?? item.target
   const alias = unused(`${relationship.target.name}_${depth + 1}`, aliases)
   const joined = unused(`${origin}_${name}_${depth + 1}`, [...aliases, alias])

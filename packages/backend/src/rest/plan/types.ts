@@ -112,7 +112,7 @@ export type MutationPlan =
   | { kind: 'delete'; relation: Relation; where: readonly PlannedLogic[]; returning: Returning }
 
 export type CallArguments =
-  | { kind: 'json'; raw: string; parameters: readonly Parameter[] }
+  | { kind: 'json'; raw: string; isArray: boolean; parameters: readonly Parameter[] }
   | { kind: 'values'; values: readonly { parameter: Parameter; values: readonly string[] }[] }
   | { kind: 'single'; parameter: Parameter; value: string | Buffer }
 

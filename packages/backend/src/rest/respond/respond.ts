@@ -60,9 +60,8 @@ export function assertAnswer(request: RestRequest, plan: Answered, row: AnswerRo
     throw restErrors.maxAffected(rows)
   }
   if (request.action === 'upsert' && rows !== 1) throw restErrors.putKeys()
-  const showsRows = plan.kind === 'mutate' ? preferences.return === 'representation' : true
   const isRows = plan.kind !== 'call' || plan.call.function.returnsSet
-  if (media.kind === 'object' && showsRows && isRows && rows !== 1) throw restErrors.singular(rows)
+  if (media.kind === 'object' && isRows && rows !== 1) throw restErrors.singular(rows)
 }
 
 /** True if the answer must be looked at before the transaction ends, which costs a round trip. */

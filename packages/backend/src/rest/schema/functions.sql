@@ -15,7 +15,8 @@ select n.nspname as schema,
        ) as types,
        case
          when p.prorettype = 'void'::regtype then 'void'
-         when rt.typtype = 'c' or base.typtype = 'c' or p.prorettype = 'record'::regtype then 'composite'
+         when rt.typtype = 'c' or base.typtype = 'c' or p.proargmodes && '{b,o,t}'::"char"[] then 'composite'
+         when p.prorettype = 'record'::regtype then 'record'
          else 'scalar'
        end as returns,
        rn.nspname as returns_schema,

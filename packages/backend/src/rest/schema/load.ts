@@ -17,6 +17,7 @@ interface RelationRow {
   schema: string
   name: string
   is_view: boolean
+  is_partition: boolean
   insertable: boolean
   updatable: boolean
   deletable: boolean
@@ -99,21 +100,22 @@ function traceRelations(rows: readonly RelationRow[], schemas: readonly string[]
     return found
   }
 
+  // A partition is asked for through the table that it is a part of.
   return rows
-    .filter(row => schemas.includes(row.schema))
+    .filter(row => schemas.includes(row.schema) && !row.is_partition)
     .map(row => {
-      const columnOf = new Map<string, string>()
+      const columnsOf = new Map<string, string[]>()
       for (const { number, name } of row.columns) {
         const base = originsOf(row.oid).get(number)
-        if (base !== undefined && !columnOf.has(base)) columnOf.set(base, name)
+        if (base !== undefined) columnsOf.set(base, [...(columnsOf.get(base) ?? []), name])
       }
-      return { relation: toRelation(row, columnOf, byOid), columnOf }
+      return { relation: toRelation(row, columnsOf, byOid), columnsOf }
     })
 }
 
 function toRelation(
   row: RelationRow,
-  columnOf: ReadonlyMap<string, string>,
+  columnsOf: TracedRelation['columnsOf'],
   byOid: ReadonlyMap<string, RelationRow>,
 ): Relation {
   return {
@@ -121,7 +123,9 @@ function toRelation(
     name: row.name,
     kind: row.is_view ? 'view' : 'table',
     columns: new Map(row.columns.map(({ number: _, ...column }): [string, Column] => [column.name, column])),
-    primaryKey: row.is_view ? viewPrimaryKey(columnOf, byOid) : keyNames(row.oid, row.primary_key, columnOf),
+    primaryKey: row.is_view
+      ? viewPrimaryKey(columnsOf, byOid)
+      : keyNames(row.oid, row.primary_key, columnsOf),
     insertable: row.insertable,
     updatable: row.updatable,
     deletable: row.deletable,
@@ -129,20 +133,17 @@ function toRelation(
   }
 }
 
-/** A view has the key of the one base table whose whole primary key it shows. */
+/** A view's key is made of the primary keys of all base tables that it shows whole. */
 function viewPrimaryKey(
-  columnOf: ReadonlyMap<string, string>,
+  columnsOf: TracedRelation['columnsOf'],
   byOid: ReadonlyMap<string, RelationRow>,
 ): readonly string[] {
-  const oids = new Set([...columnOf.keys()].map(base => base.slice(0, base.indexOf('.'))))
-  const keys = [...oids]
-    .map(oid => keyNames(oid, byOid.get(oid)?.primary_key ?? [], columnOf))
-    .filter(names => names.length > 0)
-  return keys.length === 1 ? keys[0]! : []
+  const oids = new Set([...columnsOf.keys()].map(base => base.slice(0, base.indexOf('.'))))
+  return [...oids].flatMap(oid => keyNames(oid, byOid.get(oid)?.primary_key ?? [], columnsOf))
 }
 
-function keyNames(oid: string, numbers: readonly number[], columnOf: ReadonlyMap<string, string>): string[] {
-  const names = numbers.map(number => columnOf.get(`${oid}.${number}`))
+function keyNames(oid: string, numbers: readonly number[], columnsOf: TracedRelation['columnsOf']): string[] {
+  const names = numbers.map(number => columnsOf.get(`${oid}.${number}`)?.[0])
   return names.every(name => name !== undefined) ? names : []
 }
 

@@ -12,7 +12,7 @@ export interface FunctionRow {
   names: string[]
   modes: string[]
   types: string[]
-  returns: 'void' | 'scalar' | 'composite'
+  returns: DatabaseFunction['returns']
   returns_schema: string | null
   returns_relation: string | null
   argument_schema: string | null

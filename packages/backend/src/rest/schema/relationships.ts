@@ -16,8 +16,8 @@ export interface ForeignKey {
 /** A served relation and where its columns come from. */
 export interface TracedRelation {
   relation: Relation
-  /** `oid.number` of a base column → name of the column here. */
-  columnOf: ReadonlyMap<string, string>
+  /** `oid.number` of a base column → names of the columns here, of which a view may have several. */
+  columnsOf: ReadonlyMap<string, readonly string[]>
 }
 
 export interface RelationshipInput {
@@ -82,15 +82,19 @@ function nameOf({ schema, name }: Relation): RelationName {
   return { schema, name }
 }
 
-/** Relations that show all these base columns, with the names they give them. */
+/** Relations that show all these base columns, with the names they give them: once for each way to choose names. */
 function covering(
   relations: readonly TracedRelation[],
   oid: string,
   columns: readonly number[],
 ): [Relation, string[]][] {
-  return relations.flatMap(({ relation, columnOf }): [Relation, string[]][] => {
-    const names = columns.map(column => columnOf.get(`${oid}.${column}`))
-    return names.every(name => name !== undefined) ? [[relation, names]] : []
+  return relations.flatMap(({ relation, columnsOf }) => {
+    let chosen: string[][] = [[]]
+    for (const column of columns) {
+      const names = columnsOf.get(`${oid}.${column}`) ?? []
+      chosen = chosen.flatMap(before => names.map(name => [...before, name]))
+    }
+    return chosen.map((names): [Relation, string[]] => [relation, names])
   })
 }
 

@@ -73,7 +73,8 @@ export interface DatabaseFunction {
   name: string
   parameters: readonly Parameter[]
   returnsSet: boolean
-  returns: 'void' | 'scalar' | 'composite'
+  /** `record`: one without named columns, which SQL cannot select from and which is a value like a scalar. */
+  returns: 'void' | 'scalar' | 'record' | 'composite'
   /** The relation whose row type it returns, so that embeds work. */
   returnsRelation: RelationName | null
   volatility: 'volatile' | 'stable' | 'immutable'

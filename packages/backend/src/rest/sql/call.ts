@@ -1,44 +1,61 @@
 /** SQL of a function call: arguments by name, from one bound json or as single bound values. */
-import type { CallPlan } from '../plan/types'
+import type { CallArguments, CallPlan } from '../plan/types'
 import type { Parameter } from '../schema/types'
 import { arrayLiteral } from '../../db/array-literal'
 import { EMPTY, fromCatalogue, identifier, list, qualified, sql, type Binder, type Sql } from './fragment'
 
 /** Name of the one column that a scalar function's result is given. */
 export const SCALAR_COLUMN = 'value'
+const VALUE = identifier(SCALAR_COLUMN)
 
 export function callSql({ function: called, arguments: given, extraColumns }: CallPlan, binder: Binder): Sql {
-  const extra = extraColumns.map(name => sql`f.${identifier(name)}`)
-  const result =
-    called.returns === 'composite'
-      ? { columns: list([sql`f.*`, ...extra]), alias: sql`f` }
-      : { columns: sql`f.${identifier(SCALAR_COLUMN)}`, alias: sql`f (${identifier(SCALAR_COLUMN)})` }
-  const name = qualified(called)
+  const { values, from } = argumentsSql(given, binder)
+  const result = sql`${qualified(called)}(${values})`
+  const args = from === null ? EMPTY : sql`${from}, lateral `
+  switch (called.returns) {
+    case 'composite': {
+      const extra = extraColumns.map(name => sql`f.${identifier(name)}`)
+      return sql`select ${list([sql`f.*`, ...extra])} from ${args}${result} as f`
+    }
+    case 'record':
+      return sql`select ${result} as ${VALUE}${from === null ? EMPTY : sql` from ${from}`}`
+    default:
+      return sql`select f.${VALUE} from ${args}${result} as f (${VALUE})`
+  }
+}
+
+/** What stands between the brackets of the call, and what it is taken from. */
+function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from: Sql | null } {
   switch (given.kind) {
     case 'single':
-      return sql`select ${result.columns} from ${name}(${binder.bind(given.value)}::${fromCatalogue(given.parameter.type)}) as ${result.alias}`
+      return { values: sql`${binder.bind(given.value)}::${typeSql(given.parameter)}`, from: null }
     case 'values': {
-      const values = list(
-        given.values.map(({ parameter, values }) => {
-          const value = parameter.variadic ? arrayLiteral(values) : values[0]!
-          return argument(parameter, sql`${binder.bind(value)}::${fromCatalogue(parameter.type)}`)
-        }),
-      )
-      return sql`select ${result.columns} from ${name}(${values}) as ${result.alias}`
+      const values = given.values.map(({ parameter, values }) => {
+        const value = parameter.variadic ? arrayLiteral(values) : values[0]!
+        return argument(parameter, sql`${binder.bind(value)}::${typeSql(parameter)}`)
+      })
+      return { values: list(values), from: null }
     }
     case 'json': {
-      if (given.parameters.length === 0)
-        return sql`select ${result.columns} from ${name}() as ${result.alias}`
+      const { parameters, raw, isArray } = given
+      if (parameters.length === 0) return { values: EMPTY, from: null }
       const types = list(
-        given.parameters.map(({ name, type }) => sql`${identifier(name)} ${fromCatalogue(type)}`),
+        parameters.map(parameter => sql`${identifier(parameter.name)} ${typeSql(parameter)}`),
       )
-      const values = list(
-        given.parameters.map(parameter => argument(parameter, sql`args.${identifier(parameter.name)}`)),
-      )
-      const args = sql`json_to_record(${binder.bind(given.raw)}::json) as args (${types})`
-      return sql`select ${result.columns} from ${args}, lateral ${name}(${values}) as ${result.alias}`
+      const values = parameters.map(parameter => argument(parameter, sql`args.${identifier(parameter.name)}`))
+      const json = sql`${binder.bind(raw)}::json`
+      // Of several objects the first one counts, as in PostgREST.
+      const from = isArray
+        ? sql`(select * from json_to_recordset(${json}) as r (${types}) limit 1) as args`
+        : sql`json_to_record(${json}) as args (${types})`
+      return { values: list(values), from }
     }
   }
+}
+
+/** Parameters have no length: `character` alone would be one of one character. */
+function typeSql({ type }: Parameter): Sql {
+  return fromCatalogue(type.replace(/^(character|bit)(\[\])?$/, '$1 varying$2'))
 }
 
 function argument({ name, variadic }: Parameter, value: Sql): Sql {

@@ -16,10 +16,13 @@ async function authenticate(headers: { authorization?: string | string[] | undef
   return { role, claims, userId: role === 'authenticated' ? USER_ID : null }
 }
 
-/** @param features open ones; the product has none */
-export async function startRestServer(features: Partial<RestFeatures> = {}) {
+/**
+ * @param features open ones; the product has none
+ * @param more SQL of a test file's own, run over the protocol schema
+ */
+export async function startRestServer(features: Partial<RestFeatures> = {}, more = '') {
   const database = await openTestDatabase({ template: 'backend' })
-  await database.adminPool.query(protocolSql)
+  await database.adminPool.query(protocolSql + more)
   const app = Fastify({ logger: false })
   await app.register(
     restPlugin({

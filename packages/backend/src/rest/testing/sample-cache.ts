@@ -33,7 +33,7 @@ function table(
     deletable: true,
     comment: null,
   }
-  return { relation, columnOf: new Map(names.map((column, at) => [`${oid}.${at + 1}`, column])) }
+  return { relation, columnsOf: new Map(names.map((column, at) => [`${oid}.${at + 1}`, [column]])) }
 }
 
 const fn = (name: string, rest: Partial<DatabaseFunction>): DatabaseFunction => ({
