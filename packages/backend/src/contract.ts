@@ -32,8 +32,19 @@ export interface AuthMail {
   userMetadata: Readonly<Record<string, unknown>>
 }
 
+/** What the auth wire asks its host to tell somebody about her account. Nothing in it lets anyone in. */
+export interface AuthNotice {
+  kind: 'factor_added' | 'factor_removed'
+  to: string
+  userId: string
+  userMetadata: Readonly<Record<string, unknown>>
+  at: Date
+}
+
 export interface AuthMailer {
   send(mail: AuthMail): Promise<void>
+  /** Comes after the fact; a failure is logged and undoes nothing. */
+  notify(notice: AuthNotice): Promise<void>
 }
 
 /** Connection pools, one per database login. All are pg pools; the host makes and ends them. */
@@ -64,6 +75,8 @@ export interface AuthPolicy {
   minimumPasswordLength: number
   passwordRequirements:
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+  /** Second factors. Left out: authenticator apps are on. */
+  mfa?: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
 }
 
 /** As PostgREST's settings of the same meaning: all off unless named. */

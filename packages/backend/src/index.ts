@@ -64,7 +64,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const auth: AuthContext = {
     pool: pools.auth,
     config,
-    policy: config.auth ?? DEFAULT_POLICY,
+    policy: { ...DEFAULT_POLICY, ...config.auth },
     clock,
     mailer,
     logger,

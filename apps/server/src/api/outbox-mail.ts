@@ -66,5 +66,7 @@ export type OutboxMail =
   /** To the next on the waitlist when a seat is free. */
   | Mail<'event-seat', ToGuest & { meetingUrl: string | null }>
   | MassMail
+  /** To somebody whose second factors the team removed. */
+  | Mail<'two-factor-reset', { signInUrl: string }>
   /** To somebody who closed her account. `membershipEndsAt`: when what she paid for runs out (ISO), or null. */
   | Mail<'account-closed', { name: string; membershipEndsAt: string | null; siteUrl: string }>

@@ -2,7 +2,7 @@
  * In charge of writing mails down: a row in public.mail_outbox, in the transaction of whatever the mail tells of.
  * A trigger adds the delivery job to the same transaction (jobs/job-queue.sql).
  */
-import type { AuthMail, AuthMailer, Queryable } from '@juno/backend'
+import type { AuthMail, AuthMailer, AuthNotice, Queryable } from '@juno/backend'
 import type { Outbox, ServiceDb } from '../api/api-context'
 import type { OutboxMail } from '../api/outbox-mail'
 import type { MailContent, MailSite } from './mail-content'
@@ -18,6 +18,7 @@ import { accountClosed } from './templates/account-mails'
 import { authMailContent } from './templates/auth-mails'
 import { createAccountMail } from './templates/create-account-mail'
 import { newsletterTest } from './templates/newsletter'
+import { factorNotice, twoFactorReset } from './templates/two-factor-mails'
 import {
   eventCancelled,
   eventChanged,
@@ -69,12 +70,25 @@ export function createAuthMailer(site: MailSite, serviceDb: ServiceDb): AuthMail
           site,
         ),
       ),
+    notify: notice =>
+      serviceDb.transaction(db =>
+        write(
+          db,
+          { kind: `auth-${notice.kind}`, to: notice.to, idempotencyKey: noticeKey(notice) },
+          factorNotice(notice, site),
+          site,
+        ),
+      ),
   }
 }
 
 function authKey(mail: AuthMail): string {
   // One address change sends two mails, to the old and to the new address.
   return `auth:${mail.kind}:${mail.tokenHash}:${mail.to}`.slice(0, 255)
+}
+
+function noticeKey({ kind, userId, at }: AuthNotice): string {
+  return `auth:${kind}:${userId}:${at.toISOString()}`
 }
 
 async function write(
@@ -124,6 +138,8 @@ function contentOf(mail: OutboxMail, site: MailSite): MailContent {
       return eventSeat(mail.data, site)
     case 'event-message':
       return eventMessage(mail.data, site)
+    case 'two-factor-reset':
+      return twoFactorReset(mail.data, site)
     case 'account-closed':
       return accountClosed(mail.data, site)
     case 'newsletter-test':

@@ -47,6 +47,10 @@ export const projectSchema = z.looseObject({
     password_requirements: z
       .enum(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols'])
       .default(''),
+    mfa: section({
+      max_enrolled_factors: wholeNumber(0, 1000).default(10),
+      totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
+    }),
     email: section({ enable_signup: flag.default(true), enable_confirmations: flag.default(false) }),
   }),
   storage: section({

@@ -30,6 +30,11 @@ test('what config.toml says of features that exist is obeyed', () => {
     password_requirements = "letters_digits"
     [auth.email]
     enable_confirmations = true
+    [auth.mfa]
+    max_enrolled_factors = 3
+    [auth.mfa.totp]
+    enroll_enabled = true
+    verify_enabled = true
     [storage]
     file_size_limit = "1.5MiB"
     [storage.buckets.images]
@@ -48,6 +53,7 @@ test('what config.toml says of features that exist is obeyed', () => {
         enableConfirmations: true,
         minimumPasswordLength: 10,
         passwordRequirements: 'letters_digits',
+        mfa: { maxEnrolledFactors: 3, totp: { enrollEnabled: true, verifyEnabled: true } },
       },
     },
     buckets: [{ id: 'images', isPublic: true, fileSizeLimit: 10_240, allowedMimeTypes: ['image/png'] }],
@@ -80,7 +86,11 @@ test('a folder without config.toml has the defaults of the Supabase CLI', () => 
     backend: {
       maxRows: 1000,
       jwtExpirySeconds: 3600,
-      auth: { enableSignup: true, enableConfirmations: false },
+      auth: {
+        enableSignup: true,
+        enableConfirmations: false,
+        mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: false, verifyEnabled: false } },
+      },
     },
     migrationsDir: null,
     seedFiles: [],

@@ -68,6 +68,10 @@ export function readProject(folder: string, variable: (name: string) => string |
         enableConfirmations: auth.email.enable_confirmations,
         minimumPasswordLength: auth.minimum_password_length,
         passwordRequirements: auth.password_requirements,
+        mfa: {
+          maxEnrolledFactors: auth.mfa.max_enrolled_factors,
+          totp: { enrollEnabled: auth.mfa.totp.enroll_enabled, verifyEnabled: auth.mfa.totp.verify_enabled },
+        },
       },
     },
     buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({

@@ -10,17 +10,19 @@ import { authLink } from '../mail/templates/auth-mails'
  * @param file in an existing folder
  */
 export function createMailLog(file: string, siteUrl: string): AuthMailer {
+  const write = (entry: object) =>
+    appendFile(file, `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`, { mode: 0o600 })
   return {
+    notify: ({ kind, to }) => write({ kind, to }),
     async send(mail) {
       const line = {
-        at: new Date().toISOString(),
         kind: mail.kind,
         to: mail.to,
         code: mail.otp,
         token_hash: mail.tokenHash,
         link: authLink(mail, { siteUrl }),
       }
-      await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+      await write(line)
     },
   }
 }

@@ -13,7 +13,7 @@ export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */
   pool: Pool
   config: BackendConfig
-  policy: AuthPolicy
+  policy: Required<AuthPolicy>
   clock: () => Date
   mailer: AuthMailer
   logger: FastifyBaseLogger

@@ -6,8 +6,13 @@ import { createUserEndpoint } from './admin/create-user'
 import { deleteUserEndpoint } from './admin/delete-user'
 import { generateLinkEndpoint } from './admin/generate-link'
 import { inviteEndpoint } from './admin/invite'
-import { getUser, listFactors, listUsers } from './admin/list-users'
+import { deleteFactorEndpoint, listFactors } from './admin/factors'
+import { getUser, listUsers } from './admin/list-users'
 import { updateUserEndpoint } from './admin/update-user'
+import { factorChallenge } from './factor-challenge'
+import { factorEnroll } from './factor-enroll'
+import { factorUnenroll } from './factor-unenroll'
+import { factorVerify } from './factor-verify'
 import { health } from './health'
 import { jwks } from './jwks'
 import { logout } from './logout'
@@ -16,7 +21,7 @@ import { otp } from './otp'
 import { reauthenticate } from './reauthenticate'
 import { recover } from './recover'
 import { resend } from './resend'
-import { OTPS, RECOVERIES, RESENDS, SIGN_UPS, USER_UPDATES, VERIFICATIONS } from './rules/rate-limits'
+import * as limits from './rules/rate-limits'
 import { settings } from './settings'
 import { signup } from './signup'
 import { token } from './token'
@@ -32,15 +37,15 @@ export const ROUTES: readonly Route[] = [
   ['GET', '/settings', settings],
   ['GET', '/.well-known/jwks.json', jwks],
 
-  ['POST', '/signup', limited(SIGN_UPS, signup)],
+  ['POST', '/signup', limited(limits.SIGN_UPS, signup)],
   // Limits differ by grant: see token.ts.
   ['POST', '/token', token],
-  ['POST', '/otp', limited(OTPS, otp)],
-  ['POST', '/magiclink', limited(OTPS, otp)],
-  ['POST', '/recover', limited(RECOVERIES, recover)],
-  ['POST', '/resend', limited(RESENDS, resend)],
+  ['POST', '/otp', limited(limits.OTPS, otp)],
+  ['POST', '/magiclink', limited(limits.OTPS, otp)],
+  ['POST', '/recover', limited(limits.RECOVERIES, recover)],
+  ['POST', '/resend', limited(limits.RESENDS, resend)],
   ['GET', '/verify', openLink],
-  ['POST', '/verify', limited(VERIFICATIONS, verify)],
+  ['POST', '/verify', limited(limits.VERIFICATIONS, verify)],
 
   ['GET', '/authorize', off.authorize],
   ['GET', '/callback', off.callback],
@@ -48,15 +53,16 @@ export const ROUTES: readonly Route[] = [
   ['POST', '/sso', off.sso],
 
   ['GET', '/user', signedIn(userGet)],
-  ['PUT', '/user', limited(USER_UPDATES, signedIn(userUpdate))],
+  ['PUT', '/user', limited(limits.USER_UPDATES, signedIn(userUpdate))],
   ['GET', '/reauthenticate', signedIn(reauthenticate)],
   ['POST', '/logout', signedIn(logout)],
   ['GET', '/user/identities/authorize', signedIn(off.linkIdentity)],
   ['DELETE', '/user/identities/:identity_id', signedIn(off.unlinkIdentity)],
-  ['POST', '/factors', signedIn(off.enrollFactor)],
-  ['POST', '/factors/:factor_id/challenge', signedIn(off.unknownFactor)],
-  ['POST', '/factors/:factor_id/verify', signedIn(off.unknownFactor)],
-  ['DELETE', '/factors/:factor_id', signedIn(off.unknownFactor)],
+  ['POST', '/factors', limited(limits.FACTOR_ENROLMENTS, signedIn(factorEnroll))],
+  ['POST', '/factors/:factor_id/challenge', limited(limits.FACTOR_CHALLENGES, signedIn(factorChallenge))],
+  // Counts failed attempts itself, by account and by address.
+  ['POST', '/factors/:factor_id/verify', signedIn(factorVerify)],
+  ['DELETE', '/factors/:factor_id', signedIn(factorUnenroll)],
 
   ['POST', '/invite', serviceRole(inviteEndpoint)],
   ['POST', '/admin/generate_link', serviceRole(generateLinkEndpoint)],
@@ -66,4 +72,5 @@ export const ROUTES: readonly Route[] = [
   ['PUT', '/admin/users/:user_id', serviceRole(updateUserEndpoint)],
   ['DELETE', '/admin/users/:user_id', serviceRole(deleteUserEndpoint)],
   ['GET', '/admin/users/:user_id/factors', serviceRole(listFactors)],
+  ['DELETE', '/admin/users/:user_id/factors/:factor_id', serviceRole(deleteFactorEndpoint)],
 ]

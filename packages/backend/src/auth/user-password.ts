@@ -58,6 +58,8 @@ async function assertMayChange(
 
 function fresh({ session }: Principal, now: Date): boolean {
   if (!session) return false
-  const proven = session.amr[0] ? session.amr[0].timestamp * 1000 : session.created_at.getTime()
+  // A code of an app proves nothing about the password: it comes second.
+  const first = session.amr.find(({ method }) => method !== 'totp')
+  const proven = first ? first.timestamp * 1000 : session.created_at.getTime()
   return now.getTime() - Math.min(proven, now.getTime()) <= FRESH_SIGN_IN_MS
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction'
 import { beginFlow } from './accounts/flow-state'
 import { endSessions } from './accounts/sessions'
 import { mergeMetadata, setPassword } from './accounts/update-user'
-import { findUserByEmail, loadUser } from './accounts/users'
+import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { allowMail, prepareEmailChange } from './mail'
@@ -41,8 +41,9 @@ export const userUpdate: SignedInEndpoint = async (context, call, principal) => 
   }
   if (body.phone) throw new AuthError('phone_provider_disabled')
   const metadata = body.data ? clientMetadata(body.data) : null
-  const newEmail = await changedEmail(context, principal, body)
+  const newEmail = changedEmail(user, body)
   if ((body.password || newEmail) && secondFactorMissing(principal)) throw new AuthError('insufficient_aal')
+  if (newEmail) await assertMayTake(context, user, newEmail)
   const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
 
   const mails = await inTransaction(context.pool, async db => {
@@ -59,18 +60,16 @@ export const userUpdate: SignedInEndpoint = async (context, call, principal) => 
   return renderUser((await loadUser(context.pool, user.id))!)
 }
 
-/** @returns the new address, or null when it stays. @throws {AuthError} email_exists */
-async function changedEmail(
-  context: AuthContext,
-  { user }: Principal,
-  { email: given }: UserUpdate,
-): Promise<string | null> {
-  if (!given) return null
-  const email = normalisedEmail(given)
-  if (email === user.email) return null
+/** @returns the new address, or null when it stays */
+function changedEmail(user: AuthUser, { email: given }: UserUpdate): string | null {
+  const email = given ? normalisedEmail(given) : null
+  return email === user.email ? null : email
+}
+
+/** @throws {AuthError} email_exists, over_email_send_rate_limit */
+async function assertMayTake(context: AuthContext, user: AuthUser, email: string): Promise<void> {
   if (await findUserByEmail(context.pool, email)) throw new AuthError('email_exists')
   await allowMail(context, 'email-change', user.email ?? user.id)
-  return email
 }
 
 async function beginEmailChange(

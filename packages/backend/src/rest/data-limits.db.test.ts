@@ -5,10 +5,12 @@ import { openTestBackend, type Answer, type TestBackend } from '../testing/test-
 const HOUR = 3600
 let t: TestBackend
 beforeAll(async () => {
-  t = await openTestBackend([
-    { target: 'rpc/probe', capacity: 3, seconds: HOUR },
-    { target: 'notes', capacity: 3, seconds: HOUR },
-  ])
+  t = await openTestBackend({
+    dataLimits: [
+      { target: 'rpc/probe', capacity: 3, seconds: HOUR },
+      { target: 'notes', capacity: 3, seconds: HOUR },
+    ],
+  })
   await t.database.adminPool.query(`
     create function public.probe(email text) returns boolean language sql stable as 'select true';
     create table public.notes (id int primary key, body text);

@@ -4,7 +4,7 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { AuthMail, BackendPools, DataLimit } from '../contract'
+import type { AuthMail, AuthNotice, BackendConfig, BackendPools } from '../contract'
 import { createBackend, type Backend } from '../index'
 import { openTestDatabase, type TestDatabase } from './test-database'
 
@@ -21,6 +21,8 @@ export interface TestBackend {
   backend: Backend
   /** Mails asked for, latest last. */
   mails: AuthMail[]
+  /** Notices asked for, latest last. */
+  notices: AuthNotice[]
   now(): Date
   /** Moves the clock forward, in seconds. */
   pass(seconds: number): void
@@ -31,17 +33,17 @@ export interface TestBackend {
   close(): Promise<void>
 }
 
-export async function openTestBackend(dataLimits: readonly DataLimit[] = []): Promise<TestBackend> {
+export async function openTestBackend(settings: Partial<BackendConfig> = {}): Promise<TestBackend> {
   const database = await openTestDatabase({ template: 'backend' })
-  const mails: AuthMail[] = []
+  const sent: Sent = { mails: [], notices: [] }
   let now = new Date('2026-03-01T12:00:00Z')
-  let running = await start(database, mails, () => now, dataLimits)
+  let running = await start(database, sent, () => now, settings)
   return {
+    ...sent,
     database,
     get backend() {
       return running.backend
     },
-    mails,
     now: () => now,
     pass: seconds => {
       now = new Date(now.getTime() + seconds * 1000)
@@ -65,7 +67,7 @@ export async function openTestBackend(dataLimits: readonly DataLimit[] = []): Pr
     },
     async restart() {
       await running.stop()
-      running = await start(database, mails, () => now, dataLimits)
+      running = await start(database, sent, () => now, settings)
     },
     async close() {
       await running.stop()
@@ -74,11 +76,13 @@ export async function openTestBackend(dataLimits: readonly DataLimit[] = []): Pr
   }
 }
 
+type Sent = Pick<TestBackend, 'mails' | 'notices'>
+
 async function start(
   database: TestDatabase,
-  mails: AuthMail[],
+  { mails, notices }: Sent,
   clock: () => Date,
-  dataLimits: readonly DataLimit[],
+  settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
   const pool = (user: string) => new Pool({ ...database.connection(user), max: 8, pipeline: true })
   const pools: BackendPools = {
@@ -93,7 +97,10 @@ async function start(
     pools,
     clock,
     logger: app.log,
-    mailer: { send: async mail => void mails.push(mail) },
+    mailer: {
+      send: async mail => void mails.push(mail),
+      notify: async notice => void notices.push(notice),
+    },
     config: {
       siteUrl: 'https://juno.test',
       redirectOrigins: ['https://other.test'],
@@ -103,9 +110,10 @@ async function start(
       jwtExpirySeconds: 3600,
       schemas: ['public'],
       maxRows: 1000,
-      dataLimits,
+      dataLimits: [],
       storageDir: '/nonexistent',
       trustedProxyHops: 0,
+      ...settings,
     },
   })
   await app.register(backend.plugin)

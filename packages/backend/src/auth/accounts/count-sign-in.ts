@@ -4,6 +4,7 @@
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
 import { ACCOUNT_FAILURES, ADDRESS_FAILURES_A_MINUTE, ADDRESS_FAILURES_AN_HOUR } from '../rules/rate-limits'
+import type { RateLimit } from '../../http/rate-limit'
 
 export interface CountedSignIn {
   /** Takes the count back. */
@@ -14,15 +15,17 @@ export interface CountedSignIn {
 /**
  * Every attempt counts as a failure until it has succeeded, so that attempts sent together are counted too.
  * @param address what limits are counted by, as `clientAddress` tells it
+ * @param account names the account the same way every time
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countSignIn(
   { limits }: Pick<AuthContext, 'limits'>,
   address: string,
-  email: string,
+  account: string,
+  failures: RateLimit = ACCOUNT_FAILURES,
 ): Promise<CountedSignIn> {
   const waits = await Promise.all([
-    limits.take(ACCOUNT_FAILURES, email),
+    limits.take(failures, account),
     limits.take(ADDRESS_FAILURES_AN_HOUR, address),
     limits.look(ADDRESS_FAILURES_A_MINUTE, address),
   ])
@@ -31,7 +34,7 @@ export async function countSignIn(
   return {
     async succeeded() {
       await Promise.all([
-        limits.giveBack(ACCOUNT_FAILURES, email),
+        limits.giveBack(failures, account),
         limits.giveBack(ADDRESS_FAILURES_AN_HOUR, address),
       ])
     },

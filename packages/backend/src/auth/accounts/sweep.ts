@@ -10,6 +10,13 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
   )
   await db.query(`delete from auth.flow_state where created_at < $1::timestamptz - interval '1 day'`, [now])
   await db.query(`delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'`, [now])
+  await db.query(`delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'`, [
+    now,
+  ])
+  await db.query(
+    `delete from auth.mfa_factors where status = 'unverified' and created_at < $1::timestamptz - interval '1 day'`,
+    [now],
+  )
   // Kept for a month, to recognise a stolen one.
   await db.query(
     `delete from auth.refresh_tokens where revoked and updated_at < $1::timestamptz - interval '30 days'`,

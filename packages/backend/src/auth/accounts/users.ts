@@ -27,6 +27,7 @@ export interface FactorRow {
   phone: string | null
   created_at: string
   updated_at: string
+  last_challenged_at: string | null
 }
 
 export interface AuthUser {
@@ -63,7 +64,8 @@ select u.*,
   (select coalesce(jsonb_agg(i order by i.created_at), '[]') from auth.identities i where i.user_id = u.id) as identities,
   (select coalesce(jsonb_agg(jsonb_build_object(
        'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
-       'phone', f.phone, 'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at), '[]')
+       'phone', f.phone, 'created_at', f.created_at, 'updated_at', f.updated_at,
+       'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
      from auth.mfa_factors f where f.user_id = u.id) as factors
 from auth.users u`
 

@@ -27,12 +27,6 @@ export const getUser: Endpoint = async (context, call) => {
   return renderUser(user)
 }
 
-export const listFactors: Endpoint = async (context, call) => {
-  const user = await loadUser(context.pool, userIdOf(call))
-  if (!user) throw new AuthError('user_not_found')
-  return user.factors
-}
-
 function positive(call: Call, name: string, otherwise: number): number {
   const text = call.query[name]
   if (!text) return otherwise

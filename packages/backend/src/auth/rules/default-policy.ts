@@ -3,9 +3,10 @@
  */
 import type { AuthPolicy } from '../../contract'
 
-export const DEFAULT_POLICY: AuthPolicy = {
+export const DEFAULT_POLICY: Required<AuthPolicy> = {
   enableSignup: true,
   enableConfirmations: true,
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
+  mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: true, verifyEnabled: true } },
 }

@@ -17,6 +17,8 @@ export const RECOVERIES = perAddress('recover')
 export const RESENDS = perAddress('resend')
 export const VERIFICATIONS = perAddress('verify')
 export const USER_UPDATES = perAddress('user-update')
+export const FACTOR_ENROLMENTS = perAddress('factor-enroll')
+export const FACTOR_CHALLENGES = perAddress('factor-challenge')
 /** A page refreshes once an hour; this leaves room for an office behind one address. */
 export const REFRESHES: RateLimit = { name: 'address:refresh', capacity: 150, seconds: FIVE_MINUTES }
 
@@ -25,6 +27,16 @@ export const ACCOUNT_FAILURES: RateLimit = {
   name: 'account:failures',
   capacity: 10,
   seconds: 15 * 60,
+  growingDelay: 60,
+}
+/**
+ * Wrong codes of an authenticator app against one account. Apart from the passwords: a right password, which the thief
+ * of one has, must not take these back.
+ */
+export const FACTOR_FAILURES: RateLimit = {
+  name: 'account:factor-failures',
+  capacity: 10,
+  seconds: 60 * 60,
   growingDelay: 60,
 }
 /** Failed sign-ins from one address, whichever accounts they are for. */

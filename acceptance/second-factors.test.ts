@@ -1,0 +1,118 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { newMember, operator, PASSWORD, signedIn } from './auth-support'
+
+/** What the app on somebody's phone shows, now or so many steps later. */
+function appOf(secret: string): (steps?: number) => string {
+  const totp = new TOTP({ secret })
+  return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** An enrolment that is not proved yet. */
+async function enrolment(client: SupabaseClient, friendlyName = 'Phone') {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Juno' })
+  if (error) throw error
+  return { id: data.id, totp: data.totp, code: appOf(data.totp.secret) }
+}
+
+/** Somebody with an app, whose code of the step before was used to prove it. */
+async function withApp() {
+  const member = await newMember()
+  const client = await signedIn(member.email)
+  const factor = await enrolment(client)
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code(-1) })
+  if (error) throw error
+  return { ...member, client, factor }
+}
+
+const levels = async (client: SupabaseClient) => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
+
+describe('an authenticator app', () => {
+  test('is enrolled, challenged and proved by its code', async () => {
+    const client = await signedIn((await newMember()).email)
+    expect(await levels(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+
+    const { id, totp, code } = await enrolment(client)
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg .*<\/svg>$/)
+    expect(new URL(totp.uri).searchParams.get('secret')).toBe(totp.secret)
+    const before = await client.auth.mfa.listFactors()
+    expect(before.data!.all).toMatchObject([{ id, status: 'unverified', factor_type: 'totp' }])
+    expect(before.data!.totp).toEqual([])
+
+    const challenge = await client.auth.mfa.challenge({ factorId: id })
+    expect(challenge.data).toMatchObject({ type: 'totp' })
+    const wrong = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data!.id,
+      code: 'x00000',
+    })
+    expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+    const { data, error } = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data!.id,
+      code: code(),
+    })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ token_type: 'bearer', user: { factors: [{ id, status: 'verified' }] } })
+    expect(await levels(client)).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
+    })
+    expect((await client.auth.mfa.listFactors()).data!.totp).toMatchObject([{ id, friendly_name: 'Phone' }])
+
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect(await levels(client)).toMatchObject({ currentLevel: 'aal2' })
+  })
+
+  test('is asked for at the next sign-in, and each code serves once', async () => {
+    const { email, factor } = await withApp()
+    const client = await signedIn(email)
+    expect(await levels(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+    const used = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code(-1) })
+    expect(used.error).toMatchObject({ code: 'mfa_verification_failed' })
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code() })
+    expect(error).toBeNull()
+    expect(await levels(client)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+  })
+
+  test('guards password, address and further factors against whoever knows the password alone', async () => {
+    const { email, factor } = await withApp()
+    const thief = await signedIn(email)
+    const attempts = [
+      thief.auth.updateUser({ password: 'Another-horse-2' }),
+      thief.auth.updateUser({ email: `new-${email}` }),
+      thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }),
+      thief.auth.mfa.unenroll({ factorId: factor.id }),
+    ]
+    for (const { error } of await Promise.all(attempts))
+      expect(error).toMatchObject({ code: 'insufficient_aal' })
+  })
+
+  test('is removed by its owner, and the session falls back', async () => {
+    const { client, factor } = await withApp()
+    const { data, error } = await client.auth.mfa.unenroll({ factorId: factor.id })
+    expect([data, error]).toEqual([{ id: factor.id }, null])
+    await client.auth.refreshSession()
+    expect(await levels(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  })
+
+  test('is seen and removed by an operator', async () => {
+    const { id: userId, email, factor } = await withApp()
+    const { mfa } = operator().auth.admin
+    const listed = await mfa.listFactors({ userId })
+    expect(listed.data!.factors).toMatchObject([{ id: factor.id, status: 'verified' }])
+    expect((await mfa.deleteFactor({ userId, id: factor.id })).error).toBeNull()
+    expect((await mfa.listFactors({ userId })).data!.factors).toEqual([])
+    expect(await levels(await signedIn(email, PASSWORD))).toMatchObject({ nextLevel: 'aal1' })
+  })
+
+  test('other kinds of factor are not there', async () => {
+    const client = await signedIn((await newMember()).email)
+    const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15550100' })
+    expect(phone.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' })
+    const key = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
+    expect(key.error).toMatchObject({ code: 'mfa_webauthn_enroll_not_enabled' })
+  })
+})

@@ -1,0 +1,144 @@
+/**
+ * Rows of auth.mfa_factors and auth.mfa_challenges. Decides nothing.
+ */
+import type { Queryable } from '../../db/request-scope'
+
+export interface StoredFactor {
+  id: string
+  user_id: string
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: 'unverified' | 'verified'
+  friendly_name: string | null
+  /** As `sealSecret` made it. */
+  secret: string | null
+}
+
+/** A factor that nobody has proved by a code is forgotten after this time, as a challenge is. */
+export const UNPROVED_FACTOR_MS = 5 * 60 * 1000
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000
+
+/**
+ * Whatever changes the factors of one account, or what follows from them, takes its turn. Comes first in a
+ * transaction: sessions are locked after the account everywhere.
+ */
+export async function lockFactorsOf(db: Queryable, userId: string): Promise<void> {
+  await db.query('select from auth.users where id = $1 for no key update', [userId])
+}
+
+export async function findFactor(
+  db: Queryable,
+  userId: string,
+  factorId: string,
+): Promise<StoredFactor | null> {
+  const { rows } = await db.query<StoredFactor>(
+    `select id, user_id, factor_type, status, friendly_name, secret
+     from auth.mfa_factors where id = $1 and user_id = $2`,
+    [factorId, userId],
+  )
+  return rows[0] ?? null
+}
+
+export async function insertTotpFactor(
+  db: Queryable,
+  factor: { id: string; userId: string; friendlyName: string; secret: string },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+     values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
+    [factor.id, factor.userId, factor.friendlyName, factor.secret, now],
+  )
+}
+
+/** Enrolments that were begun and left. One with a challenge that still stands is being proved right now. */
+export async function forgetUnprovedFactors(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.query(
+    `delete from auth.mfa_factors f
+     where f.user_id = $1 and f.status = 'unverified' and f.created_at < $2::timestamptz
+       and not exists (select from auth.mfa_challenges c where c.factor_id = f.id and c.created_at >= $3::timestamptz)`,
+    [userId, new Date(now.getTime() - UNPROVED_FACTOR_MS), new Date(now.getTime() - CHALLENGE_LIFETIME_MS)],
+  )
+}
+
+/** Marks the factor as proved, and removes the enrolments that were begun beside it. */
+export async function verifyFactor(db: Queryable, factor: StoredFactor, now: Date): Promise<void> {
+  await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
+    factor.id,
+    now,
+  ])
+  await db.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
+    [factor.user_id, factor.factor_type],
+  )
+}
+
+/** Sessions that owe their level to this factor fall back to the first. */
+export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Date): Promise<void> {
+  await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
+  await db.query(
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $3
+       where user_id = $1 and factor_id = $2 returning id
+     )
+     delete from auth.mfa_amr_claims a using lowered where a.session_id = lowered.id and a.authentication_method = 'totp'`,
+    [factor.user_id, factor.id, now],
+  )
+}
+
+export async function deleteAllFactors(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from auth.mfa_factors where user_id = $1', [userId])
+}
+
+/**
+ * Notes that a code of this time step was accepted.
+ * @returns false when one of it, or of a later one, was accepted before (RFC 6238, 5.2)
+ */
+export async function useTotpStep(db: Queryable, factorId: string, step: number): Promise<boolean> {
+  const { rows } = await db.query(
+    `insert into juno_service.used_totp_steps as used (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where used.step < excluded.step
+     returning 1`,
+    [factorId, step],
+  )
+  return rows.length === 1
+}
+
+export interface ChallengeRow {
+  id: string
+  created_at: Date
+  verified_at: Date | null
+  /** The address that asked for it. */
+  same_address: boolean
+}
+
+/** @param ip null where the socket told none */
+export async function insertChallenge(
+  db: Queryable,
+  challenge: { id: string; factorId: string; ip: string | null },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `with challenge as (
+       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+       values ($1, $2, $4, coalesce($3::inet, '0.0.0.0'))
+     )
+     update auth.mfa_factors set last_challenged_at = $4, updated_at = $4 where id = $2`,
+    [challenge.id, challenge.factorId, challenge.ip, now],
+  )
+}
+
+export async function findChallenge(
+  db: Queryable,
+  challenge: { id: string; factorId: string; ip: string | null },
+): Promise<ChallengeRow | null> {
+  const { rows } = await db.query<ChallengeRow>(
+    `select id, created_at, verified_at, ip_address = coalesce($3::inet, '0.0.0.0') as same_address
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [challenge.id, challenge.factorId, challenge.ip],
+  )
+  return rows[0] ?? null
+}
+
+export async function useChallenge(db: Queryable, challengeId: string, now: Date): Promise<void> {
+  await db.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now])
+}

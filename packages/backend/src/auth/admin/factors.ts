@@ -1,0 +1,41 @@
+/**
+ * /admin/users/:id/factors: an operator sees and removes second factors. Secrets never appear.
+ */
+import { inTransaction } from '../../db/transaction'
+import { deleteAllFactors, deleteFactor, findFactor, lockFactorsOf } from '../accounts/factors'
+import { endSessions } from '../accounts/sessions'
+import { loadUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { factorOfPath } from '../factor-of-path'
+import { userIdOf } from './user-id'
+
+export const listFactors: Endpoint = async (context, call) =>
+  (await existing(context, userIdOf(call))).factors
+
+export const deleteFactorEndpoint: Endpoint = async (context, call) => {
+  const user = await existing(context, userIdOf(call))
+  const { id } = await factorOfPath(context, call, user.id)
+  await inTransaction(context.pool, async db => {
+    await lockFactorsOf(db, user.id)
+    const factor = await findFactor(db, user.id, id)
+    if (factor) await deleteFactor(db, factor, context.clock())
+  })
+  return user.factors.find(factor => factor.id === id)
+}
+
+/** Removes every second factor of the account and ends its sessions. @throws {AuthError} user_not_found */
+export async function resetFactors(context: AuthContext, userId: string): Promise<void> {
+  await existing(context, userId)
+  await inTransaction(context.pool, async db => {
+    await lockFactorsOf(db, userId)
+    await deleteAllFactors(db, userId)
+    await endSessions(db, userId, 'global', null)
+  })
+}
+
+async function existing({ pool }: AuthContext, userId: string): Promise<AuthUser> {
+  const user = await loadUser(pool, userId)
+  if (!user) throw new AuthError('user_not_found')
+  return user
+}

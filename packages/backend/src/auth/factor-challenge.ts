@@ -1,0 +1,26 @@
+/**
+ * POST /factors/:factor_id/challenge: opens the five minutes in which a code may be entered.
+ */
+import { randomUUID } from 'node:crypto'
+import { CHALLENGE_LIFETIME_MS, insertChallenge, type StoredFactor } from './accounts/factors'
+import type { AuthContext } from './context'
+import { AuthError } from './error-catalogue'
+import { factorOfPath, sessionOf } from './factor-of-path'
+import type { SignedInEndpoint } from './wire/guards'
+
+export const factorChallenge: SignedInEndpoint = async (context, call, principal) => {
+  sessionOf(principal)
+  const factor = await factorOfPath(context, call, principal.user.id)
+  assertVerifiable(context, factor)
+  const [id, now] = [randomUUID(), context.clock()]
+  await insertChallenge(context.pool, { id, factorId: factor.id, ip: call.client.ip }, now)
+  const expiresAt = Math.floor((now.getTime() + CHALLENGE_LIFETIME_MS) / 1000)
+  return { id, type: factor.factor_type, expires_at: expiresAt }
+}
+
+/** @throws {AuthError} mfa_*_verify_not_enabled */
+export function assertVerifiable({ policy }: Pick<AuthContext, 'policy'>, factor: StoredFactor): void {
+  if (factor.factor_type === 'phone') throw new AuthError('mfa_phone_verify_not_enabled')
+  if (factor.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_verify_not_enabled')
+  if (!policy.mfa.totp.verifyEnabled) throw new AuthError('mfa_totp_verify_not_enabled')
+}

@@ -1,0 +1,28 @@
+/**
+ * DELETE /factors/:factor_id: an authenticator app counts no longer. Removing one that counts takes a code first.
+ */
+import { inTransaction } from '../db/transaction'
+import { deleteFactor, findFactor, lockFactorsOf } from './accounts/factors'
+import { AuthError } from './error-catalogue'
+import { notifyAboutFactor } from './factor-notice'
+import { factorOfPath, sessionOf } from './factor-of-path'
+import type { SignedInEndpoint } from './wire/guards'
+
+export const factorUnenroll: SignedInEndpoint = async (context, call, principal) => {
+  const { aal } = sessionOf(principal)
+  const { id } = await factorOfPath(context, call, principal.user.id)
+  const { user } = principal
+  const removed = await inTransaction(context.pool, async db => {
+    await lockFactorsOf(db, user.id)
+    const factor = await findFactor(db, user.id, id)
+    if (!factor) throw new AuthError('mfa_factor_not_found')
+    if (factor.status === 'verified' && aal !== 'aal2') {
+      const message = 'AAL2 required to unenroll verified factor'
+      throw new AuthError('insufficient_aal', { status: 422, message })
+    }
+    await deleteFactor(db, factor, context.clock())
+    return factor
+  })
+  if (removed.status === 'verified') await notifyAboutFactor(context, user, 'factor_removed')
+  return { id }
+}

@@ -1,0 +1,106 @@
+/**
+ * POST /factors/:factor_id/verify: a code lifts the session that asks to the second level (aal2).
+ */
+import { z } from 'zod'
+import type { Queryable } from '../db/request-scope'
+import { inTransaction } from '../db/transaction'
+import { countSignIn } from './accounts/count-sign-in'
+import {
+  CHALLENGE_LIFETIME_MS,
+  findChallenge,
+  findFactor,
+  lockFactorsOf,
+  useChallenge,
+  useTotpStep,
+  verifyFactor,
+  type StoredFactor,
+} from './accounts/factors'
+import type { AuthContext, Call } from './context'
+import { AuthError, invalid } from './error-catalogue'
+import { assertVerifiable } from './factor-challenge'
+import { factorOfPath, sessionOf } from './factor-of-path'
+import { notifyAboutFactor } from './factor-notice'
+import { FACTOR_FAILURES } from './rules/rate-limits'
+import { stepOfCode } from './rules/totp'
+import { openSecret } from './tokens/factor-secret'
+import type { SessionBody } from './tokens/issue-session'
+import { raiseSession } from './tokens/raise-session'
+import { read } from './wire/body-parsers'
+import type { Principal, SignedInEndpoint } from './wire/guards'
+
+const schema = z.object({
+  challenge_id: z.uuid('has to be an UUID'),
+  code: z.string().nullish(),
+})
+
+export const factorVerify: SignedInEndpoint = async (context, call, principal) => {
+  const factor = await factorOfPath(context, call, principal.user.id)
+  const { challenge_id: challengeId, code } = read(schema, call.body)
+  if (!code) throw invalid('Code needs to be non-empty')
+  assertVerifiable(context, factor)
+
+  const attempt = await countSignIn(context, call.client.bucket, principal.user.id, FACTOR_FAILURES)
+  const outcome = await inTransaction(context.pool, db =>
+    verifyCode(context, call, db, principal, { factorId: factor.id, challengeId, code }),
+  )
+  // Returned rather than thrown, so that an expired challenge stays removed.
+  if (outcome instanceof AuthError) {
+    await attempt.failed()
+    throw outcome
+  }
+  await attempt.succeeded()
+  if (factor.status === 'unverified') await notifyAboutFactor(context, principal.user, 'factor_added')
+  return outcome
+}
+
+async function verifyCode(
+  context: AuthContext,
+  call: Call,
+  db: Queryable,
+  principal: Principal,
+  entered: { factorId: string; challengeId: string; code: string },
+): Promise<SessionBody | AuthError> {
+  const { id: userId } = principal.user
+  const session = sessionOf(principal)
+  // Of two that enter the same code at once the second finds it used.
+  await lockFactorsOf(db, userId)
+  const factor = await findFactor(db, userId, entered.factorId)
+  if (!factor) return new AuthError('mfa_factor_not_found')
+  const refusal = await refuseChallenge(context, call, db, entered)
+  if (refusal) return refusal
+  if (!(await acceptCode(context, db, factor, entered.code))) return new AuthError('mfa_verification_failed')
+
+  const now = context.clock()
+  await useChallenge(db, entered.challengeId, now)
+  await verifyFactor(db, factor, now)
+  return raiseSession(context, db, { userId, sessionId: session.id, factorId: factor.id })
+}
+
+async function refuseChallenge(
+  { clock }: AuthContext,
+  call: Call,
+  db: Queryable,
+  { factorId, challengeId }: { factorId: string; challengeId: string },
+): Promise<AuthError | null> {
+  const challenge = await findChallenge(db, { id: challengeId, factorId, ip: call.client.ip })
+  if (!challenge) {
+    const message = 'MFA factor with the provided challenge ID not found'
+    return new AuthError('mfa_factor_not_found', { status: 422, message })
+  }
+  if (challenge.verified_at || !challenge.same_address) return new AuthError('mfa_ip_address_mismatch')
+  if (clock().getTime() - challenge.created_at.getTime() < CHALLENGE_LIFETIME_MS) return null
+  await db.query('delete from auth.mfa_challenges where id = $1', [challenge.id])
+  const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
+  return new AuthError('mfa_challenge_expired', { message })
+}
+
+async function acceptCode(
+  { config, clock }: AuthContext,
+  db: Queryable,
+  factor: StoredFactor,
+  code: string,
+): Promise<boolean> {
+  const secret = openSecret(config.jwtSecret, factor.id, factor.secret ?? '')
+  const step = stepOfCode(secret, code, clock())
+  return step !== null && useTotpStep(db, factor.id, step)
+}

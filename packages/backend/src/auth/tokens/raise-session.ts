@@ -1,0 +1,51 @@
+/**
+ * Lifts a session to the second level, and answers with its new tokens.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/request-scope'
+import { findSession } from '../accounts/sessions'
+import { loadUser } from '../accounts/users'
+import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
+import { signAccessToken } from './access-token'
+import { newRefreshToken, sessionBody, type SessionBody } from './issue-session'
+
+/**
+ * Ends the person's sessions of the first level: whoever opened them did not have the code.
+ * @param db inside a transaction that has locked the account
+ * @throws {AuthError} session_not_found: it was ended a moment ago
+ */
+export async function raiseSession(
+  context: AuthContext,
+  db: Queryable,
+  { userId, sessionId, factorId }: { userId: string; sessionId: string; factorId: string },
+): Promise<SessionBody> {
+  const now = context.clock()
+  const { rowCount } = await db.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4 where id = $1 and user_id = $2`,
+    [sessionId, userId, factorId, now],
+  )
+  if (rowCount !== 1) throw new AuthError('session_not_found')
+  await db.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values ($1, $2, $3, $3, 'totp')
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [randomUUID(), sessionId, now],
+  )
+  // Of the earlier refresh tokens none may lead to the new level, not even within the reuse interval: a copy of one
+  // may be in other hands, and only whoever receives this answer has entered the code.
+  await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+  const refreshToken = newRefreshToken()
+  await db.query(
+    `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4)`,
+    [refreshToken, userId, now, sessionId],
+  )
+  await db.query(
+    `delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`,
+    [userId, sessionId],
+  )
+  const user = (await loadUser(db, userId))!
+  const session = (await findSession(db, sessionId, userId))!
+  return sessionBody(context, await signAccessToken(context, user, session), refreshToken, user)
+}
