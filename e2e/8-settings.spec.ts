@@ -146,6 +146,50 @@ test('a member takes her data with her and closes her account', async ({ page, r
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
 })
 
+test('a member sees where she is signed in, and signs out of what she does not know', async ({
+  page,
+  request,
+}) => {
+  const account = await newMember(request)
+  const apikey = await publishableKey(request)
+  const signInElsewhere = async (userAgent: string) => {
+    const answer = await request.post('/auth/v1/token?grant_type=password', {
+      headers: { apikey, 'user-agent': userAgent },
+      data: { email: account.email, password: account.password },
+    })
+    return ((await answer.json()) as { access_token: string }).access_token
+  }
+  const stillIn = async (token: string) =>
+    (await request.get('/auth/v1/user', { headers: { apikey, authorization: `Bearer ${token}` } })).ok()
+  const phone = await signInElsewhere(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  )
+  const tablet = await signInElsewhere('something unheard of')
+
+  await signIn(page, account)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/settings')
+  const sessions = section(page, 'Sessions')
+    .getByRole('list', { name: 'Your sessions' })
+    .getByRole('listitem')
+  await expect(sessions.first()).toContainText(/Chrome on .*Signed in .*This device/)
+  await expect(sessions.filter({ hasText: 'An unknown device' })).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await sessions.filter({ hasText: 'Safari on iOS' }).getByRole('button').click()
+  await expectToast(page, 'Signed out there')
+  await expect(sessions.filter({ hasText: 'Safari on iOS' })).toHaveCount(0)
+  expect(await stillIn(phone)).toBe(false)
+  expect(await stillIn(tablet)).toBe(true)
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Sign out there' }).click()
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  expect(await stillIn(tablet)).toBe(false)
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+})
+
 test('an account without a membership has settings too', async ({ page }) => {
   await enterAs(page, demoAccounts.lapsed)
   await page.goto('/settings')

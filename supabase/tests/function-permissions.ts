@@ -23,6 +23,9 @@ export const functionPermissions: readonly Attempt[] = [
     `select where registration_status('PAYER@example.com') = '{"registration": true, "subscription": true}'`,
     '11111',
   ),
+  // The people of this matrix have no sessions: nothing to list, and nothing to end.
+  attempt('own_sessions', 'list', `select where (select count(*) from own_sessions()) = 0`, 'x1111'),
+  attempt('end_own_session', 'call', `select where not end_own_session(${id('other')})`, 'x1111'),
   attempt(
     'create_user_profile',
     'call for herself',

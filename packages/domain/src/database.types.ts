@@ -2037,6 +2037,7 @@ export type Database = {
         Returns: Database['public']['Tables']['applications']['Row']
       }
       dismiss_payment: { Args: { payment_id: string; note: string }; Returns: undefined }
+      end_own_session: { Args: { session: string }; Returns: boolean }
       event_rsvp_counts: {
         Args: { event_ids: string[] }
         Returns: {
@@ -2053,6 +2054,16 @@ export type Database = {
       is_member: { Args: never; Returns: boolean }
       member_access: { Args: never; Returns: Json }
       member_directory_choices: { Args: never; Returns: Json }
+      own_sessions: {
+        Args: never
+        Returns: {
+          id: string
+          signed_in_at: string
+          last_used_at: string
+          user_agent: string
+          is_current: boolean
+        }[]
+      }
       payment_candidates: {
         Args: { search: string }
         Returns: {

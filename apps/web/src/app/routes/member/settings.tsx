@@ -10,6 +10,7 @@ import { EmailAddressCard } from '@/features/account/components/email-address-ca
 import { EmailPreferencesCard } from '@/features/account/components/email-preferences-card'
 import { MembershipCard } from '@/features/account/components/membership-card'
 import { YourDataCard } from '@/features/account/components/your-data-card'
+import { SessionsCard } from '@/features/sessions/components/sessions-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/lib/auth/sign-out'
 
@@ -45,6 +46,7 @@ export function Component() {
         <EmailPreferencesCard userId={user.id} brand={brand} />
         <EmailAddressCard userId={user.id} email={user.email} />
         <ChangePasswordCard email={user.email} />
+        <SessionsCard userId={user.id} />
         <YourDataCard onClosed={endsAt => void leave(endsAt)} />
       </div>
     </div>

@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
 import { useChangePassword } from '../api/change-password'
 import { PasswordRefusal, passwordFormProblem } from '../password-refusal'
-import { SettingsSection } from './settings-section'
+import { SettingsSection } from '@/components/layout/settings-section'
 
 const blank = { current: '', next: '', confirmation: '' }
 const ruleLabels = ['At least 8 characters', 'Lowercase letters', 'Uppercase letters', 'Numbers', 'Symbols']

@@ -9,7 +9,7 @@ import { Input } from '@/components/ui/input'
 import { logFailure } from '@/lib/log-failure'
 import { pendingEmailQuery, useChangeEmail } from '../api/change-email'
 import { emailChangeFailure } from '../email-change-failure'
-import { SettingsSection } from './settings-section'
+import { SettingsSection } from '@/components/layout/settings-section'
 
 interface EmailAddressCardProps {
   userId: string

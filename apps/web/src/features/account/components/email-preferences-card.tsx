@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
 import { eventRemindersQuery, useChangeEventReminders } from '../api/event-reminders'
 import { newsletterQuery, useChangeNewsletter } from '../api/newsletter-preference'
-import { SettingsSection } from './settings-section'
+import { SettingsSection } from '@/components/layout/settings-section'
 
 interface EmailPreferencesCardProps {
   userId: string

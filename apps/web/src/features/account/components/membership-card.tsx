@@ -12,7 +12,7 @@ import { memberAccessQuery } from '@/lib/auth/member-access'
 import { logFailure } from '@/lib/log-failure'
 import { useChangeSubscription, useOpenPortal } from '../api/manage-membership'
 import { membershipFacts, type MembershipFacts } from '../membership-facts'
-import { SettingsSection } from './settings-section'
+import { SettingsSection } from '@/components/layout/settings-section'
 
 interface MembershipCardProps {
   userId: string

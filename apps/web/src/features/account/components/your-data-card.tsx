@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useExportData } from '../api/export-data'
 import { CloseAccountDialog } from './close-account-dialog'
-import { SettingsSection } from './settings-section'
+import { SettingsSection } from '@/components/layout/settings-section'
 
 interface YourDataCardProps {
   /** The account is gone. `membershipEndsAt`: until when it was paid (ISO), or null. */
