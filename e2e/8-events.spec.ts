@@ -146,8 +146,8 @@ test('what a member submits is reviewed and appears in the calendar', async ({ p
   await page.getByLabel('Start date').fill(`${month}-10`)
   await page.getByLabel('Start time').fill('08:00')
   await page.getByRole('combobox', { name: 'Time zone' }).click()
-  await page.getByPlaceholder('Search time zones').fill('vancouver')
-  await page.getByRole('option', { name: 'Vancouver (America)' }).click()
+  await page.getByPlaceholder('Search time zones').fill('los angeles')
+  await page.getByRole('option', { name: 'Los Angeles (America)' }).click()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit Event' }).click()
   await expectToast(page, 'Event submitted successfully! It will be reviewed by an admin.')
@@ -157,7 +157,7 @@ test('what a member submits is reviewed and appears in the calendar', async ({ p
   await enterAs(team, demoAccounts.admin)
   await team.goto('/admin/review-events')
   const card = team.getByRole('article', { name: title })
-  await expect(card).toContainText('at 8:00 AM, Vancouver time')
+  await expect(card).toContainText('at 8:00 AM, Los Angeles time')
   await card.getByLabel('Admin Notes').fill('The room is booked.')
   await expectNoAxeViolations(team)
   await card.getByRole('button', { name: `Approve ${title}` }).click()
@@ -169,7 +169,7 @@ test('what a member submits is reviewed and appears in the calendar', async ({ p
 
   await page.goto(`/events?month=${month}`)
   const listed = page.getByRole('article', { name: title })
-  await expect(listed).toContainText('8:00 AM Vancouver · 11:00 AM for you')
+  await expect(listed).toContainText('8:00 AM Los Angeles · 11:00 AM for you')
   await expect(listed.getByRole('link', { name: 'https://example.org/menu' })).toHaveAttribute(
     'rel',
     /noopener/,
