@@ -6,6 +6,7 @@ import type { ServiceDb } from '../api/api-context'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import members from './demo-members.json'
+import pastSql from './demo-past.sql?raw'
 import settingsSql from './demo-settings.sql?raw'
 import { loadDemoNewsletter } from './load-demo-newsletter'
 import { loadDemoResources } from './load-demo-resources'
@@ -45,6 +46,7 @@ export async function loadDemoContent(
     await serviceDb.transaction(mark => setState(mark, 'loading'))
     await createPeople(backend, db, state === 'loading')
     await db.query(contentSql)
+    await db.query(pastSql)
     if (!hasOwner) await db.query(settingsSql)
     await loadDemoNewsletter(db, brand)
     await loadDemoResources(backend, db)
