@@ -57,6 +57,8 @@ export const functionPermissions: readonly Attempt[] = [
     `select where (admin_waiting_counts() ->> 'messages')::int > 0`,
     'xxxx1',
   ),
+  attempt('stop_newsletter', 'call', `select stop_newsletter(${id('sending')})`, 'xxxx1'),
+  attempt('resume_newsletter', 'call', `select resume_newsletter(${id('stopped')})`, 'xxxx1'),
   attempt('audit_log_people', 'ask', `select where (select count(*) from audit_log_people()) >= 0`, 'xxxx1'),
   attempt(
     'admin_mail_overview',

@@ -2085,6 +2085,7 @@ export type Database = {
         Args: { submission_id: string; notes?: string; reviewer_id?: string }
         Returns: undefined
       }
+      resume_newsletter: { Args: { issue_id: string }; Returns: undefined }
       search_member_directory: {
         Args: {
           search?: string
@@ -2103,6 +2104,7 @@ export type Database = {
         Args: { words: string }
         Returns: Database['public']['Tables']['resources']['Row'][]
       }
+      stop_newsletter: { Args: { issue_id: string }; Returns: number }
       unmatched_payments: {
         Args: never
         Returns: {

@@ -26,6 +26,17 @@ begin
 end
 $$;
 
+-- A scheduled issue begins at its time, and not up to a minute later. One that was moved or cancelled meanwhile is not due.
+create or replace function juno_server.begin_scheduled_newsletter() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job('write-newsletters', run_at := new.scheduled_for,
+    job_key := 'write-newsletters:' || new.id, max_attempts := 25);
+  return null;
+end
+$$;
+
 -- One job writes the mails of all issues that are being sent. Every minute it runs anyway.
 create or replace function juno_server.write_newsletter_mails() returns trigger
 language plpgsql security definer set search_path = ''

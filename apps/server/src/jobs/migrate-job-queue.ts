@@ -9,7 +9,7 @@ import queueSql from './job-queue.sql?raw'
 import triggersSql from './queue-triggers.sql?raw'
 
 /** Raise it when one of the SQL files here changes. */
-const VERSION = 3
+const VERSION = 4
 
 /** @param client connected as the owner, holding the migration lock */
 export async function migrateJobQueue(

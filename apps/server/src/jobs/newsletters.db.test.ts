@@ -161,6 +161,129 @@ test('who unsubscribes while an issue is on its way is excluded from the rest of
   })
 })
 
+/** As an admin, through the function that the page calls. */
+async function decide(action: 'stop_newsletter' | 'resume_newsletter', issue: string) {
+  const [admin] = await rows<{ id: string }>(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', gen_random_uuid() || '@example.org', now(), '{}', '{}', now(), now())
+     returning id`,
+  )
+  await rows('update public.profiles set is_admin = true where id = $1', [admin!.id])
+  const client = await database.adminPool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: admin!.id, role: 'authenticated' }),
+    ])
+    const { rows: answers } = await client.query<{ answer: unknown }>(
+      `select public.${action}($1) as answer`,
+      [issue],
+    )
+    await client.query('commit')
+    return answers[0]!.answer
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+test('a stopped issue leaves nobody else, and reaches the rest once when it is resumed', async () => {
+  const names = ['ada', 'mei', 'ines', 'zora']
+  await subscribe(...names)
+  const issue = await newIssue()
+  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await rows(
+    `update public.mail_outbox set status = 'sent', sent_at = now() where to_email = 'ada@example.org'`,
+  )
+  expect(await decide('stop_newsletter', issue)).toBe(3)
+  expect(await report()).toMatchObject({ status: 'stopped', candidates: 4, sent: 1, waiting: 3 })
+  expect(await rows(`select from public.mail_outbox where status = 'queued'`)).toEqual([])
+
+  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await runDueJobs()
+  expect(smtp.accepted).toEqual([])
+  await withdraw('zora') // counts while the issue is stopped, too
+  await expect(decide('stop_newsletter', issue)).rejects.toMatchObject({ code: 'PT409' })
+
+  await decide('resume_newsletter', issue)
+  await runDueJobs()
+  expect(await report()).toEqual({
+    status: 'sent',
+    candidates: 4,
+    waiting: 0,
+    sent: 3,
+    failed: 0,
+    excluded: 1,
+  })
+  const mails = await Promise.all(smtp.accepted.map(source => PostalMime.parse(source)))
+  expect(mails.map(({ to }) => to![0]!.address).sort()).toEqual(['ines@example.org', 'mei@example.org'])
+  await expect(decide('resume_newsletter', issue)).rejects.toMatchObject({ code: 'PT409' })
+  const changes = await rows(
+    `select details from public.audit_log where subject_table = 'newsletter_issues' and subject_id = $1`,
+    [issue],
+  )
+  expect(JSON.stringify(changes)).toMatch(/stopped.*sending/)
+})
+
+test('a mail that is with the mail server when its issue is stopped leaves, or is not tried again', async () => {
+  await subscribe('ada', 'mei')
+  const issue = await newIssue()
+  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await rows(`update public.mail_outbox set status = 'sending', claimed_at = now()`)
+  expect(await decide('stop_newsletter', issue)).toBe(0)
+  await rows(`update public.mail_outbox set status = 'sent' where to_email = 'ada@example.org'`)
+  await rows(`update public.mail_outbox set status = 'queued' where to_email = 'mei@example.org'`)
+  expect(await rows('select to_email from public.mail_outbox')).toEqual([{ to_email: 'ada@example.org' }])
+  expect(await report()).toMatchObject({ status: 'stopped', sent: 1, waiting: 1 })
+})
+
+test('an issue whose last mails leave while it is being stopped has gone out', async () => {
+  await subscribe('ada')
+  const issue = await newIssue()
+  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await rows(`update public.mail_outbox set status = 'sending', claimed_at = now()`)
+  await decide('stop_newsletter', issue)
+  await rows(`update public.mail_outbox set status = 'sent'`)
+  expect(await report()).toMatchObject({ status: 'sent', sent: 1 })
+})
+
+test('an issue is closed by its last mails, also when two are settled at the same moment', async () => {
+  await subscribe('ada', 'mei')
+  await newIssue()
+  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  const clients = await Promise.all([database.adminPool.connect(), database.adminPool.connect()])
+  try {
+    const settle = (index: 0 | 1, name: string) =>
+      clients[index].query(`update public.mail_outbox set status = 'sent' where to_email = $1`, [
+        `${name}@example.org`,
+      ])
+    for (const client of clients) await client.query('begin')
+    await settle(0, 'ada')
+    const second = settle(1, 'mei')
+    await clients[0].query('commit')
+    await second
+    await clients[1].query('commit')
+  } finally {
+    for (const client of clients) client.release()
+  }
+  expect(await report()).toMatchObject({ status: 'sent', sent: 2, waiting: 0 })
+})
+
+test('a scheduled issue has its job at its time, also when it is moved', async () => {
+  const begins = async () =>
+    rows(`select run_at = scheduled_for as on_time from graphile_worker.jobs j, public.newsletter_issues i
+          where j.key = 'write-newsletters:' || i.id`)
+  const issue = await newIssue(new Date(now.getTime() + 3_600_000))
+  expect(await begins()).toEqual([{ on_time: true }])
+  await rows(
+    `update public.newsletter_issues set scheduled_for = scheduled_for + interval '1 hour' where id = $1`,
+    [issue],
+  )
+  expect(await begins()).toEqual([{ on_time: true }])
+})
+
 test('a mailbox that does not exist is suppressed, and the ledger says so', async () => {
   await subscribe('ada')
   await newIssue()

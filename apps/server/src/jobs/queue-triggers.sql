@@ -9,3 +9,6 @@ for each statement execute function juno_server.write_event_mails();
 create or replace trigger write_newsletter_mails after update of status on public.newsletter_issues
 for each row when (old.status <> 'sending' and new.status = 'sending')
 execute function juno_server.write_newsletter_mails();
+create or replace trigger begin_scheduled_newsletter after insert or update of status, scheduled_for on public.newsletter_issues
+for each row when (new.status = 'scheduled')
+execute function juno_server.begin_scheduled_newsletter();

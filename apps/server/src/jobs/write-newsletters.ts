@@ -16,6 +16,9 @@ const DUE = `
 select id from public.newsletter_issues where status = 'scheduled' and scheduled_for <= $1
 order by scheduled_for for update skip locked limit 1`
 
+/** Taken before the recipients, as whoever stops the issue does: a stopped one gets no mail any more. */
+const HOLD = `select from public.newsletter_issues where id = $1 and status = 'sending' for share`
+
 /** Nobody waits for anybody here: who is just unsubscribing is looked at again a minute later. */
 const WRITE = `
 with waiting as (
@@ -39,10 +42,10 @@ with waiting as (
 update public.newsletter_recipients r set mail_id = written.id
 from written where r.issue_id = $1 and r.email = written.to_email`
 
-/** Also closes an issue whose last two mails were settled at the same moment, and one that nobody was left for. */
+/** Closes an issue that nobody was left for. */
 const CLOSE = `
 update public.newsletter_issues i set status = 'sent', finished_at = now()
-where i.status = 'sending' and not exists (
+where i.status in ('sending', 'stopped') and not exists (
   select from public.newsletter_recipients r where r.issue_id = i.id and r.status in ('queued', 'sending'))`
 
 export const writeNewsletters: Job<unknown> = {
@@ -92,6 +95,7 @@ async function writeIssue({ serviceDb, site }: JobContext, { id, ...words }: Sen
   )
   const oneClick = oneClickAddress(site.siteUrl, TOKEN_PLACEHOLDER)
   const writeSome = async (db: Queryable) => {
+    if ((await db.query(HOLD, [id])).rowCount === 0) return 0
     const { rowCount } = await db.query(WRITE, [
       id,
       AT_ONCE,

@@ -10,7 +10,7 @@ import { ApiError } from '../api-error'
 /** A second click, or a browser that asks again because the answer was lost: the same issue, not another one. */
 const REPEATED = `
 select i.id from public.newsletter_issues i
-where i.subject = $1 and i.content = $2 and i.created_by = $3 and i.status in ('scheduled', 'sending', 'sent')
+where i.subject = $1 and i.content = $2 and i.created_by = $3 and i.status in ('scheduled', 'sending', 'stopped', 'sent')
   and i.scheduled_for is not distinct from $4 and i.created_at > now() - interval '1 minute'`
 
 /** @throws {ApiError} postal_address_missing, no_subscribers, newsletter_in_past */

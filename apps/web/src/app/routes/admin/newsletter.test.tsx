@@ -121,3 +121,44 @@ it('shows how far an issue has come', async () => {
   const bar = await screen.findByRole('progressbar', { name: 'Sending October' })
   expect(bar.getAttribute('aria-valuetext')).toBe('5 of 10')
 })
+
+const begun = { ...report, started_at: report.created_at, candidates: 10, waiting: 5, sent: 4, excluded: 1 }
+
+it('stops an issue midway after asking, and says how many it has not left for', async () => {
+  const { requests } = await open({
+    '/rest/v1/newsletter_reports': [{ ...begun, status: 'sending' }],
+    '/rest/v1/rpc/stop_newsletter': 5,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop sending October' }))
+  expect(sent(requests, 'POST', 'stop_newsletter')).toEqual([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop sending' }))
+  expect(await screen.findByText(/It has not left for 5 people\./)).toBeTruthy()
+  expect(await sent(requests, 'POST', 'stop_newsletter')[0]!.json()).toEqual({ issue_id: 'i1' })
+})
+
+it('says how many a stopped issue has not reached, and resumes it', async () => {
+  const { requests } = await open({
+    '/rest/v1/newsletter_reports': [{ ...begun, status: 'stopped' }],
+    '/rest/v1/rpc/resume_newsletter': null,
+  })
+  expect((await screen.findByText('Not sent')).nextElementSibling?.textContent).toBe('5')
+  fireEvent.click(screen.getByRole('button', { name: 'Resume sending October' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send to 5 people' }))
+  expect(await screen.findByText('Newsletter on its way again')).toBeTruthy()
+  expect(await sent(requests, 'POST', 'resume_newsletter')[0]!.json()).toEqual({ issue_id: 'i1' })
+})
+
+it.each([
+  ['sending', 'Stop sending', 'Stop sending', 'Failed to stop the newsletter'],
+  ['stopped', 'Resume sending', 'Send to 5 people', 'Failed to resume the newsletter'],
+])('says why an issue that is %s could not be steered', async (status, action, confirm, text) => {
+  await open({
+    '/rest/v1/newsletter_reports': [{ ...begun, status }],
+    '/rest/v1/rpc/': () => ({ status: 409, body: { code: 'PT409', message: 'It has gone out.' } }),
+    '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: `${action} October` }))
+  fireEvent.click(await screen.findByRole('button', { name: confirm }))
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByText('It has gone out.')).toBeTruthy()
+})

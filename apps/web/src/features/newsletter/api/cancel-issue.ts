@@ -1,4 +1,4 @@
-// Calling off a scheduled issue. One that has begun cannot be called back.
+// Calling off a scheduled issue. One that has begun can be stopped (stop-issue).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

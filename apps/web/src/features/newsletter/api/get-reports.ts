@@ -7,7 +7,7 @@ export interface IssueReport {
   id: string
   subject: string
   content: string
-  status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
+  status: 'draft' | 'scheduled' | 'sending' | 'stopped' | 'sent' | 'cancelled'
   scheduled_for: string | null
   started_at: string | null
   finished_at: string | null

@@ -32,7 +32,8 @@ export function ConfirmSending({ subject, count, scheduledFor, zone, ...answers 
         </p>
       ) : (
         <p>
-          “{subject}” goes to {people} at once. It cannot be called back.
+          “{subject}” goes to {people} at once. You can stop it midway, but what has left cannot be called
+          back.
         </p>
       )}
     </ConfirmDialog>

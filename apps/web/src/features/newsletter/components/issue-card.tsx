@@ -1,15 +1,17 @@
 // One issue: its state, when, and whom it reached.
-import { Copy } from 'lucide-react'
+import { CirclePause, Copy, Send } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import type { IssueReport } from '@/features/newsletter/api/get-reports'
+import type { IssueAction } from '@/features/newsletter/components/ask-issue'
 import { sendTimeText } from '@/features/newsletter/send-time'
 
 const looks = {
   draft: { label: 'Draft', tone: 'sand' },
   scheduled: { label: 'Scheduled', tone: 'gold' },
   sending: { label: 'Sending', tone: 'plum' },
+  stopped: { label: 'Stopped', tone: 'gold' },
   sent: { label: 'Sent', tone: 'sage' },
   cancelled: { label: 'Cancelled', tone: 'sand' },
 } as const
@@ -19,13 +21,13 @@ const count = (value: number) => value.toLocaleString('en-CA')
 interface IssueCardProps {
   issue: IssueReport
   zone: string
-  onCancel: () => void
+  onAsk: (action: IssueAction) => void
   onReuse: () => void
 }
 
-export function IssueCard({ issue, zone, onCancel, onReuse }: IssueCardProps) {
+export function IssueCard({ issue, zone, onAsk, onReuse }: IssueCardProps) {
   const { label, tone } = looks[issue.status]
-  const begun = issue.status === 'sending' || issue.status === 'sent'
+  const begun = ['sending', 'stopped', 'sent'].includes(issue.status)
   const when = issue.status === 'scheduled' ? issue.scheduled_for : (issue.started_at ?? issue.created_at)
   return (
     <Card asChild className="grid gap-3 p-5">
@@ -39,7 +41,7 @@ export function IssueCard({ issue, zone, onCancel, onReuse }: IssueCardProps) {
           )}
         </div>
         <h3 className="text-[20px] wrap-anywhere">{issue.subject}</h3>
-        {issue.status === 'sending' && <Progress issue={issue} />}
+        {(issue.status === 'sending' || issue.status === 'stopped') && <Progress issue={issue} />}
         {begun && <Numbers issue={issue} />}
         <div className="flex flex-wrap gap-2">
           <Button
@@ -51,8 +53,33 @@ export function IssueCard({ issue, zone, onCancel, onReuse }: IssueCardProps) {
             <Copy className="size-4" aria-hidden="true" /> Use again
           </Button>
           {issue.status === 'scheduled' && (
-            <Button variant="ghost" size="little" onClick={onCancel} aria-label={`Cancel ${issue.subject}`}>
+            <Button
+              variant="ghost"
+              size="little"
+              onClick={() => onAsk('cancel')}
+              aria-label={`Cancel ${issue.subject}`}
+            >
               Cancel
+            </Button>
+          )}
+          {issue.status === 'sending' && (
+            <Button
+              variant="ghost"
+              size="little"
+              onClick={() => onAsk('stop')}
+              aria-label={`Stop sending ${issue.subject}`}
+            >
+              <CirclePause className="size-4" aria-hidden="true" /> Stop sending
+            </Button>
+          )}
+          {issue.status === 'stopped' && (
+            <Button
+              variant="tinted"
+              size="little"
+              onClick={() => onAsk('resume')}
+              aria-label={`Resume sending ${issue.subject}`}
+            >
+              <Send className="size-4" aria-hidden="true" /> Resume sending
             </Button>
           )}
         </div>
@@ -67,7 +94,7 @@ function Progress({ issue }: { issue: IssueReport }) {
   return (
     <div
       role="progressbar"
-      aria-label={`Sending ${issue.subject}`}
+      aria-label={`${issue.status === 'stopped' ? 'Sent so far of' : 'Sending'} ${issue.subject}`}
       aria-valuenow={share}
       aria-valuetext={`${count(done)} of ${count(issue.candidates)}`}
       className="h-2.5 overflow-hidden rounded-full bg-sand"
@@ -83,7 +110,11 @@ function Progress({ issue }: { issue: IssueReport }) {
 function Numbers({ issue }: { issue: IssueReport }) {
   const facts = [
     { term: 'Sent', value: issue.sent },
-    { term: 'Waiting', value: issue.waiting, hidden: issue.waiting === 0 },
+    {
+      term: issue.status === 'stopped' ? 'Not sent' : 'Waiting',
+      value: issue.waiting,
+      hidden: issue.waiting === 0,
+    },
     { term: 'Failed', value: issue.failed },
     { term: 'Excluded', value: issue.excluded },
     { term: 'In all', value: issue.candidates },

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Pager } from '@/components/ui/pager'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { toast } from '@/components/ui/toast-store'
-import { useCancelIssue } from '@/features/newsletter/api/cancel-issue'
 import { reportsPageSize, useReports, type IssueReport } from '@/features/newsletter/api/get-reports'
+import { AskIssue, type IssueAction } from '@/features/newsletter/components/ask-issue'
 import { IssueCard } from '@/features/newsletter/components/issue-card'
 
 interface IssueListProps {
@@ -20,8 +18,7 @@ interface IssueListProps {
 
 export function IssueList({ zone, onReuse }: IssueListProps) {
   const [page, setPage] = useState(0)
-  const [cancelling, setCancelling] = useState<IssueReport | null>(null)
-  const cancel = useCancelIssue()
+  const [asking, setAsking] = useState<{ issue: IssueReport; action: IssueAction } | null>(null)
   const { data, isPending, isError, refetch } = useReports(page)
   if (isPending)
     return (
@@ -51,7 +48,7 @@ export function IssueList({ zone, onReuse }: IssueListProps) {
             key={issue.id}
             issue={issue}
             zone={zone}
-            onCancel={() => setCancelling(issue)}
+            onAsk={action => setAsking({ issue, action })}
             onReuse={() => {
               onReuse({ subject: issue.subject, content: issue.content })
               window.scrollTo({ top: 0 })
@@ -60,24 +57,7 @@ export function IssueList({ zone, onReuse }: IssueListProps) {
         ))}
       </ul>
       <Pager label="Issues" page={page} pageSize={reportsPageSize} total={data.total} onPage={setPage} />
-      {cancelling && (
-        <ConfirmDialog
-          title="Cancel this newsletter?"
-          confirmLabel="Cancel newsletter"
-          cancelLabel="Keep it"
-          busy={cancel.isPending}
-          onCancel={() => setCancelling(null)}
-          onConfirm={() =>
-            cancel.mutate(cancelling.id, {
-              onSuccess: () => toast({ title: 'Newsletter cancelled' }),
-              onError: () => toast({ title: 'Failed to cancel the newsletter', variant: 'destructive' }),
-              onSettled: () => setCancelling(null),
-            })
-          }
-        >
-          “{cancelling.subject}” is not sent to anybody. Its words stay here.
-        </ConfirmDialog>
-      )}
+      {asking && <AskIssue {...asking} onClose={() => setAsking(null)} />}
     </>
   )
 }
