@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startBenchCluster } from './bench-cluster'
-import { startProduct } from './product-server'
+import { startProduct } from '../test/start-product'
 import { signIn } from './sign-in'
 import { percentile, printTable } from './statistics'
 

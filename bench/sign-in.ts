@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import bcrypt from '@node-rs/bcrypt'
 import { demoMember } from './demo-member'
-import { startProduct } from './product-server'
+import { startProduct } from '../test/start-product'
 import { median, percentile, printTable } from './statistics'
 
 const runs = 30

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startProduct } from './product-server'
+import { startProduct } from '../test/start-product'
 import { median, printTable } from './statistics'
 
 const runs = 5

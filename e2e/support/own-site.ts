@@ -1,0 +1,43 @@
+/**
+ * A site of one's own: the demo on its own data folder with a mail server beside it, for tests that change what holds
+ * for everybody (settings, newsletters, failed mails). A file that wants one names it, `test.use({ siteOf: 'newsletters' })`,
+ * and runs its tests one after the other, `test.describe.configure({ mode: 'serial' })`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '../../test/free-port'
+import { startProduct } from '../../test/start-product'
+import { test as base } from './fixtures'
+import { openMailServer, type MailServer } from './mail-server'
+
+interface OwnSite {
+  url: string
+  mail: MailServer
+}
+
+export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
+  // Other options are another process: no two files share a site.
+  siteOf: ['nobody', { scope: 'worker', option: true }],
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'juno-e2e-own-'))
+      const mail = await openMailServer()
+      try {
+        const server = await startProduct(dataDir, await freePort(), { SMTP_URL: mail.url })
+        try {
+          await use({ url: server.url, mail })
+        } finally {
+          mail.release()
+          await server.stop()
+        }
+      } finally {
+        await mail.close()
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})

@@ -1,0 +1,82 @@
+/** The built product as a process of its own, the way an operator runs it: for acceptance and browser tests and the bench. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { productEnvironment } from './product-environment'
+
+const root = path.resolve(import.meta.dirname, '..')
+const patienceMs = 60_000
+
+export interface ProductServer {
+  url: string
+  publishableKey: string
+  secretKey: string
+  sandboxWebhookSecret: string
+  /** Milliseconds from spawning the process to the first 200 of the ready check. */
+  startedInMs: number
+  /** Resident memory of the Node process in MB. */
+  memoryMb(): number
+  stop(): Promise<void>
+  /** At once, as a power cut does. */
+  kill(): Promise<void>
+}
+
+/** @throws Error with what the process wrote, when it ends or is not ready in a minute */
+export async function startProduct(
+  dataDir: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<ProductServer> {
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...productEnvironment(dataDir, port), ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => (output = (output + String(chunk)).slice(-20_000)))
+  // Whoever started it ends: so does the product, and its PostgreSQL with it.
+  const endWithUs = () => void child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+  while (!(await answers(`${url}/api/health/ready`))) {
+    if (child.exitCode === null && performance.now() - started < patienceMs) continue
+    await end('SIGTERM')
+    throw new Error(`The server did not start.\n${output}`)
+  }
+  const startedInMs = performance.now() - started
+  const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as {
+    publishableKey: string
+    secretKey: string
+    sandboxWebhookSecret: string
+  }
+  return {
+    url,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    sandboxWebhookSecret: secrets.sandboxWebhookSecret,
+    startedInMs,
+    memoryMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+async function answers(url: string) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok
+  } catch {
+    await new Promise(resolve => setImmediate(resolve))
+    return false
+  }
+}
