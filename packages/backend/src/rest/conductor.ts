@@ -4,11 +4,11 @@ import type { Caller } from '../contract'
 import { searchPathSql } from '../db/preamble'
 import { runPipelined } from '../db/request-scope'
 import type { Statement } from '../db/statement-batch'
-import type { CompiledReads } from './compiled-reads'
+import { shapeOf, type Compiled, type CompiledRequests } from './compiled-requests'
 import type { Admission } from './data-limits'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
-import { parseRequest, type RawRequest } from './parse/request'
+import { parseBody, parseWords, type RawRequest } from './parse/request'
 import type { RestRequest } from './parse/types'
 import { planRequest } from './plan/plan-request'
 import type { ActionPlan } from './plan/types'
@@ -20,7 +20,7 @@ import { assertAnswer, needsCheck, respond, respondPlan } from './respond/respon
 import type { RestResponse } from './respond/types'
 import type { SchemaCacheHolder } from './schema/cache'
 import accessibleSql from './sql/accessible.sql?raw'
-import { ANSWER_COLUMNS, buildStatements, type AnswerRow } from './sql/statement'
+import { ANSWER_COLUMNS, bindBody, buildStatements, type AnswerRow } from './sql/statement'
 
 export interface ConductorDeps {
   pool: Pool
@@ -30,7 +30,7 @@ export interface ConductorDeps {
   features: RestFeatures
   cache: SchemaCacheHolder
   prepared: PreparedStatements
-  compiled: CompiledReads
+  compiled: CompiledRequests
   admit: Admission
 }
 
@@ -46,10 +46,14 @@ export async function answerRequest(
   const { limits } = deps
   const cache = await deps.cache.current()
   const known = deps.compiled.find(raw, cache.generation)
-  const request = known?.request ?? parseRequest(raw, deps)
+  const words = known?.words ?? parseWords(raw, deps)
+  const payload = parseBody(raw, words, limits)
+  const request: RestRequest = { ...words, payload }
   const admission = deps.admit(request, caller, raw.address)
   if (admission !== undefined) await admission
-  const plan = known?.plan ?? planRequest(request, cache, deps)
+  const shape = shapeOf(payload)
+  const met = shape === null ? undefined : known?.compiled.get(shape)
+  const plan = met?.plan ?? planRequest(request, cache, deps)
   if (plan.kind === 'openapi') {
     const query = { text: accessibleSql, values: [request.schema] }
     const [found] = await runPipelined(deps.pool, caller, null, [query], { readOnly: true })
@@ -58,19 +62,16 @@ export async function answerRequest(
   if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return respondDescription(plan)
 
   const { media, preferences } = request
-  const withoutBody = request.method === 'HEAD'
-  const { answer, estimate } =
-    known ?? buildStatements(plan, { media, preferences, withoutBody, maxRows: limits.maxRows })
-  const location = plan.kind === 'read' ? (known?.contentLocation ?? contentLocation(request)) : ''
-  if (known === undefined) {
-    const compiled = { request, plan, answer, estimate, contentLocation: location }
-    deps.compiled.keep(raw, cache.generation, compiled)
-  }
+  const compiled: Compiled = met ?? compile(request, plan, limits)
+  if (met === undefined && shape !== null) deps.compiled.keep(raw, cache.generation, words, shape, compiled)
+  const { answer, estimate, contentLocation: location } = compiled
   const before = preferences.timezone === null ? [] : [timeZone(preferences.timezone)]
-  const prepared = deps.prepared.prepare(answer, `${caller.role} ${cache.generation}`)
+  const bound = { text: answer.text, values: bindBody(answer.values, payload) }
+  const prepared = deps.prepared.prepare(bound, `${caller.role} ${cache.generation}`)
   if (media.explain === null) prepared.columns = ANSWER_COLUMNS
   const rollback = preferences.tx === 'rollback'
-  const after: Statement[] = estimate === null ? [] : [estimate]
+  const after: Statement[] =
+    estimate === null ? [] : [{ text: estimate.text, values: bindBody(estimate.values, payload) }]
   // What would only fail at the end of the transaction must fail before it is undone.
   if (rollback) after.push({ text: 'set constraints all immediate' })
   const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as AnswerRow
@@ -93,6 +94,13 @@ export async function answerRequest(
   if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)
   const planned = plannedRows(results[before.length + 1]?.rows[0])
   return respond(request, plan, answerOf(results), { planned, maxRows: limits.maxRows, location })
+}
+
+function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: RestLimits): Compiled {
+  const { media, preferences } = request
+  const withoutBody = request.method === 'HEAD'
+  const statements = buildStatements(plan, { media, preferences, withoutBody, maxRows })
+  return { ...statements, plan, contentLocation: plan.kind === 'read' ? contentLocation(request) : '' }
 }
 
 /** Rows print their times in this zone. */

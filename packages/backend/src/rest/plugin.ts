@@ -8,7 +8,7 @@ import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
 import type { Admission } from './data-limits'
 import type { RestFeatures } from './features'
-import { createCompiledReads } from './compiled-reads'
+import { createCompiledRequests } from './compiled-requests'
 import { defaultLimits } from './limits'
 import type { RawRequest } from './parse/request'
 import { createPreparedStatements } from './prepared-statements'
@@ -50,7 +50,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       limits,
       cache,
       prepared: createPreparedStatements(),
-      compiled: createCompiledReads(),
+      compiled: createCompiledRequests(),
     }
     // Loaded while the host starts, so that the first visitor does not wait for it; a failure shows on her request.
     app.addHook('onReady', async () => void cache.current().catch(() => undefined))

@@ -3,13 +3,12 @@
  * statement that is asked once is not worth a place.
  */
 import type { Statement } from '../db/statement-batch'
-import type { BoundStatement } from './sql/statement'
 
 const MOST_REMEMBERED = 2000
 
 export interface PreparedStatements {
   /** @param scope what else the plan depends on: role and schema generation */
-  prepare(statement: BoundStatement, scope: string): Statement
+  prepare(statement: Statement, scope: string): Statement
 }
 
 export function createPreparedStatements(): PreparedStatements {

@@ -1,9 +1,12 @@
 /** Reads a request body: JSON (kept as text, for Postgres), CSV, a form, or one raw argument of a function. */
+import { isUtf8 } from 'node:buffer'
 import { restErrors } from '../errors'
 import type { RestLimits } from '../limits'
 import { parseCsv } from './csv'
 import { splitQueryString } from './query-string'
 import type { Payload, Target } from './types'
+
+const BYTE_ORDER_MARK = '\ufeff'
 
 /** @throws RestError PGRST102 for a broken body, or one whose content type is not known */
 export function parsePayload(
@@ -41,11 +44,9 @@ export function parsePayload(
 }
 
 function decodeUtf8(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    throw restErrors.body('The body is not valid UTF-8')
-  }
+  if (!isUtf8(body)) throw restErrors.body('The body is not valid UTF-8')
+  const text = body.toString('utf8')
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
 
 function rejectNull(text: string): string {
@@ -59,7 +60,8 @@ function parseJson(text: string, target: Target, limits: RestLimits): Payload {
     if (target.kind === 'function') return jsonPayload('{}', {})
     throw restErrors.body('Empty or invalid json')
   }
-  if (nesting(text) > limits.jsonDepth) throw restErrors.body('The JSON body is nested too deep')
+  if (text.length > limits.jsonDepth && nesting(text) > limits.jsonDepth)
+    throw restErrors.body('The JSON body is nested too deep')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -70,46 +72,33 @@ function parseJson(text: string, target: Target, limits: RestLimits): Payload {
 }
 
 function jsonPayload(raw: string, value: unknown, isBody = true): Payload {
-  if (Array.isArray(value)) {
-    const keys = commonKeys(value)
-    return {
-      kind: 'json',
-      isBody,
-      raw,
-      keys,
-      isArray: true,
-      isEmptyArray: value.length === 0,
-      rowCount: value.length,
-    }
+  const isArray = Array.isArray(value)
+  const rows: readonly unknown[] = isArray ? value : [value]
+  const keys = isObject(rows[0]) ? Object.keys(rows[0]) : []
+  return {
+    kind: 'json',
+    isBody,
+    raw,
+    keys,
+    isUniform: haveKeys(rows, keys),
+    isArray,
+    isEmptyArray: rows.length === 0,
+    rowCount: rows.length,
   }
-  const keys = isObject(value) ? Object.keys(value) : []
-  return { kind: 'json', isBody, raw, keys, isArray: false, isEmptyArray: false, rowCount: 1 }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Keys of the first object; with `columns=` given, the caller of this module ignores them. */
-function commonKeys(rows: readonly unknown[]): string[] {
-  const first = rows[0]
-  return isObject(first) ? Object.keys(first) : []
-}
-
-/**
- * A bulk insert without `columns=` needs the same keys in every object.
- * @throws RestError PGRST102
- */
-export function assertUniformKeys(payload: Extract<Payload, { kind: 'json' }>): void {
-  const value: unknown = JSON.parse(payload.raw)
-  const rows: unknown[] = Array.isArray(value) ? value : [value]
-  const expected = new Set(payload.keys)
-  for (const row of rows) {
-    const keys = isObject(row) ? Object.keys(row) : null
-    if (keys === null || keys.length !== expected.size || keys.some(key => !expected.has(key))) {
-      throw restErrors.body('All object keys must match')
-    }
-  }
+function haveKeys(rows: readonly unknown[], keys: readonly string[]): boolean {
+  const expected = rows.length > 1 ? new Set(keys) : null
+  return rows.every(row => {
+    if (!isObject(row)) return false
+    if (expected === null) return true
+    const own = Object.keys(row)
+    return own.length === expected.size && own.every(key => expected.has(key))
+  })
 }
 
 /** Deepest nesting of brackets outside of strings. */

@@ -7,7 +7,7 @@ import { parsePayload } from './payload'
 import { parsePreferences } from './preferences'
 import { parseQuery } from './query-string'
 import { parseRangeHeader } from './range'
-import type { Action, RestRequest, Target } from './types'
+import type { Action, Payload, RestRequest, Target } from './types'
 
 export interface RawRequest {
   method: string
@@ -35,8 +35,27 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 const READING = ['GET', 'HEAD']
 
+/** What method, URL and headers say. */
+export type RequestWords = Omit<RestRequest, 'payload'>
+
 /** @throws RestError with a PGRST1xx code */
-export function parseRequest(raw: RawRequest, { schemas, limits, features }: ParseOptions): RestRequest {
+export function parseRequest(raw: RawRequest, options: ParseOptions): RestRequest {
+  const words = parseWords(raw, options)
+  return { ...words, payload: parseBody(raw, words, options.limits) }
+}
+
+/** @throws as `parsePayload` */
+export function parseBody(
+  { method, body, headers }: RawRequest,
+  { target }: RequestWords,
+  limits: RestLimits,
+): Payload | null {
+  if (!takesBody(method)) return null
+  return parsePayload(body ?? Buffer.alloc(0), headers['content-type'] as string | undefined, target, limits)
+}
+
+/** @throws RestError with a PGRST1xx code */
+export function parseWords(raw: RawRequest, { schemas, limits, features }: ParseOptions): RequestWords {
   if (Buffer.byteLength(raw.url) > limits.urlBytes) throw restErrors.urlTooLong(limits.urlBytes)
   const header = (name: string) => {
     const value = raw.headers[name]
@@ -63,9 +82,6 @@ export function parseRequest(raw: RawRequest, { schemas, limits, features }: Par
     query,
     preferences,
     media: negotiateMedia(action === 'describe' ? undefined : header('accept'), target, features),
-    payload: takesBody(raw.method)
-      ? parsePayload(raw.body ?? Buffer.alloc(0), header('content-type'), target, limits)
-      : null,
     headerRange: raw.method === 'GET' ? parseRangeHeader(header('range')) : null,
   }
 }

@@ -143,7 +143,10 @@ export type Payload =
       /** JSON made of another format is never one argument by itself. */
       isBody: boolean
       raw: string
+      /** Of the object, or of the first one in an array. */
       keys: readonly string[]
+      /** Every element of an array is an object of these keys. */
+      isUniform: boolean
       isArray: boolean
       isEmptyArray: boolean
       rowCount: number

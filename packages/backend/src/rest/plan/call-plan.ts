@@ -19,10 +19,9 @@ export function planCall(
     throw restErrors.maxAffectedCall()
   }
   if (found.singleArgument && payload !== null && payload.kind !== 'form') {
-    const value = payload.kind === 'json' ? payload.raw : payload.value
     return {
       function: found.function,
-      arguments: { kind: 'single', parameter: found.function.parameters[0]!, value },
+      arguments: { kind: 'single', parameter: found.function.parameters[0]! },
     }
   }
   const pairs = payload === null ? query.callArguments : payload.kind === 'form' ? payload.pairs : null
@@ -50,9 +49,8 @@ function jsonArguments(
   called: DatabaseFunction,
   names: readonly string[],
 ): CallArguments {
-  const [raw, isArray] = payload?.kind === 'json' ? [payload.raw, payload.isArray] : ['{}', false]
-  const parameters = called.parameters.filter(({ name }) => names.includes(name))
-  return { kind: 'json', raw, isArray, parameters }
+  const isArray = payload?.kind === 'json' && payload.isArray
+  return { kind: 'json', isArray, parameters: called.parameters.filter(({ name }) => names.includes(name)) }
 }
 
 function textArguments(

@@ -1,6 +1,5 @@
 /** Plans insert, update, upsert and delete: which columns are written, from what, and which come back. */
 import { restErrors } from '../errors'
-import { assertUniformKeys } from '../parse/payload'
 import type { Logic, Payload, RestRequest } from '../parse/types'
 import type { Column, Relation, SchemaCache } from '../schema/types'
 import { planLogic } from './read-plan'
@@ -21,8 +20,9 @@ export function planMutation(
   if (action === 'delete') return { kind: 'delete', relation, where, returning }
 
   const payload = request.payload as Extract<Payload, { kind: 'json' }>
-  if (query.columns === null) assertUniformKeys(payload)
-  const source: PayloadSource = { raw: payload.raw, isArray: payload.isArray, isEmpty: payload.isEmptyArray }
+  // `columns=` says which keys count; without it a bulk insert needs the same ones in every object.
+  if (query.columns === null && !payload.isUniform) throw restErrors.body('All object keys must match')
+  const source: PayloadSource = { isArray: payload.isArray, isEmpty: payload.isEmptyArray }
   const columns = (query.columns ?? payload.keys).map(name => knownColumn(relation, name))
   const applyDefaults = preferences.missing === 'default'
   switch (action) {

@@ -82,8 +82,8 @@ export interface Returning {
   columns: readonly string[]
 }
 
+/** What a body looks like; what it says is bound when the statement is run. */
 export interface PayloadSource {
-  raw: string
   isArray: boolean
   isEmpty: boolean
 }
@@ -112,9 +112,9 @@ export type MutationPlan =
   | { kind: 'delete'; relation: Relation; where: readonly PlannedLogic[]; returning: Returning }
 
 export type CallArguments =
-  | { kind: 'json'; raw: string; isArray: boolean; parameters: readonly Parameter[] }
+  | { kind: 'json'; isArray: boolean; parameters: readonly Parameter[] }
   | { kind: 'values'; values: readonly { parameter: Parameter; values: readonly string[] }[] }
-  | { kind: 'single'; parameter: Parameter; value: string | Buffer }
+  | { kind: 'single'; parameter: Parameter }
 
 export interface CallPlan {
   function: DatabaseFunction

@@ -28,7 +28,7 @@ export function callSql({ function: called, arguments: given, extraColumns }: Ca
 function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from: Sql | null } {
   switch (given.kind) {
     case 'single':
-      return { values: sql`${binder.bind(given.value)}::${typeSql(given.parameter)}`, from: null }
+      return { values: sql`${binder.bindBody()}::${typeSql(given.parameter)}`, from: null }
     case 'values': {
       const values = given.values.map(({ parameter, values }) => {
         const value = parameter.variadic ? arrayLiteral(values) : values[0]!
@@ -37,13 +37,13 @@ function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from
       return { values: list(values), from: null }
     }
     case 'json': {
-      const { parameters, raw, isArray } = given
+      const { parameters, isArray } = given
       if (parameters.length === 0) return { values: EMPTY, from: null }
       const types = list(
         parameters.map(parameter => sql`${identifier(parameter.name)} ${typeSql(parameter)}`),
       )
       const values = parameters.map(parameter => argument(parameter, sql`args.${identifier(parameter.name)}`))
-      const json = sql`${binder.bind(raw)}::json`
+      const json = sql`${binder.bindBody()}::json`
       // Of several objects the first one counts, as in PostgREST.
       const from = isArray
         ? sql`(select * from json_to_recordset(${json}) as r (${types}) limit 1) as args`

@@ -40,11 +40,23 @@ export function joined(parts: readonly Sql[], separator: Sql): Sql {
 export const list = (parts: readonly Sql[]): Sql => joined(parts, sql`, `)
 export const EMPTY = '' as Sql
 
+/** Stands for the request's body among the values of a statement, which may be used for many requests. */
+export const BODY = Symbol('body')
+export type Value = string | number | Buffer | null | typeof BODY
+
 /** Collects the values of one statement and hands out their placeholders. */
 export class Binder {
-  readonly values: (string | number | Buffer | null)[] = []
+  readonly values: Value[] = []
 
-  bind(value: string | number | Buffer | null): Sql {
+  bind(value: Exclude<Value, typeof BODY>): Sql {
+    return this.#place(value)
+  }
+
+  bindBody(): Sql {
+    return this.#place(BODY)
+  }
+
+  #place(value: Value): Sql {
     this.values.push(value)
     return `$${this.values.length}` as Sql
   }

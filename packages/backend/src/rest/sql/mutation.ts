@@ -35,7 +35,7 @@ function insertSql(plan: Extract<MutationPlan, { kind: 'insert' }>, binder: Bind
   if (columns.length === 0) {
     if (payload.isEmpty) return sql`${target} select null where false${returningSql(returning, relation)}`
     if (payload.isArray) {
-      return sql`${target} select from json_array_elements(${binder.bind(payload.raw)}::json)${ending}`
+      return sql`${target} select from json_array_elements(${binder.bindBody()}::json)${ending}`
     }
     return sql`${target} default values${ending}`
   }
@@ -60,7 +60,7 @@ function noEmbeds(): never {
 
 /** The body as rows with typed columns, optionally with the column's default for what is missing. */
 function bodySql(payload: PayloadSource, columns: readonly Column[], defaults: boolean, binder: Binder): Sql {
-  const raw = binder.bind(payload.raw)
+  const raw = binder.bindBody()
   const types = list(columns.map(({ name, type }) => sql`${identifier(name)} ${fromCatalogue(type)}`))
   const withDefaults = columns.filter(column => column.default !== null)
   if (defaults && withDefaults.length > 0) {

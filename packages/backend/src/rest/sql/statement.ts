@@ -2,16 +2,17 @@
  * Third stage: from plan to one statement whose single row is the whole answer: body as text, counts, and what
  * functions want said in headers and status. Pure.
  */
-import type { AcceptedMedia, ExplainRequest, Preferences } from '../parse/types'
+import type { BoundValue } from '../../db/frontend-messages'
+import type { AcceptedMedia, ExplainRequest, Payload, Preferences } from '../parse/types'
 import type { ActionPlan, CallPlan, ReadPlan } from '../plan/types'
 import { callSql, SCALAR_COLUMN } from './call'
-import { Binder, identifier, list, sql, type Sql } from './fragment'
+import { Binder, BODY, identifier, list, sql, type Sql, type Value } from './fragment'
 import { mutationSql, UPDATED_COUNTER } from './mutation'
 import { countSql, readSql, rowsSql, type RootSource } from './read'
 
 export interface BoundStatement {
   text: string
-  values: readonly (string | number | Buffer | null)[]
+  values: readonly Value[]
 }
 
 /** The one row that `answer` returns. Numbers come as text, so that nothing is parsed twice. */
@@ -51,6 +52,13 @@ export interface AnswerOptions {
 }
 
 type Statement = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
+
+/** The values of a statement for one request. */
+export function bindBody(values: readonly Value[], payload: Payload | null): readonly BoundValue[] {
+  if (payload === null || payload.kind === 'form') return values as readonly BoundValue[]
+  const body = payload.kind === 'json' ? payload.raw : payload.value
+  return values.map(value => (value === BODY ? body : value))
+}
 
 const SOURCE = identifier('source')
 const ROWS = identifier('_rows')
