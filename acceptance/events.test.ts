@@ -216,7 +216,7 @@ test("a calendar program follows a member's private address until it is reset", 
 
 test('an answer is confirmed by one mail that names time and zone, and by nothing that the browser says', async () => {
   const person = people[12]!
-  const event = await newEvent({ time_zone: 'America/Vancouver' })
+  const event = await newEvent({ time_zone: 'America/Los_Angeles' })
   const confirm = () =>
     call('/api/send-rsvp-confirmation', {
       method: 'POST',
@@ -238,7 +238,7 @@ test('an answer is confirmed by one mail that names time and zone, and by nothin
   expect((await confirm()).status).toBe(200)
   const mails = await mailsTo(person.email)
   expect(mails.map(({ subject }) => subject)).toEqual(["You're attending: Pricing clinic"])
-  expect(mails[0]!.text).toContain('3:00 PM, Vancouver time (PST)')
+  expect(mails[0]!.text).toContain('3:00 PM, Los Angeles time (PST)')
   expect(mails[0]!.text).not.toContain('evil')
 })
 

@@ -3,6 +3,7 @@
  * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
  * that begins its last day (null: one day), both in the event's own zone, and nobody's clock moves them.
  */
+import { engineRules } from './zone-rules'
 import { addDays, dayIn, instantToZoned } from './zoned-time'
 
 export interface EventSpan {
@@ -16,8 +17,9 @@ export interface EventSpan {
   all_day: boolean
 }
 
-const words = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+/** Said of UTC, which every engine knows: zones are reckoned with before. */
+const words = (instant: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     .format(instant)
     // Engines differ in the space that stands before AM and PM.
     .replace(/\s/g, ' ')
@@ -26,17 +28,23 @@ const words = (instant: Date, zone: string, locale: string, options: Intl.DateTi
 export const zoneLabel = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** A wall clock in words, told the North American way: 12:00 PM. */
-export const clockIn = (instant: Date, zone: string, locale = 'en-US'): string =>
-  words(instant, zone, locale, { hour: 'numeric', minute: '2-digit' })
+export const clockIn = (instant: Date, zone: string, locale = 'en-US', rules = engineRules): string =>
+  words(new Date(instant.getTime() + rules.offsetAt(instant, zone)), locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+  })
 
 /** First and last day of an event, in its own zone. One that ends at midnight does not reach into the day that begins. */
-export function eventDays({ date, end_date, time_zone, all_day }: EventSpan): {
+export function eventDays(
+  { date, end_date, time_zone, all_day }: EventSpan,
+  rules = engineRules,
+): {
   first: string
   last: string
 } {
-  const first = dayIn(new Date(date), time_zone)
+  const first = dayIn(new Date(date), time_zone, rules)
   if (!end_date || Date.parse(end_date) <= Date.parse(date)) return { first, last: first }
-  const end = instantToZoned(new Date(end_date), time_zone)
+  const end = instantToZoned(new Date(end_date), time_zone, rules)
   return { first, last: !all_day && end.time === '00:00' ? addDays(end.date, -1) : end.date }
 }
 
@@ -45,12 +53,6 @@ export function isMultiDay(event: EventSpan): boolean {
   const { first, last } = eventDays(event)
   return first !== last
 }
-
-/** What the clocks of a zone are called at an instant: EST, GMT+11. */
-const zoneAbbreviation = (instant: Date, zone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 export interface EventRangeWords {
   /** 'Wednesday, December 4, 2024', or 'Sunday, December 15 – Tuesday, December 17, 2024'. */
@@ -66,22 +68,26 @@ export interface EventRangeWords {
 /**
  * When an event is, as clocks and calendars in `zone` show it; an all-day event always by its own days.
  * @param zone IANA zone; the event's own when left out
+ * @param rules newer ones than the engine's, where somebody has them
  */
 export function formatEventRange(
   event: EventSpan,
   zone: string = event.time_zone,
   locale = 'en-US',
+  rules = engineRules,
 ): EventRangeWords {
   const shownIn = event.all_day ? event.time_zone : zone
-  const { first, last } = eventDays({ ...event, time_zone: shownIn })
+  const { first, last } = eventDays({ ...event, time_zone: shownIn }, rules)
   const days = dayRange(first, last, locale)
   if (event.all_day) return { days, clock: null, zone: null, text: `${days}, all day` }
 
   const start = new Date(event.date)
   const end = event.end_date && Date.parse(event.end_date) > start.getTime() ? new Date(event.end_date) : null
-  const from = clockIn(start, zone, locale)
-  const to = end && clockIn(end, zone, locale)
-  const names = [...new Set([start, end ?? start].map(at => zoneAbbreviation(at, zone, locale)))].join('/')
+  const from = clockIn(start, zone, locale, rules)
+  const to = end && clockIn(end, zone, locale, rules)
+  const names = [...new Set([start, end ?? start].map(at => rules.abbreviationAt(at, zone, locale)))].join(
+    '/',
+  )
   const zoneWords = `${zoneLabel(zone)} time (${names})`
   if (first === last) {
     const clock = to ? `${from} – ${to}` : from
@@ -91,13 +97,13 @@ export function formatEventRange(
     days,
     clock: `from ${from} to ${to}`,
     zone: zoneWords,
-    text: `${longDay(first, locale)}, ${from} – ${longDay(dayIn(end ?? start, zone), locale)}, ${to}, ${zoneWords}`,
+    text: `${longDay(first, locale)}, ${from} – ${longDay(dayIn(end ?? start, zone, rules), locale)}, ${to}, ${zoneWords}`,
   }
 }
 
 /** ISO days are formatted where every day has 24 hours. */
 const dayWords = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  words(new Date(`${day}T12:00:00Z`), 'UTC', locale, options)
+  words(new Date(`${day}T12:00:00Z`), locale, options)
 
 const longDay = (day: string, locale: string) => dayWords(day, locale, { dateStyle: 'full' })
 

@@ -1,4 +1,5 @@
 /** Between instants and what clock and calendar show in a time zone. In charge of the arithmetic; words are made in event-time. */
+import { engineRules } from './zone-rules'
 
 /** What a clock and a calendar on the wall show: no instant yet, because they do not say where they hang. */
 export interface WallClock {
@@ -10,6 +11,8 @@ export interface WallClock {
 
 const minute = 60_000
 const dayLength = 24 * 60 * minute
+
+const { offsetAt } = engineRules
 
 const two = (value: number) => String(value).padStart(2, '0')
 const isoDay = (instant: Date) => instant.toISOString().slice(0, 10)
@@ -23,34 +26,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */
-function offsetAt(instant: Date, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(one => one.type === type)?.value)
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return shown - Math.floor(instant.getTime() / 1000) * 1000
-}
-
 /** What the clocks of a zone show at an instant. */
-export function instantToZoned(instant: Date, zone: string): WallClock {
-  const shown = new Date(instant.getTime() + offsetAt(instant, zone))
+export function instantToZoned(instant: Date, zone: string, rules = engineRules): WallClock {
+  const shown = new Date(instant.getTime() + rules.offsetAt(instant, zone))
   return { date: isoDay(shown), time: `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}` }
 }
 
@@ -103,7 +81,8 @@ export const addDays = (date: string, days: number): string =>
   isoDay(new Date(asUtc(date, '00:00') + days * dayLength))
 
 /** The day that it is in a zone at an instant. */
-export const dayIn = (instant: Date, zone: string): string => instantToZoned(instant, zone).date
+export const dayIn = (instant: Date, zone: string, rules = engineRules): string =>
+  instantToZoned(instant, zone, rules).date
 
 /** A month some months later, or earlier; months read 2024-11. */
 export function addMonths(month: string, months: number): string {

@@ -93,7 +93,7 @@ describe('the reminder names the wall clock of the event, also when clocks chang
   test.each([
     ['America/Toronto', '2031-03-09', '18:00', 'tomorrow at 6:00 PM, Toronto time (EDT)'],
     ['America/Toronto', '2031-11-02', '01:30', 'tomorrow at 1:30 AM, Toronto time (EDT)'],
-    ['America/Vancouver', '2031-11-02', '18:00', 'tomorrow at 6:00 PM, Vancouver time (PST)'],
+    ['America/Los_Angeles', '2031-11-02', '18:00', 'tomorrow at 6:00 PM, Los Angeles time (PST)'],
     ['Europe/London', '2031-03-30', '18:00', 'tomorrow at 6:00 PM, London time (GMT+1)'],
     ['Europe/London', '2031-10-26', '18:00', 'tomorrow at 6:00 PM, London time (GMT)'],
     ['Australia/Sydney', '2031-10-05', '09:00', 'tomorrow at 9:00 AM, Sydney time (GMT+11)'],

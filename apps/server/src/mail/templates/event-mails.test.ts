@@ -67,9 +67,9 @@ test.each([
     'Tuesday, December 1, 2026, all day',
   ],
   [
-    'an event in Vancouver',
-    { time_zone: 'America/Vancouver' },
-    'Tuesday, December 1, 2026, 3:00 PM – 4:30 PM, Vancouver time (PST)',
+    'an event in Los Angeles',
+    { time_zone: 'America/Los_Angeles' },
+    'Tuesday, December 1, 2026, 3:00 PM – 4:30 PM, Los Angeles time (PST)',
   ],
   [
     'an event in London',

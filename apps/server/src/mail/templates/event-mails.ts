@@ -1,9 +1,9 @@
 /**
  * What somebody hears who said that she comes to an event, or may. Every mail names the event's time zone.
  */
-import { clockIn, eventDays, formatEventRange } from '@juno/domain/event-time'
-import { addDays, dayIn } from '@juno/domain/zoned-time'
+import { addDays } from '@juno/domain/zoned-time'
 import type { MailedEvent } from '../../event-mail/mailed-event'
+import { clockIn, dayIn, eventDays, formatEventRange } from '../../time-zones/event-words'
 import type { MailContent, MailSite } from '../mail-content'
 import { greeting } from '../person-name'
 import { plainLine, plainText } from '../plain-text'
