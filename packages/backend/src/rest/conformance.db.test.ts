@@ -97,6 +97,16 @@ describe('Range', () => {
   })
 })
 
+describe('an embed of one row', () => {
+  test.each(['offset=1', 'limit=0'])('is null beyond its %s', async range => {
+    const { body } = await get(`/projects?select=id,clients!client_id(id)&id=lt.3&order=id&clients.${range}`)
+    expect(body).toEqual([
+      { id: 1, clients: null },
+      { id: 2, clients: null },
+    ])
+  })
+})
+
 describe('a function', () => {
   test('with one named result, or a table of one column, answers with objects', async () => {
     expect((await server.member.rpc('single_out', { num: 5 })).data).toEqual({ num_plus_one: 6 })

@@ -44,12 +44,13 @@ describe('the document at the root', () => {
       mood: { format: 'api.mood', enum: ['calm', 'busy'], default: 'calm' },
       tags: { type: 'array', format: 'text[]', items: { type: 'string' } },
       settings: { format: 'jsonb' },
-      budget: { type: 'number', format: 'numeric(30,10)' },
+      budget: { type: 'number', format: 'numeric' },
     })
     expect(definitions.projects!.required).toEqual(['id', 'name', 'mood', 'tags', 'created_at'])
+    expect(definitions.project_list).not.toHaveProperty('required')
     expect(definitions.typed!.properties).toMatchObject({
-      short: { maxLength: 5 },
-      size: { format: 'api.positive', default: '3' },
+      short: { format: 'character varying', maxLength: 5 },
+      size: { type: 'integer', format: 'integer', default: 3 },
       flag: { type: 'boolean' },
     })
   })

@@ -7,7 +7,7 @@ export function relationDefinition(relation: Relation, cache: SchemaCache): obje
   return {
     type: 'object',
     description: relation.comment ?? undefined,
-    required: columns.filter(({ nullable }) => !nullable).map(({ name }) => name),
+    required: names(columns.filter(({ nullable }) => !nullable)),
     properties: Object.fromEntries(columns.map(column => [column.name, property(column, relation, cache)])),
   }
 }
@@ -17,14 +17,19 @@ export function argumentsDefinition({ parameters, comment }: DatabaseFunction): 
   return {
     type: 'object',
     description: comment ?? undefined,
-    required: named.filter(({ required }) => required).map(({ name }) => name),
+    required: names(named.filter(({ required }) => required)),
     properties: Object.fromEntries(named.map(({ name, type }) => [name, typed(type)])),
   }
 }
 
+/** An empty list is none: the format forbids it. */
+function names(list: readonly { name: string }[]): string[] | undefined {
+  return list.length === 0 ? undefined : list.map(({ name }) => name)
+}
+
 function property(column: Column, relation: Relation, cache: SchemaCache): object {
   return {
-    ...typed(column.type),
+    ...typed(column.baseType),
     description: describe(column, relation, cache),
     default: defaultValue(column),
     maxLength: column.maxLength ?? undefined,
@@ -48,10 +53,10 @@ function describe({ name, comment }: Column, relation: Relation, cache: SchemaCa
 }
 
 /** A default that is a plain value; an expression has no value before a row is made. */
-function defaultValue({ type, default: expression }: Column): unknown {
+function defaultValue({ baseType, default: expression }: Column): unknown {
   if (expression === null) return undefined
   const text = /^'((?:[^']|'')*)'::/.exec(expression)?.[1]?.replaceAll("''", "'")
-  if (jsonType(type) === 'string') return text ?? expression
+  if (jsonType(baseType) === 'string') return text ?? expression
   if (/^(-?\d+(\.\d+)?|true|false)$/.test(expression)) return JSON.parse(expression) as unknown
   return undefined
 }

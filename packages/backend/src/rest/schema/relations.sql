@@ -13,6 +13,7 @@ select c.oid::int8::text as oid,
                   'number', a.attnum,
                   'name', a.attname,
                   'type', format_type(a.atttypid, a.atttypmod),
+                  'baseType', format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), null),
                   'nullable', not a.attnotnull,
                   'default', case
                     when a.attgenerated <> '' then null

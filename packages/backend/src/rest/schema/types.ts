@@ -4,6 +4,8 @@ export interface Column {
   name: string
   /** Full type as SQL writes it, e.g. `character varying(20)`. Comes from the catalogue, never from a caller. */
   type: string
+  /** Without length or precision, and for a domain what it is made of. */
+  baseType: string
   nullable: boolean
   /** Default as an SQL expression from the catalogue, also of an identity or a domain; null if none or generated. */
   default: string | null

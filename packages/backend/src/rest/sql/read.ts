@@ -89,7 +89,9 @@ function spreadLabels(node: ReadPlan): Sql[] {
 /** The rows of an embed that belong to one row of its parent. */
 function relatedSql(embed: EmbedPlan, parentAlias: string, binder: Binder): Sql {
   const { from, conditions } = relatedFrom(embed, parentAlias)
-  // A key finds one row at most; a limit would only keep the planner from flattening the join.
-  const node = embed.relationship.toOne ? { ...embed.node, range: { offset: 0, limit: null } } : embed.node
+  // A key finds one row at most; a limit would only keep the planner from flattening the join, unless it leaves none.
+  const { offset, limit } = embed.node.range
+  const isWhole = embed.relationship.toOne && offset === 0 && limit !== 0
+  const node = isWhole ? { ...embed.node, range: { offset: 0, limit: null } } : embed.node
   return selectSql(node, from, conditions, binder)
 }

@@ -19,6 +19,7 @@ function table(
         {
           name: column,
           type: columns[column]!,
+          baseType: columns[column]!,
           nullable: true,
           default: column === 'id' ? '7' : null,
           comment: null,
