@@ -7,6 +7,7 @@ export const paymentTexts = {
   attached: 'The payment is attached. Her membership is open.',
   dismissFailed: 'Failed to dismiss this payment. Please try again.',
   dismissed: 'The payment is dismissed.',
+  bringBackFailed: 'Failed to bring this payment back. Please try again.',
   broughtBack: 'The payment is back on the desk.',
   noteMissing: 'Please write why, so that the team understands it later.',
 }

@@ -43,7 +43,7 @@ export function PaymentsDesk() {
           { id, note: '' },
           {
             onSuccess: () => toast({ title: paymentTexts.broughtBack }),
-            onError: () => toast({ title: paymentTexts.dismissFailed, variant: 'destructive' }),
+            onError: () => toast({ title: paymentTexts.bringBackFailed, variant: 'destructive' }),
           },
         )
       }

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { memberTexts } from '@/features/admin-members/texts'
+import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ines = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'Ines Duarte',
+  email: 'ines@example.com',
+  avatar_url: null,
+  role: null,
+  business_name: 'Duarte Tiles',
+  location: null,
+  standing: 'active',
+  plan: 'annual',
+  current_period_end: '2027-01-01T00:00:00Z',
+  cancel_at_period_end: false,
+  is_admin: false,
+  hidden: false,
+  featured: false,
+  joined_at: '2026-01-01T00:00:00Z',
+  last_sign_in_at: null,
+}
+const open = (member: object = ines, answers: Record<string, unknown> = {}) =>
+  renderAdmin('/admin/members', {
+    '/rest/v1/rpc/admin_members': [{ ...member, total: 1 }],
+    '/rest/v1/profiles': byMethod({ PATCH: { id: ines.id } }),
+    ...answers,
+  })
+const said = (text: string) => screen.findByText(text)
+const press = async (name: string | RegExp, within_: HTMLElement = document.body) =>
+  fireEvent.click(await within(within_).findByRole('button', { name }))
+const details = async () => {
+  await press(/^View details of Ines Duarte/)
+  return screen.findByRole('dialog')
+}
+const confirm = async (name: string) => press(name, await screen.findByRole('alertdialog'))
+
+it('says that the members could not be loaded, and loads them when asked again', async () => {
+  let broken = true
+  await open(ines, {
+    '/rest/v1/rpc/admin_members': () =>
+      broken ? refused('no') : { status: 200, body: [{ ...ines, total: 1 }] },
+  })
+  expect(await said(memberTexts.loadFailed)).toBeTruthy()
+  broken = false
+  await press('Try again')
+  expect(await said('Ines Duarte')).toBeTruthy()
+})
+
+it('says that the members could not be exported', async () => {
+  await open(ines, { '/rest/v1/rpc/export_admin_members': () => refused('no') })
+  await said('Ines Duarte')
+  await press('Export CSV')
+  expect(await said(memberTexts.exportFailed)).toBeTruthy()
+})
+
+it.each([
+  [false, 'Hide profile', memberTexts.hidden],
+  [true, 'Show profile', memberTexts.shown],
+])('a profile that is hidden: %s can be changed with %s', async (hidden, button, text) => {
+  const { requests } = await open({ ...ines, hidden })
+  await press(button, await details())
+  expect(await said(text)).toBeTruthy()
+  expect(await sent(requests, 'PATCH', 'profiles')[0]!.json()).toEqual({ hidden: !hidden })
+})
+
+it.each([
+  [false, 'Make admin', memberTexts.madeAdmin],
+  [true, 'Revoke admin', memberTexts.revokedAdmin],
+])(
+  'asks before the rights of somebody with admin rights: %s change by %s',
+  async (is_admin, button, text) => {
+    const { requests } = await open({ ...ines, is_admin })
+    await press(button, await details())
+    expect(sent(requests, 'PATCH', 'profiles')).toEqual([])
+    await confirm(button)
+    expect(await said(text)).toBeTruthy()
+    expect(await sent(requests, 'PATCH', 'profiles')[0]!.json()).toEqual({ is_admin: !is_admin })
+  },
+)
+
+it('says that a change failed, or why the database refused it, and keeps the dialog open', async () => {
+  await open(ines, { '/rest/v1/profiles': byMethod({ PATCH: refused('secret detail') }) })
+  await press('Hide profile', await details())
+  expect(await said(memberTexts.changeFailed)).toBeTruthy()
+  expect(screen.queryByText('secret detail')).toBeNull()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  cleanup()
+  const lastAdmin = { status: 409, body: { code: 'PT409', message: 'She is the last admin.' } }
+  await open({ ...ines, is_admin: true }, { '/rest/v1/profiles': byMethod({ PATCH: lastAdmin }) })
+  await press('Revoke admin', await details())
+  await confirm('Revoke admin')
+  expect(await said('She is the last admin.')).toBeTruthy()
+})

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { paymentTexts } from '@/features/unmatched-payments/texts'
+import { refused, renderAdmin, sent } from '@/testing/render-admin'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const payment = {
+  id: 'p1',
+  email: 'payer@example.com',
+  plan: 'annual',
+  status: 'active',
+  current_period_end: null,
+  subscription_id: 'sub_1',
+  created_at: '2026-11-20T10:00:00Z',
+  link_mailed_to: null,
+  application_id: null,
+  application_name: null,
+  application_email: null,
+  note: null,
+  dismissed_at: null,
+  dismissed_by_name: null,
+}
+const dismissed = { ...payment, note: 'Refunded.', dismissed_at: '2026-11-21T10:00:00Z' }
+const account = {
+  kind: 'account',
+  id: 'a1',
+  name: 'Ines',
+  email: 'ines@example.com',
+  business_name: null,
+  state: 'none',
+}
+const application = {
+  ...account,
+  kind: 'application',
+  id: 'b1',
+  name: 'Mei',
+  email: 'mei@example.com',
+  state: 'APPROVED',
+}
+
+const open = (answers: Record<string, unknown> = {}) =>
+  renderAdmin('/admin/unmatched-payments', {
+    '/rest/v1/rpc/unmatched_payments': [payment],
+    '/rest/v1/rpc/payment_candidates': [account, application],
+    '/rest/v1/rpc/attach_membership': {},
+    '/rest/v1/rpc/dismiss_payment': null,
+    ...answers,
+  })
+const said = (text: string) => screen.findByText(text)
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const attach = async (to: RegExp) => {
+  await press('Attach the payment of payer@example.com')
+  await press(to)
+}
+
+it('says that the payments could not be loaded, and loads them when asked again', async () => {
+  let broken = true
+  await open({
+    '/rest/v1/rpc/unmatched_payments': () => (broken ? refused('no') : { status: 200, body: [payment] }),
+  })
+  expect(await said(paymentTexts.loadFailed)).toBeTruthy()
+  broken = false
+  await press('Try again')
+  expect(await said('payer@example.com')).toBeTruthy()
+})
+
+it('says that the search for accounts failed', async () => {
+  await open({ '/rest/v1/rpc/payment_candidates': () => refused('no') })
+  await press('Attach the payment of payer@example.com')
+  expect(await said(paymentTexts.searchFailed)).toBeTruthy()
+})
+
+it('attaches a payment to an account, and says that her membership is open', async () => {
+  const { requests } = await open()
+  await attach(/^Attach to Ines, account/)
+  expect(await said(paymentTexts.attached)).toBeTruthy()
+  expect(await sent(requests, 'POST', 'attach_membership')[0]!.json()).toEqual({
+    membership_id: 'p1',
+    account_id: 'a1',
+  })
+})
+
+it('attaches a payment to an application, and says what the server did', async () => {
+  const { requests } = await open({ '/api/payments/attach': { message: 'We mailed her.', accountId: null } })
+  await attach(/^Attach to Mei, application/)
+  expect(await said('We mailed her.')).toBeTruthy()
+  expect(await sent(requests, 'POST', 'payments/attach')[0]!.json()).toEqual({
+    paymentId: 'p1',
+    applicationId: 'b1',
+  })
+})
+
+it.each([
+  ['that it failed', refused('secret detail'), paymentTexts.attachFailed],
+  [
+    'why the database refused',
+    { status: 409, body: { code: 'PT409', message: 'It has its account.' } },
+    'It has its account.',
+  ],
+])('says %s when a payment was not attached', async (_, answer, text) => {
+  await open({ '/rest/v1/rpc/attach_membership': () => answer })
+  await attach(/^Attach to Ines, account/)
+  expect((await said(text)).closest('[role=alert]')).toBeTruthy()
+  expect(screen.queryByText('secret detail')).toBeNull()
+})
+
+it('dismisses a payment with a word on why, and not without', async () => {
+  const { requests } = await open()
+  await press('Dismiss the payment of payer@example.com')
+  await press('Dismiss payment')
+  expect(await said(paymentTexts.noteMissing)).toBeTruthy()
+  expect(sent(requests, 'POST', 'dismiss_payment')).toEqual([])
+  fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'Refunded.' } })
+  await press('Dismiss payment')
+  expect(await said(paymentTexts.dismissed)).toBeTruthy()
+  expect(await sent(requests, 'POST', 'dismiss_payment')[0]!.json()).toEqual({
+    payment_id: 'p1',
+    note: 'Refunded.',
+  })
+})
+
+it('says that a payment could not be dismissed, and keeps the note', async () => {
+  await open({ '/rest/v1/rpc/dismiss_payment': () => refused('no') })
+  await press('Dismiss the payment of payer@example.com')
+  fireEvent.change(await screen.findByLabelText(/^Why/), { target: { value: 'Refunded.' } })
+  await press('Dismiss payment')
+  expect(await said(paymentTexts.dismissFailed)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Why/).value).toBe('Refunded.')
+})
+
+it('brings a dismissed payment back, or says that it could not', async () => {
+  for (const [answer, text] of [
+    [null, paymentTexts.broughtBack],
+    [() => refused('no'), paymentTexts.bringBackFailed],
+  ] as const) {
+    await open({ '/rest/v1/rpc/unmatched_payments': [dismissed], '/rest/v1/rpc/dismiss_payment': answer })
+    const tab = await screen.findByRole('tab', { name: 'Dismissed (1)' })
+    fireEvent.mouseDown(tab)
+    fireEvent.click(tab)
+    expect(within(await screen.findByRole('tabpanel')).getByText(/Refunded\./)).toBeTruthy()
+    await press('Bring back the payment of payer@example.com')
+    expect(await said(text)).toBeTruthy()
+    cleanup()
+  }
+})
