@@ -57,5 +57,12 @@ export const operationPermissions: readonly Attempt[] = [
     `update site_settings set value = 'true' where key = 'show_events_to_visitors'`,
     'x0001',
   ),
+  attempt(
+    'site_settings',
+    'ask second factors of others without one',
+    `insert into site_settings (key, value) values ('two_factor', '"team"')
+     on conflict (key) do update set value = excluded.value`,
+    'xxxxx',
+  ),
   add('site_settings', 'the owner', 'key, value', `'owner_email', '"x"'`, 'xxxxx'),
 ]

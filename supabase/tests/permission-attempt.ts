@@ -14,12 +14,18 @@ export const expectedOutcome = (attempt: Attempt, person: Person) => attempt.out
 /**
  * The sign that the matrix would carry: x, f, or the number of rows. The client is inside a transaction, as
  * `authenticator`; nothing of the attempt is left in it afterwards.
+ * @param claims what the person's token says beside who she is
  * @throws any database error that is neither a refusal nor a foreign key
  */
-export async function outcomeOf(client: ClientBase, attempt: Attempt, person: Person): Promise<string> {
+export async function outcomeOf(
+  client: ClientBase,
+  attempt: Attempt,
+  person: Person,
+  claims: Record<string, string> = {},
+): Promise<string> {
   await client.query('savepoint attempt')
   try {
-    await become(client, person)
+    await become(client, person, claims)
     return String((await client.query(attempt.sql)).rowCount)
   } catch (error) {
     const state = (error as { code?: string }).code
@@ -33,12 +39,14 @@ export async function outcomeOf(client: ClientBase, attempt: Attempt, person: Pe
   }
 }
 
-async function become(client: ClientBase, person: Person) {
+async function become(client: ClientBase, person: Person, more: Record<string, string>) {
   const role = person === 'visitor' ? 'anon' : 'authenticated'
   const claims =
     person === 'visitor' ? `'role', 'anon'` : `'role', 'authenticated', 'sub', md5('${person}')::uuid`
   await client.query(
     `select set_config('role', '${role}', true),
-      set_config('request.jwt.claims', jsonb_build_object(${claims}, 'email', '${person}@example.com')::text, true)`,
+      set_config('request.jwt.claims',
+        (jsonb_build_object(${claims}, 'email', '${person}@example.com') || $1::jsonb)::text, true)`,
+    [JSON.stringify(more)],
   )
 }

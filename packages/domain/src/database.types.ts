@@ -2104,6 +2104,7 @@ export type Database = {
         Args: { words: string }
         Returns: Database['public']['Tables']['resources']['Row'][]
       }
+      second_factor_state: { Args: never; Returns: Json }
       stop_newsletter: { Args: { issue_id: string }; Returns: number }
       unmatched_payments: {
         Args: never
