@@ -59,16 +59,19 @@ const testsIn = (file: string) => {
 }
 
 describe('the catalogue of the specification', () => {
-  test.each(adminTexts)('«%s» is shown by %s: %s', (text, file, title, constant) => {
-    const bodies = testsIn(file).filter(one => one.title === title)
-    expect(bodies, `${file} has a test «${title}»`).not.toEqual([])
-    if (constant) expect(saidBy(constant)).toMatch(pattern(text))
-    const named = constant ?? text.replace(/\{\w+\}$/, '')
-    expect(
-      bodies.some(({ body }) => body.replaceAll(String.raw`\'`, "'").includes(named)),
-      `«${title}» names ${named}`,
-    ).toBe(true)
-  })
+  test.each(adminTexts.map(([text, file, title, constant]) => ({ text, file, title, constant })))(
+    '«$text» is shown by $file: $title',
+    ({ text, file, title, constant }) => {
+      const bodies = testsIn(file).filter(one => one.title === title)
+      expect(bodies, `${file} has a test «${title}»`).not.toEqual([])
+      if (constant) expect(saidBy(constant)).toMatch(pattern(text))
+      const named = constant ?? text.replace(/\{\w+\}$/, '')
+      expect(
+        bodies.some(({ body }) => body.replaceAll(String.raw`\'`, "'").includes(named)),
+        `«${title}» names ${named}`,
+      ).toBe(true)
+    },
+  )
 })
 
 const testsBelow = (folder: string, ending: string) =>
