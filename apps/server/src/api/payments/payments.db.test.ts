@@ -156,3 +156,39 @@ it('is dismissed with a note, no longer counted, and comes back', async () => {
     { actor_id: admin, action: 'membership.brought_back' },
   ])
 })
+
+it.each([
+  ['runs', {}, true],
+  ['is past due', { status: 'past_due' }, true],
+  ['waits for money', { status: 'unpaid' }, true],
+  ['is paused', { status: 'paused' }, true],
+  ['has ended', { status: 'canceled' }, false],
+  ['was never paid', { status: 'incomplete' }, false],
+  ['ran out before it was paid', { status: 'incomplete_expired' }, false],
+  ['belonged to an account that was closed', { account_closed_at: '2026-11-01' }, false],
+])('a payment without an account that %s counts as unmatched: %s', async (_, changes, counts) => {
+  const before = await waiting()
+  for (const [column, value] of Object.entries(changes))
+    await api.rows(`update public.memberships set ${column} = $2 where id = $1`, [paymentId, value])
+  const { rowCount } = await asAdmin('select from public.unmatched_payments() where id = $1', [paymentId])
+  expect(rowCount).toBe(counts ? 1 : 0)
+  expect(await waiting()).toBe(counts ? before : before - 1)
+  const { rows } = await asAdmin(
+    `select (q ->> 'count')::int as n
+     from jsonb_array_elements(public.admin_insights(current_date, current_date) -> 'queues') q
+     where q ->> 'queue' = 'unmatched_payments'`,
+    [],
+  )
+  expect(rows).toEqual([{ n: await waiting() }])
+})
+
+it('gives what belonged to a closed account to nobody else', async () => {
+  const other = await api.addUser(`other.${number}@example.com`)
+  const applicationId = await apply(`applicant.${number}@example.com`)
+  await api.rows('update public.memberships set account_closed_at = now() where id = $1', [paymentId])
+  await expect(asAdmin('select public.attach_membership($1, $2)', [paymentId, other])).rejects.toMatchObject({
+    code: 'PT409',
+  })
+  expect((await attach(applicationId)).statusCode).toBe(409)
+  expect(await payment()).toMatchObject({ user_id: null })
+})
