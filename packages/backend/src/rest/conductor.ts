@@ -8,7 +8,7 @@ import { shapeOf, type Compiled, type CompiledRequests } from './compiled-reques
 import type { Admission } from './data-limits'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
-import { parseBody, parseWords, type RawRequest } from './parse/request'
+import { parseBody, parseWords, withPayload, type RawRequest } from './parse/request'
 import type { RestRequest } from './parse/types'
 import { planRequest } from './plan/plan-request'
 import type { ActionPlan } from './plan/types'
@@ -48,7 +48,7 @@ export async function answerRequest(
   const known = deps.compiled.find(raw, cache.generation)
   const words = known?.words ?? parseWords(raw, deps)
   const payload = parseBody(raw, words, limits)
-  const request: RestRequest = { ...words, payload }
+  const request = withPayload(words, payload)
   const admission = deps.admit(request, caller, raw.address)
   if (admission !== undefined) await admission
   const shape = shapeOf(payload)

@@ -35,13 +35,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 const READING = ['GET', 'HEAD']
 
-/** What method, URL and headers say. */
-export type RequestWords = Omit<RestRequest, 'payload'>
+/** What method, URL and headers say: the whole request where there is no body. */
+export type RequestWords = RestRequest & { payload: null }
 
 /** @throws RestError with a PGRST1xx code */
 export function parseRequest(raw: RawRequest, options: ParseOptions): RestRequest {
   const words = parseWords(raw, options)
-  return { ...words, payload: parseBody(raw, words, options.limits) }
+  return withPayload(words, parseBody(raw, words, options.limits))
+}
+
+export function withPayload(words: RequestWords, payload: Payload | null): RestRequest {
+  return payload === null ? words : { ...words, payload }
 }
 
 /** @throws as `parsePayload` */
@@ -82,6 +86,7 @@ export function parseWords(raw: RawRequest, { schemas, limits, features }: Parse
     query,
     preferences,
     media: negotiateMedia(action === 'describe' ? undefined : header('accept'), target, features),
+    payload: null,
     headerRange: raw.method === 'GET' ? parseRangeHeader(header('range')) : null,
   }
 }
