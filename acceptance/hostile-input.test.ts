@@ -247,6 +247,22 @@ describe('an address', () => {
     }
   })
 
+  test.each(['/rest/v1/50%', '/rest/v1/rpc/%zz', '/auth/v1/%ff', '/api/%c3%28'])(
+    'that cannot be read is refused in the shape that clients know: %s',
+    async path => {
+      const { status, text } = await send(path, { method: 'GET' })
+      expect([status, JSON.parse(text)]).toEqual([
+        400,
+        {
+          code: 'bad_address',
+          message: 'The address of the request cannot be read',
+          details: null,
+          hint: null,
+        },
+      ])
+    },
+  )
+
   test.each([
     '/rest/v1/events?title=eq.',
     '/storage/v1/object/public/profiles/',

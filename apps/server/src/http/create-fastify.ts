@@ -1,7 +1,13 @@
 /**
  * In charge of the Fastify instance that everything is mounted on: its bounds, its logger and whom it believes.
  */
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import { limitBodyTime, MOST_REQUEST_MS } from './body-deadline'
 import { logRequests, requestId } from './request-log'
 
@@ -19,8 +25,15 @@ export function createFastify(logger: FastifyBaseLogger, trustedProxyHops: numbe
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 1024 },
+    // An address that cannot be read finds no route, so no wire can answer in its own words.
+    frameworkErrors: (error, _request, reply) => refuseAddress(error, reply as unknown as FastifyReply),
   })
   logRequests(app)
   limitBodyTime(app)
   return app
+}
+
+function refuseAddress(error: FastifyError, reply: FastifyReply): void {
+  const message = 'The address of the request cannot be read'
+  void reply.code(error.statusCode ?? 400).send({ code: 'bad_address', message, details: null, hint: null })
 }

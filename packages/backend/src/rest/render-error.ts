@@ -6,11 +6,20 @@ import { fromPostgres, isPostgresError } from './postgres-error'
 /** PostgREST's names for refused credentials (group 3 of its error codes). */
 const TOKEN_CODES: Readonly<Record<string, string>> = { bad_jwt: 'PGRST301', jwt_expired: 'PGRST303' }
 
-/** @param anonymous true if the caller is `anon`: then a missing right means "sign in first" */
-export function toRestError(error: unknown, anonymous: boolean, bodyLimit: number): RestError {
+export interface FailedRequest {
+  /** The caller is `anon`: then a missing right means "sign in first". */
+  anonymous: boolean
+  bodyLimit: number
+  contentType: string | undefined
+}
+
+export function toRestError(error: unknown, { anonymous, bodyLimit, contentType }: FailedRequest): RestError {
   if (error instanceof RestError) return error
-  if ((error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return restErrors.bodyTooLarge(bodyLimit)
+  switch ((error as { code?: unknown } | null)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return restErrors.bodyTooLarge(bodyLimit)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return restErrors.contentType((contentType ?? '').slice(0, 200))
   }
   const shared = sharedFailure(error)
   if (shared !== null) {
