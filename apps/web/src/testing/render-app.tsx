@@ -27,8 +27,14 @@ export const testConfig: AppConfig = {
   mailbox: false,
 }
 
-/** What fetch answers, by the start of the path: a JSON body, or a function that makes one (with its status). */
-export type Answers = Record<string, unknown | ((request: Request) => { status: number; body: unknown })>
+/**
+ * What fetch answers, by the start of the path: a JSON body, or a function that makes one (with its status). A list is
+ * counted as the data service counts it; `total` says that there is more of it.
+ */
+export type Answers = Record<
+  string,
+  unknown | ((request: Request) => { status: number; body: unknown; total?: number })
+>
 
 interface RenderAppOptions {
   person?: FakePerson | null | 'unknown'
@@ -100,9 +106,16 @@ function answerFetch(answers: Answers): Request[] {
     const { pathname } = new URL(request.url)
     const known = Object.keys(answers).find(path => pathname.startsWith(path))
     const answer = known === undefined ? notAnswered : answers[known]
-    const { status, body } =
-      typeof answer === 'function' ? await answer(request) : { status: 200, body: answer }
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+    const {
+      status,
+      body,
+      total = Array.isArray(body) ? body.length : null,
+    } = typeof answer === 'function' ? await answer(request) : { status: 200, body: answer }
+    const headers = {
+      'content-type': 'application/json',
+      ...(total !== null && { 'content-range': `0-${Math.max(0, total - 1)}/${total}` }),
+    }
+    return new Response(JSON.stringify(body), { status, headers })
   })
   return requests
 }

@@ -35,6 +35,12 @@ const submission = {
 const fails =
   (message = 'no', code = '42501', status = 403) =>
   () => ({ status, body: { code, message } })
+/** Of many rows the page that was asked for, and how many there are. */
+const pageOf = (all: readonly object[]) => (request: Request) => {
+  const { searchParams } = new URL(request.url)
+  const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
+  return { status: 200, body: all.slice(offset, offset! + limit!), total: all.length }
+}
 const rows = (list: () => unknown[]) => (request: Request) => ({
   status: 200,
   body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
@@ -312,19 +318,32 @@ it('asks who decides when the session has ended', async () => {
 })
 
 it('shows notes only of what was reviewed, among all submissions', async () => {
+  const reviewed = {
+    ...submission,
+    status: 'rejected',
+    admin_notes: 'Too far away.',
+    reviewed_at: '2024-12-05T14:05:00Z',
+  }
   await open('/admin/review-events', {
-    '/rest/v1/pending_event_reviews': rows(() => [
-      {
-        ...submission,
-        status: 'rejected',
-        admin_notes: 'Too far away.',
-        reviewed_at: '2024-12-05T14:05:00Z',
-      },
-    ]),
+    '/rest/v1/pending_event_reviews': (request: Request) =>
+      rows(() => (request.url.includes('status=eq.pending') ? [] : [reviewed]))(request),
   })
   await says('No events are waiting for review')
   await userEvent.click(screen.getByRole('tab', { name: 'All Submissions' }))
   await says('Too far away.')
+})
+
+it('asks for one page of the submissions at a time, and for those alone that wait', async () => {
+  const many = Array.from({ length: 23 }, (_, n) => ({ ...submission, id: `s${n}`, title: `Idea ${n}` }))
+  const { requests } = await open('/admin/review-events', { '/rest/v1/pending_event_reviews': pageOf(many) })
+  await says('Pending Review (23)')
+  await says('Idea 19')
+  expect(screen.queryByText('Idea 20')).toBeNull()
+  await press('Next')
+  await says('Idea 22')
+  expect(screen.queryByText('Idea 19')).toBeNull()
+  for (const { url } of requests.filter(one => one.url.includes('pending_event_reviews')))
+    expect(url).toContain('status=eq.pending')
 })
 
 it('says that the submissions could not be loaded', async () => {

@@ -232,6 +232,21 @@ it('says that nothing waits for review, or that it cannot be told', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load pending resources')
 })
 
+it('asks for one page of what waits for review at a time', async () => {
+  const many = Array.from({ length: 23 }, (_, n) => ({ ...submission, id: `s${n}`, title: `Idea ${n}` }))
+  await open('/admin/review-resources', {
+    '/rest/v1/pending_resources': (request: Request) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset'))
+      return { status: 200, body: many.slice(offset, offset + 20), total: many.length }
+    },
+  })
+  expect(await screen.findByText('23 pending resources')).toBeTruthy()
+  expect(screen.queryByText('Idea 20')).toBeNull()
+  await click('Next')
+  expect(await screen.findByText('Idea 22')).toBeTruthy()
+  expect(screen.queryByText('Idea 19')).toBeNull()
+})
+
 it.each([
   ['Approve: Handed in', refuse, 'Failed to approve resource'],
   ['Reject: Handed in', refuse, 'Failed to reject resource'],

@@ -1,19 +1,65 @@
-// Events that members would like to hold: those that wait for a decision, and all of them.
+// Events that members would like to hold: those that wait for a decision, and all of them, a page at a time.
 import { eventTexts } from '@juno/domain/event-texts'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
+import { Pager } from '@/components/ui/pager'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { Tabs } from '@/components/ui/tabs'
-import { useSubmissions, type Submission } from '@/features/events/api/get-submissions'
+import { submissionsPageSize, useSubmissions } from '@/features/events/api/get-submissions'
 import { SubmissionCard } from '@/features/events/components/submission-card'
 import { viewerTimeZone } from '@/features/events/event-time'
 
 export function SubmissionsDesk() {
-  const { data, isPending, isError, refetch } = useSubmissions()
   const [tab, setTab] = useState('pending')
+  const [pages, setPages] = useState({ pending: 0, all: 0 })
+  const { data: waiting } = useSubmissions('pending', pages.pending)
+  const turn = (which: 'pending' | 'all') => (page: number) =>
+    setPages(current => ({ ...current, [which]: page }))
+  return (
+    <Tabs
+      label="Submissions"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        {
+          value: 'pending',
+          label: waiting ? `Pending Review (${waiting.total})` : 'Pending Review',
+          panel: (
+            <SubmissionList
+              which="pending"
+              page={pages.pending}
+              onPage={turn('pending')}
+              empty="No events are waiting for review"
+            />
+          ),
+        },
+        {
+          value: 'all',
+          label: 'All Submissions',
+          panel: (
+            <SubmissionList which="all" page={pages.all} onPage={turn('all')} empty="No submissions yet" />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+interface SubmissionListProps {
+  which: 'pending' | 'all'
+  page: number
+  onPage: (page: number) => void
+  /** What stands here when there are none. */
+  empty: string
+}
+
+function SubmissionList({ which, page, onPage, empty }: SubmissionListProps) {
+  const { data, isPending, isError, isPlaceholderData, refetch } = useSubmissions(which, page)
   const [zone] = useState(viewerTimeZone)
+  // The last of the last page was decided on.
+  if (data && !isPlaceholderData && data.submissions.length === 0 && page > 0) onPage(page - 1)
   if (isPending || isError)
     return (
       <Card className="p-0">
@@ -24,15 +70,16 @@ export function SubmissionsDesk() {
         )}
       </Card>
     )
-  const waiting = data.submissions.filter(({ status }) => status === 'pending')
-  const list = (submissions: readonly Submission[], empty: string) =>
-    submissions.length === 0 ? (
+  if (data.submissions.length === 0)
+    return (
       <Card>
         <EmptyState title={empty}>What members submit appears here.</EmptyState>
       </Card>
-    ) : (
-      <ul className="grid max-w-[860px] gap-5">
-        {submissions.map(submission => (
+    )
+  return (
+    <div className="grid max-w-[860px] gap-5" aria-busy={isPlaceholderData || undefined}>
+      <ul className="grid gap-5">
+        {data.submissions.map(submission => (
           <li key={submission.id}>
             <SubmissionCard
               submission={submission}
@@ -42,20 +89,16 @@ export function SubmissionsDesk() {
           </li>
         ))}
       </ul>
-    )
-  return (
-    <Tabs
-      label="Submissions"
-      value={tab}
-      onValueChange={setTab}
-      tabs={[
-        {
-          value: 'pending',
-          label: `Pending Review (${waiting.length})`,
-          panel: list(waiting, 'No events are waiting for review'),
-        },
-        { value: 'all', label: 'All Submissions', panel: list(data.submissions, 'No submissions yet') },
-      ]}
-    />
+      <Pager
+        label="Submissions"
+        page={page}
+        pageSize={submissionsPageSize}
+        total={data.total}
+        onPage={next => {
+          onPage(next)
+          window.scrollTo({ top: 0 })
+        }}
+      />
+    </div>
   )
 }

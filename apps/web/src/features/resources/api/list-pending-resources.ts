@@ -1,5 +1,5 @@
-// What members have submitted and nobody has decided on, newest first, with the names of who and what.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+// What members have submitted and nobody has decided on, newest first and a page at a time, with the names of who and what.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { resourceTexts } from '../texts'
@@ -21,28 +21,36 @@ export interface PendingResource {
   submitterName: string
 }
 
-export const pendingResourcesQuery = () =>
-  queryOptions({
-    queryKey: ['resource-submissions', 'pending'],
-    queryFn: async ({ signal }): Promise<PendingResource[]> => {
-      const rows = unwrap(
-        await supabase
-          .from('pending_resources')
-          .select(columns)
-          .eq('status', 'pending')
-          .order('submitted_at', { ascending: false })
-          .abortSignal(signal),
-      )
+export const pendingPageSize = 20
+
+/** @param page from 0 */
+export const usePendingResources = (page: number) =>
+  useQuery({
+    queryKey: ['resource-submissions', 'pending', page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<{ rows: PendingResource[]; total: number }> => {
+      const answer = await supabase
+        .from('pending_resources')
+        .select(columns, { count: 'exact' })
+        .eq('status', 'pending')
+        .order('submitted_at', { ascending: false })
+        .order('id')
+        .range(page * pendingPageSize, (page + 1) * pendingPageSize - 1)
+        .abortSignal(signal)
+      const rows = unwrap(answer)
       const names = await namesOf(
         rows.map(row => row.submitted_by),
         signal,
       )
-      return rows.map(({ type, category, submitted_by, ...row }) => ({
-        ...row,
-        typeName: type?.name ?? resourceTexts.unknownType,
-        categoryName: category?.name ?? resourceTexts.unknownCategory,
-        submitterName: names.get(submitted_by) || resourceTexts.unknownUser,
-      }))
+      return {
+        rows: rows.map(({ type, category, submitted_by, ...row }) => ({
+          ...row,
+          typeName: type?.name ?? resourceTexts.unknownType,
+          categoryName: category?.name ?? resourceTexts.unknownCategory,
+          submitterName: names.get(submitted_by) || resourceTexts.unknownUser,
+        })),
+        total: answer.count ?? 0,
+      }
     },
   })
 
@@ -57,5 +65,3 @@ async function namesOf(
   )
   return new Map(people.map(person => [person.id, person.name]))
 }
-
-export const usePendingResources = () => useQuery(pendingResourcesQuery())
