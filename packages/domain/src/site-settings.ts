@@ -1,6 +1,7 @@
 /** What the team may set for the whole site. Each is also checked by the database (site_settings_value). */
 import { z } from 'zod'
 import { httpUrl, optionalLine, optionalParagraph } from './text-rules'
+import { twoFactorRules } from './two-factor'
 
 export const settingLimits = { brand: 60, senderName: 60, postalAddress: 500 } as const
 
@@ -22,6 +23,8 @@ export const siteSettingsSchema = z.object({
     .max(2, 'Please enter at most two podcasts.')
     .transform(links => links.filter(Boolean)),
   showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),
+  /** Who has to sign in with two factors. Left out: stays as it is. */
+  twoFactor: z.enum(twoFactorRules, 'Please say who needs two-factor sign-in.').optional(),
   postalAddress: optionalParagraph(settingLimits.postalAddress).transform(text => text ?? ''),
   /** Empty: the name of the community. */
   senderName: name,

@@ -1,6 +1,7 @@
 /** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
 import { photoDenied } from '@juno/domain/stored-image-rules'
 import { newsletterRefusals } from '@juno/domain/newsletter'
+import { twoFactorRefusals } from '@juno/domain/two-factor'
 import { noAttendeesMatch } from '@juno/domain/attendee-mail'
 
 export const API_ERRORS = {
@@ -19,6 +20,8 @@ export const API_ERRORS = {
   admin_only: { status: 403, message: 'You do not have permission to do this.' },
   not_your_account: { status: 403, message: 'You can only do this for your own account.' },
   members_only: { status: 403, message: 'This is for members with an active membership.' },
+  second_factor_needed: { status: 403, message: twoFactorRefusals.codeNeeded },
+  second_factor_setup_needed: { status: 403, message: twoFactorRefusals.setupNeeded },
   photo_denied: { status: 403, message: photoDenied },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   application_not_found: { status: 404, message: 'This application does not exist.' },
@@ -28,6 +31,7 @@ export const API_ERRORS = {
       'We do not know this link. Please open the newest email that we sent you about your application.',
   },
   profile_not_found: { status: 404, message: 'This account does not exist any more.' },
+  member_not_found: { status: 404, message: 'This account does not exist any more.' },
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
@@ -35,6 +39,7 @@ export const API_ERRORS = {
   mail_not_found: { status: 404, message: 'This mail does not exist.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
   application_decided: { status: 409, message: 'This application has already been decided.' },
+  no_second_factor: { status: 409, message: twoFactorRefusals.nothingToReset },
   payment_settled: {
     status: 409,
     message: 'This payment has been dealt with already. Please load the list again.',

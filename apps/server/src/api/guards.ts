@@ -5,22 +5,25 @@ import type { ApiContext, RateLimit } from './api-context'
 import { ApiError } from './api-error'
 import type { Guard } from './route-table'
 import { addressKey } from './address-key'
+import { assertGiven, readSecondFactor } from './second-factor'
 
 export interface Guards {
-  /** Anyone with a live session. */
+  /** Anyone with a live session that has given its second factor, where one is asked. */
   signedIn: Guard
+  /** Anyone with a live session, whatever stands between her and the site. */
+  anySession: Guard
   /** A live session of an admin, asked of the database at each request. */
   admin: Guard
   /** At most so many requests from one address. */
   limit(limit: RateLimit): Guard
-  /** The signed-in person, after `signedIn` or `admin` let the request pass. */
+  /** The signed-in person, after one of the guards above let the request pass. */
   callerOf(request: FastifyRequest): Caller & { userId: string }
 }
 
 export function createGuards({ backend, limiter }: Pick<ApiContext, 'backend' | 'limiter'>): Guards {
   const callers = new WeakMap<FastifyRequest, Caller & { userId: string }>()
 
-  const signedIn: Guard = async request => {
+  const anySession: Guard = async request => {
     // Without a bearer token the api key alone would be a caller: not a person.
     if (!request.headers.authorization) throw new ApiError('not_signed_in')
     const caller = await backend.authenticate(request.headers)
@@ -34,8 +37,14 @@ export function createGuards({ backend, limiter }: Pick<ApiContext, 'backend' | 
     return caller
   }
 
+  const signedIn: Guard = async request => {
+    await anySession(request)
+    assertGiven(await readSecondFactor(backend, callerOf(request)))
+  }
+
   return {
     signedIn,
+    anySession,
     admin: async request => {
       await signedIn(request)
       const isAdmin = await backend.withRequestScope(callerOf(request), async db => {

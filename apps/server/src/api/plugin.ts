@@ -15,6 +15,7 @@ import { readForms } from './form-body'
 import { eventRoutes } from './events/routes'
 import { createGuards } from './guards'
 import { mailOutboxRoutes } from './mail-outbox/routes'
+import { memberRoutes } from './members/routes'
 import { profilePictureRoutes, siteImageRoutes } from './images/routes'
 import { readJsonBodies } from './json-body'
 import { newsletterRoutes, unsubscribeRoutes } from './newsletter/routes'
@@ -52,6 +53,7 @@ export function apiPlugin(context: ApiContext): FastifyPluginAsync {
         ...testimonialRoutes(context, guards),
         ...siteSettingsRoutes(context, guards),
         ...mailOutboxRoutes(context, guards),
+        ...memberRoutes(context, guards),
         ...backupRoutes(context, guards),
       ])
     })

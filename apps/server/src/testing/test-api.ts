@@ -21,7 +21,7 @@ export interface TestApi {
   /** Everything queued so far, in order; a repeated idempotency key is not queued twice. */
   mails: OutboxMail[]
   context: ApiContext
-  /** Makes a confirmed account. @returns its id, which is also its bearer token here */
+  /** Makes a confirmed account. @returns its id, which is also its bearer token here; with `:aal2` behind it of a session with a code */
   addUser(email: string, options?: { admin?: boolean; confirmed?: boolean }): Promise<string>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
@@ -68,11 +68,11 @@ export async function openTestApi({
     backend: {
       authenticate: async headers => {
         if (!headers.authorization) return { role: 'anon', claims: { role: 'anon' }, userId: null }
-        const id = headers.authorization.replace(/^Bearer /, '')
+        const [id, aal = 'aal1'] = headers.authorization.replace(/^Bearer /, '').split(':')
         const { rows } = await db.adminPool.query('select email from auth.users where id::text = $1', [id])
         if (!rows[0]) throw Object.assign(new Error('invalid JWT'), { status: 401 })
-        const claims = { sub: id, role: 'authenticated', email: rows[0].email }
-        return { role: 'authenticated', claims, userId: id }
+        const claims = { sub: id, role: 'authenticated', email: rows[0].email, aal }
+        return { role: 'authenticated', claims, userId: id! }
       },
       withRequestScope: (caller, work) => asRole(caller.claims, work),
       authAdmin: {

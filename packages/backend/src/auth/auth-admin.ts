@@ -3,7 +3,6 @@
  */
 import { createUser } from './admin/create-user'
 import { deleteUser } from './admin/delete-user'
-import { resetFactors } from './admin/factors'
 import { generateLink, type GeneratedLink, type LinkRequest } from './admin/generate-link'
 import { inviteUser, type InviteOptions } from './admin/invite'
 import { updateUser } from './admin/update-user'
@@ -28,8 +27,6 @@ export interface AuthAdmin {
    * @param address what limits are counted by: an IPv4 address or an IPv6 /64
    */
   verifyPassword(userId: string, password: string, address: string): Promise<void>
-  /** Removes every second factor of the account and ends its sessions. */
-  resetFactors(userId: string): Promise<void>
   /** Ends every session of the account, at once. */
   signOut(userId: string): Promise<void>
 }
@@ -44,7 +41,6 @@ export function createAuthAdmin(context: AuthContext): AuthAdmin {
     getUserById: userId => loadUser(context.pool, userId),
     getUserByEmail: email => findUserByEmail(context.pool, email.trim().toLowerCase()),
     verifyPassword: (userId, password, address) => verifyPassword(context, userId, password, address),
-    resetFactors: userId => resetFactors(context, userId),
     signOut: userId => endSessions(context.pool, userId, 'global', null),
   }
 }

@@ -390,11 +390,4 @@ describe('an account with a factor', () => {
       'not_admin',
     ])
   })
-
-  test('that lost its phone is opened by the host, which ends its sessions', async () => {
-    const { session } = await people.withFactor()
-    await t.backend.authAdmin.resetFactors(session.user.id)
-    expect(refused(await people.call(session, 'GET', '/user'))).toEqual([403, 'session_not_found'])
-    expect((await people.signIn(session.user.email)).user.factors).toBeUndefined()
-  })
 })

@@ -6,12 +6,13 @@ import { parseInput } from '../parse-input'
 import type { Route } from '../route-table'
 import { createProfile } from './create-profile'
 
-export function profileRoutes(context: ApiContext, { signedIn, callerOf }: Guards): Route[] {
+export function profileRoutes(context: ApiContext, { anySession, callerOf }: Guards): Route[] {
   return [
     {
       method: 'POST',
       url: '/create-profile',
-      guards: [signedIn],
+      // A new account has its profile before its second factor is set up.
+      guards: [anySession],
       options: { bodyLimit: 4 * 1024 },
       handler: request =>
         createProfile(context, callerOf(request), parseInput(createProfileSchema, request.body)),

@@ -1,5 +1,7 @@
 /** The settings as they hold, what the environment decides of them, and from whom mails come. */
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings'
+import { twoFactorRules } from '@juno/domain/two-factor'
+import { z } from 'zod'
 import type { ApiContext } from '../api-context'
 
 /** Where each setting lies in public.site_settings. */
@@ -8,6 +10,7 @@ export const SETTING_KEYS = {
   teamChatUrl: 'team_chat_url',
   podcastUrls: 'podcast_urls',
   showEventsToVisitors: 'show_events_to_visitors',
+  twoFactor: 'two_factor',
   postalAddress: 'postal_address',
   senderName: 'newsletter_sender',
   replyAddress: 'reply_address',
@@ -43,6 +46,7 @@ export async function readSiteSettings({
           ? links.map(link => String(link))
           : [],
       showEventsToVisitors: stored[SETTING_KEYS.showEventsToVisitors] === true,
+      twoFactor: z.enum(twoFactorRules).catch('optional').parse(stored[SETTING_KEYS.twoFactor]),
       postalAddress: text('postalAddress'),
       senderName: text('senderName'),
       replyAddress: text('replyAddress'),

@@ -85,10 +85,6 @@ export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Dat
   )
 }
 
-export async function deleteAllFactors(db: Queryable, userId: string): Promise<void> {
-  await db.query('delete from auth.mfa_factors where user_id = $1', [userId])
-}
-
 /**
  * Notes that a code of this time step was accepted.
  * @returns false when one of it, or of a later one, was accepted before (RFC 6238, 5.2)

@@ -2,8 +2,7 @@
  * /admin/users/:id/factors: an operator sees and removes second factors. Secrets never appear.
  */
 import { inTransaction } from '../../db/transaction'
-import { deleteAllFactors, deleteFactor, findFactor, lockFactorsOf } from '../accounts/factors'
-import { endSessions } from '../accounts/sessions'
+import { deleteFactor, findFactor, lockFactorsOf } from '../accounts/factors'
 import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -22,16 +21,6 @@ export const deleteFactorEndpoint: Endpoint = async (context, call) => {
     if (factor) await deleteFactor(db, factor, context.clock())
   })
   return user.factors.find(factor => factor.id === id)
-}
-
-/** Removes every second factor of the account and ends its sessions. @throws {AuthError} user_not_found */
-export async function resetFactors(context: AuthContext, userId: string): Promise<void> {
-  await existing(context, userId)
-  await inTransaction(context.pool, async db => {
-    await lockFactorsOf(db, userId)
-    await deleteAllFactors(db, userId)
-    await endSessions(db, userId, 'global', null)
-  })
 }
 
 async function existing({ pool }: AuthContext, userId: string): Promise<AuthUser> {

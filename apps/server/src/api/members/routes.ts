@@ -1,0 +1,23 @@
+/**
+ * What the team does for one member's account. `POST /api/members/reset-two-factor` (bearer, admin) `{ userId }` →
+ * `{ success: true }`.
+ */
+import { resetTwoFactorSchema } from '@juno/domain/two-factor'
+import type { ApiContext } from '../api-context'
+import type { Guards } from '../guards'
+import { parseInput } from '../parse-input'
+import type { Route } from '../route-table'
+import { resetTwoFactor } from './reset-two-factor'
+
+export function memberRoutes(context: ApiContext, { admin, callerOf }: Guards): Route[] {
+  return [
+    {
+      method: 'POST',
+      url: '/members/reset-two-factor',
+      guards: [admin],
+      options: { bodyLimit: 4 * 1024 },
+      handler: request =>
+        resetTwoFactor(context, callerOf(request).userId, parseInput(resetTwoFactorSchema, request.body)),
+    },
+  ]
+}

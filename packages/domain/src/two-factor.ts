@@ -1,0 +1,30 @@
+/** Two-factor sign-in: of whom the team asks it, and what people read about it. */
+import { z } from 'zod'
+
+/** Of nobody, of admins, of everybody with an account. Also checked by the database (site_settings_two_factor). */
+export const twoFactorRules = ['optional', 'team', 'everyone'] as const
+export type TwoFactorRule = (typeof twoFactorRules)[number]
+
+/** The answer of rpc `second_factor_state`. */
+export const secondFactorStateSchema = z.object({
+  rule: z.enum(twoFactorRules),
+  /** The rule asks it of this person. */
+  required: z.boolean(),
+  /** She has an authenticator app. */
+  enrolled: z.boolean(),
+  /** Nothing more is asked of this session. */
+  given: z.boolean(),
+})
+export type SecondFactorState = z.infer<typeof secondFactorStateSchema>
+
+export const twoFactorRefusals = {
+  codeNeeded: 'Enter the code from your authenticator app to go on.',
+  setupNeeded: 'Set up two-factor sign-in to go on.',
+  ownMissing: 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.',
+  nothingToReset: 'This member has not set up two-factor sign-in.',
+} as const
+
+export const resetTwoFactorSchema = z.object({
+  userId: z.uuid('Please choose a member.'),
+})
+export type ResetTwoFactor = z.infer<typeof resetTwoFactorSchema>
