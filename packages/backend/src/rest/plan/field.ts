@@ -4,13 +4,14 @@ import type { Relation } from '../schema/types'
 import type { PlannedField } from './types'
 
 export function planField(field: Field, relation: Relation | null): PlannedField {
-  const type = relation?.columns.get(field.name)?.type
+  const { type, representation = null } = relation?.columns.get(field.name) ?? {}
   return {
     name: field.name,
     path: field.path,
     toJson: type !== 'json' && type !== 'jsonb',
     // A computed column may well be a tsvector, so an unknown type is left as it is.
     toTsvector: field.path.length > 0 || (type !== undefined && type !== 'tsvector'),
+    representation: field.path.length > 0 ? null : representation,
   }
 }
 

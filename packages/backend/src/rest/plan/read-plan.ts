@@ -3,7 +3,7 @@ import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import { intersectRanges } from '../parse/range'
 import type { Field, Logic, OrderTerm, ParsedQuery, RowRange, SelectEmbed, SelectItem } from '../parse/types'
-import { nameKey, type RelationName, type SchemaCache } from '../schema/types'
+import { nameKey, type Relation, type RelationName, type SchemaCache } from '../schema/types'
 import { findRelationship } from './find-relationship'
 import { labelOf, planField } from './field'
 import { expandStars, plainColumn } from './expand-stars'
@@ -85,8 +85,13 @@ function planNode(
   const range = { offset: 0, limit: null }
   const node: ReadPlan = { relation, alias, columns, where: [], order: [], range, embeds, grouped: false }
   node.grouped = columns.some(({ aggregate }) => aggregate !== null) || embeds.some(aggregates)
-  if (node.grouped) expandStars(node, options.cache)
+  if (node.grouped || isRepresented(known)) expandStars(node, options.cache)
   return node
+}
+
+/** Some of its columns are shown otherwise than their type would be, so that `*` must say which. */
+function isRepresented(relation: Relation | null): boolean {
+  return relation !== null && [...relation.columns.values()].some(column => column.representation?.toJson)
 }
 
 /** What a spread aggregates, its parent groups by the rest. */

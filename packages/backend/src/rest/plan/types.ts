@@ -7,6 +7,7 @@ import type {
   Relation,
   RelationName,
   Relationship,
+  Representation,
 } from '../schema/types'
 
 export interface PlannedField {
@@ -16,6 +17,8 @@ export interface PlannedField {
   toJson: boolean
   /** The column is no tsvector itself, so full-text search needs `to_tsvector` first. */
   toTsvector: boolean
+  /** How the whole column is shown, and values read that it is compared with; null on a json path. */
+  representation: Representation | null
 }
 
 export interface PlannedColumn {

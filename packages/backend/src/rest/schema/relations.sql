@@ -1,4 +1,12 @@
 -- Every table and view with its columns. Those of schemas that are not served are needed too: views are traced to them.
+with domain_casts as (
+  select k.castsource as source, k.casttarget as target, json_build_object('schema', pn.nspname, 'name', p.proname) as name
+  from pg_cast k
+  join pg_type kt on kt.typtype = 'd' and kt.oid in (k.castsource, k.casttarget)
+  join pg_proc p on p.oid = k.castfunc
+  join pg_namespace pn on pn.oid = p.pronamespace
+  where k.castcontext = 'i' and k.castmethod = 'f'
+)
 select c.oid::int8::text as oid,
        n.nspname as schema,
        c.relname as name,
@@ -31,7 +39,15 @@ select c.oid::int8::text as oid,
                   'choices', array(
                     select e.enumlabel from pg_enum e
                     where e.enumtypid in (a.atttypid, t.typbasetype)
-                    order by e.enumsortorder)
+                    order by e.enumsortorder),
+                  'representation', (
+                    select json_build_object(
+                      'toJson', (min(f.name::text) filter (where f.source = a.atttypid and f.target = 'json'::regtype))::json,
+                      'fromJson', (min(f.name::text) filter (where f.source = 'json'::regtype and f.target = a.atttypid))::json,
+                      'fromText', (min(f.name::text) filter (where f.source = 'text'::regtype and f.target = a.atttypid))::json)
+                    from domain_casts f
+                    where a.atttypid in (f.source, f.target)
+                    having count(*) > 0)
                 ) order by a.attnum)
          from pg_attribute a
          join pg_type t on t.oid = a.atttypid

@@ -14,6 +14,18 @@ export interface Column {
   maxLength: number | null
   /** Labels of an enum; empty for any other type. */
   choices: readonly string[]
+  /** Null if its values travel as their type prints and reads them. */
+  representation: Representation | null
+}
+
+/**
+ * Functions of implicit casts that a domain has: how its values are shown, and what is made of those sent. PostgREST
+ * calls it a domain representation.
+ */
+export interface Representation {
+  toJson: RelationName | null
+  fromJson: RelationName | null
+  fromText: RelationName | null
 }
 
 export interface Relation {

@@ -2,7 +2,7 @@
 import { arrayLiteral } from '../../db/array-literal'
 import type { CompareOperator, FtsOperator, Operation } from '../parse/types'
 import type { EmbedPlan, PlannedField, PlannedLogic } from '../plan/types'
-import { fieldSql } from './field'
+import { fieldSql, readAllSql, readSql } from './field'
 import { joined, sql, type Binder, type Sql } from './fragment'
 
 const OPERATORS: Readonly<Record<CompareOperator, Sql>> = {
@@ -68,11 +68,17 @@ function operationSql(field: PlannedField, operation: Operation, alias: string, 
       const isPattern = operator === 'like' || operator === 'ilike'
       const value = binder.bind(isPattern ? operation.value.replaceAll('*', '%') : operation.value)
       const operand =
-        quantifier === null ? value : quantifier === 'any' ? sql`any (${value})` : sql`all (${value})`
+        quantifier === null
+          ? isPattern
+            ? value
+            : readSql(field, value)
+          : quantifier === 'any'
+            ? sql`any (${value})`
+            : sql`all (${value})`
       return sql`${column} ${OPERATORS[operator]} ${operand}`
     }
     case 'in':
-      return sql`${column} = any (${binder.bind(arrayLiteral(operation.values))})`
+      return sql`${column} = any (${readAllSql(field, binder.bind(arrayLiteral(operation.values)))})`
     case 'is':
       return sql`${column} is ${IS[operation.value]}`
     case 'isdistinct':

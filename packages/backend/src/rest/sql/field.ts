@@ -1,6 +1,6 @@
 /** SQL of a column: its name, the path into its json, a cast. */
 import type { PlannedField } from '../plan/types'
-import { identifier, sql, type Binder, type Sql } from './fragment'
+import { identifier, qualified, sql, type Binder, type Sql } from './fragment'
 
 /** SQL's own spellings of type names; any other name is taken as that of a type and quoted. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -32,6 +32,22 @@ export function fieldSql(field: PlannedField, alias: string, binder: Binder): Sq
     const operand = typeof key === 'number' ? sql`${binder.bind(key)}::int` : sql`${binder.bind(key)}::text`
     return arrow === '->' ? sql`(${json}->${operand})` : sql`(${json}->>${operand})`
   }, start)
+}
+
+/** A column as its domain shows it. */
+export function shownSql({ representation }: PlannedField, column: Sql): Sql {
+  return representation?.toJson ? sql`${qualified(representation.toJson)}(${column})` : column
+}
+
+/** A text that a column is compared with, as its domain reads it. */
+export function readSql({ representation }: PlannedField, text: Sql): Sql {
+  return representation?.fromText ? sql`${qualified(representation.fromText)}(${text}::text)` : text
+}
+
+/** The elements of an array of texts, likewise. */
+export function readAllSql(field: PlannedField, texts: Sql): Sql {
+  if (!field.representation?.fromText) return texts
+  return sql`array(select ${readSql(field, sql`element`)} from unnest(${texts}::text[]) as element)`
 }
 
 /** `cast(x as type)`, where the type's name comes from the caller and is therefore quoted. */

@@ -61,17 +61,33 @@ function noEmbeds(): never {
 /** The body as rows with typed columns, optionally with the column's default for what is missing. */
 function bodySql(payload: PayloadSource, columns: readonly Column[], defaults: boolean, binder: Binder): Sql {
   const raw = binder.bindBody()
-  const types = list(columns.map(({ name, type }) => sql`${identifier(name)} ${fromCatalogue(type)}`))
+  const types = list(columns.map(column => sql`${identifier(column.name)} ${sentType(column)}`))
+  const values = columns.some(isRead) ? list(columns.map(readColumnSql)) : sql`r.*`
   const withDefaults = columns.filter(column => column.default !== null)
   if (defaults && withDefaults.length > 0) {
     const pairs = list(
       withDefaults.map(column => sql`${binder.bind(column.name)}::text, ${fromCatalogue(column.default!)}`),
     )
     const given = payload.isArray ? sql`jsonb_array_elements(${raw}::jsonb)` : sql`(select ${raw}::jsonb)`
-    return sql`(select r.* from ${given} as given (element), jsonb_to_record(jsonb_build_object(${pairs}) || given.element) as r (${types}))`
+    return sql`(select ${values} from ${given} as given (element), jsonb_to_record(jsonb_build_object(${pairs}) || given.element) as r (${types}))`
   }
   const expand = payload.isArray ? sql`json_to_recordset` : sql`json_to_record`
-  return sql`(select * from ${expand}(${raw}::json) as r (${types}))`
+  return sql`(select ${values} from ${expand}(${raw}::json) as r (${types}))`
+}
+
+/** Its domain makes its values of json. */
+function isRead({ representation }: Column): boolean {
+  return Boolean(representation?.fromJson)
+}
+
+function sentType(column: Column): Sql {
+  return isRead(column) ? sql`json` : fromCatalogue(column.type)
+}
+
+function readColumnSql(column: Column): Sql {
+  const value = sql`r.${identifier(column.name)}`
+  const read = column.representation?.fromJson
+  return read ? sql`${qualified(read)}(${value}) as ${identifier(column.name)}` : value
 }
 
 function conflictSql({ conflict, columns }: Extract<MutationPlan, { kind: 'insert' }>): Sql {

@@ -4,7 +4,7 @@
  * `grouped.ts`.
  */
 import type { EmbedPlan, PlannedColumn, ReadPlan } from '../plan/types'
-import { castSql, fieldSql } from './field'
+import { castSql, fieldSql, shownSql } from './field'
 import { EMPTY, identifier, joined, list, qualified, sql, type Binder, type Sql } from './fragment'
 import { groupedSql } from './grouped'
 import {
@@ -59,7 +59,7 @@ function selectSql(plan: ReadPlan, from: Sql, conditions: readonly Sql[], binder
 
 function columnSql({ field, cast, label }: PlannedColumn, alias: string, binder: Binder): Sql {
   if (field.name === '*' && field.path.length === 0 && cast === null) return sql`${identifier(alias)}.*`
-  return sql`${castSql(fieldSql(field, alias, binder), cast)} as ${identifier(label)}`
+  return sql`${castSql(shownSql(field, fieldSql(field, alias, binder)), cast)} as ${identifier(label)}`
 }
 
 function joinSql(embed: EmbedPlan, parentAlias: string, binder: Binder): Sql {

@@ -36,3 +36,22 @@ create function api.whole(xml) returns xml language sql immutable as $$ select $
 
 grant select, insert, update, delete on api.json_things, api.twins, api.models, api.sales, api.projects_twice, api.projects_and_details
   to authenticated;
+
+-- A domain that is shown and read otherwise than it is stored.
+create domain api.colour as int check (value between 0 and 16777215);
+create function api.colour_json(api.colour) returns json language sql immutable as
+  $$ select to_json('#' || lpad(upper(to_hex($1)), 6, '0')) $$;
+create function api.colour_of(text) returns api.colour language sql immutable as
+  $$ select ('x' || lpad(replace($1, '#', ''), 8, '0'))::bit(32)::int::api.colour $$;
+create function api.colour_of(json) returns api.colour language sql immutable as
+  $$ select api.colour_of($1 #>> '{}') $$;
+create cast (api.colour as json) with function api.colour_json(api.colour) as implicit;
+create cast (text as api.colour) with function api.colour_of(text) as implicit;
+create cast (json as api.colour) with function api.colour_of(json) as implicit;
+create table api.paints (id int primary key, name text, colour api.colour, base int references api.paints);
+insert into api.paints values (1, 'Ink', 256, null), (2, 'Leaf', 123456, 1), (3, 'Clear', null, 1);
+create view api.paint_list with (security_invoker) as select id, colour as shade from api.paints;
+create function api.paints_of(base int) returns setof api.paints language sql stable as
+  $$ select * from api.paints where base = $1 order by id $$;
+grant select, insert, update, delete on api.paints to authenticated;
+grant select on api.paint_list to authenticated;

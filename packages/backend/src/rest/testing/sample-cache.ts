@@ -25,6 +25,7 @@ function table(
           comment: null,
           maxLength: null,
           choices: [],
+          representation: column === 'colour' ? COLOUR : null,
         },
       ]),
     ),
@@ -49,12 +50,25 @@ const fn = (name: string, rest: Partial<DatabaseFunction>): DatabaseFunction => 
   ...rest,
 })
 
+const COLOUR = {
+  toJson: { schema: 'public', name: 'show_colour' },
+  fromJson: { schema: 'public', name: 'read_colour' },
+  fromText: { schema: 'public', name: 'read_colour' },
+}
+
 export function sampleCache(): SchemaCache {
   const relations = [
     table(
       '1',
       'projects',
-      { id: 'integer', name: 'text', client_id: 'integer', meta: 'jsonb', search: 'tsvector' },
+      {
+        id: 'integer',
+        name: 'text',
+        client_id: 'integer',
+        meta: 'jsonb',
+        search: 'tsvector',
+        colour: 'text',
+      },
       ['id'],
     ),
     table('2', 'clients', { id: 'integer', name: 'text' }, ['id']),
