@@ -1,0 +1,21 @@
+// Test files share a worker, so that React, jsdom and the like are loaded once. Whatever one of them could leave to the
+// next is made anew here: our own modules with their mocks, stubbed globals, clocks, and all that a page keeps.
+import { afterAll, vi } from 'vitest'
+
+vi.useRealTimers()
+vi.unstubAllGlobals()
+vi.resetModules()
+
+if (typeof document !== 'undefined') {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+
+  // The auth client refreshes its session by a ticker and listens to other tabs until it is told to stop.
+  afterAll(async () => {
+    const { clientCreated } = await import('../apps/web/src/lib/auth/client-created')
+    clientCreated.subscribe(client => void client.auth.dispose())
+  })
+}
