@@ -61,6 +61,7 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('stop_newsletter', 'call', `select stop_newsletter(${id('sending')})`, 'xxxx1'),
   attempt('resume_newsletter', 'call', `select resume_newsletter(${id('stopped')})`, 'xxxx1'),
   attempt('audit_log_people', 'ask', `select where (select count(*) from audit_log_people()) >= 0`, 'xxxx1'),
+  attempt('admin_mails', 'ask', 'select from admin_mails()', 'xxxx2'),
   attempt(
     'admin_mail_overview',
     'ask',

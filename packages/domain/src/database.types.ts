@@ -1969,6 +1969,27 @@ export type Database = {
       admin_insights: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_mail_overview: { Args: never; Returns: Json }
       admin_mail_words: { Args: { mail_id: string }; Returns: Json }
+      admin_mails: {
+        Args: {
+          search?: string
+          wanted_status?: string
+          wanted_kind?: string
+          before_at?: string
+          before_id?: string
+          page_size?: number
+        }
+        Returns: {
+          id: string
+          kind: string
+          to_email: string
+          subject: string
+          status: string
+          attempts: number
+          last_error: string
+          created_at: string
+          sent_at: string
+        }[]
+      }
       admin_members: {
         Args: { search?: string; state?: string; page?: number; page_size?: number }
         Returns: {

@@ -1,6 +1,5 @@
 // The mails of the outbox, newest first, page after page; what waits; and the words of one of them.
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { containsFilter } from '@/lib/contains-filter'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import type { MailState } from '@/features/mail-outbox/mail-words'
@@ -56,21 +55,16 @@ const mailsQuery = (filter: MailFilter) =>
     refetchInterval: askedAgainAfter,
     refetchOnMount: 'always',
     queryFn: async ({ pageParam: after, signal }) => {
-      let asking = supabase
-        .from('mail_outbox')
-        .select('id, kind, to_email, subject, status, attempts, last_error, created_at, sent_at')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(pageSize)
+      const found = await supabase
+        .rpc('admin_mails', {
+          search: filter.search,
+          wanted_status: filter.state,
+          wanted_kind: filter.kind,
+          page_size: pageSize,
+          ...(after && { before_at: after.created_at, before_id: after.id }),
+        })
         .abortSignal(signal)
-      if (after)
-        asking = asking.or(
-          `created_at.lt."${after.created_at}",and(created_at.eq."${after.created_at}",id.lt.${after.id})`,
-        )
-      if (filter.state) asking = asking.eq('status', filter.state)
-      if (filter.kind) asking = asking.eq('kind', filter.kind)
-      if (filter.search.trim()) asking = asking.or(containsFilter(['to_email'], filter.search))
-      return unwrap(await asking) as Mail[]
+      return unwrap(found) as Mail[]
     },
     getNextPageParam: last => (last.length < pageSize ? undefined : last.at(-1)),
   })
