@@ -1,4 +1,5 @@
 // Questions that PostgREST's own test suite asks, and that the other files have no reason to.
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import conformanceSql from './testing/conformance.sql?raw'
 import { startRestServer } from './testing/rest-server'
@@ -87,6 +88,42 @@ describe('a query string', () => {
   }) // prettier-ignore
 })
 
+describe('an answer without a body', () => {
+  test.each([
+    ['POST', '/twins', '{"id":8}', 201],
+    ['PATCH', '/twins?id=eq.8', '{"name":"x"}', 204],
+    ['PUT', '/twins?id=eq.8', '{"id":8}', 204],
+    ['DELETE', '/twins?id=eq.8', '', 204],
+    ['POST', '/rpc/nothing', '', 204],
+    ['OPTIONS', '/twins', undefined, 200],
+  ])('%s %s has no type', async (method, path, body, status) => {
+    const { headers, ...answer } = await send(method, path, body as string)
+    expect([answer.status, answer.body, headers.get('content-type')]).toEqual([status, null, null])
+  })
+
+  test('to HEAD has the type of what GET would answer', async () => {
+    for (const accept of ['text/csv', 'application/json']) {
+      const { headers } = await server.fetch('/twins', { method: 'HEAD', headers: { accept } })
+      expect(headers.get('content-type')).toBe(`${accept}; charset=utf-8`)
+    }
+  })
+})
+
+test.each(['TRACE', 'PROPFIND'])('the method %s is refused', async method => {
+  const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(`${server.url}/twins`, { method }, response => {
+      let text = ''
+      response.on('data', (part: Buffer) => (text += part.toString()))
+      response.on('end', () => resolve({ status: response.statusCode!, text }))
+    })
+    sent.on('error', reject).end()
+  })
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    405,
+    { code: 'PGRST117', message: `Unsupported HTTP method: ${method}`, details: null, hint: null },
+  ])
+})
+
 describe('Range', () => {
   const headers = { range: '0-0', 'range-unit': 'items' }
   test('narrows what GET asks for and means nothing to other methods', async () => {
@@ -156,6 +193,10 @@ describe('a function', () => {
       body: { code: 'PGRST202', details },
     })
   }) // prettier-ignore
+
+  test('is not found without its variadic argument', async () => {
+    expect(await get('/rpc/join_all?sep=-')).toMatchObject({ status: 404, body: { code: 'PGRST202' } })
+  })
 
   test('takes a whole xml document', async () => {
     const answer = await send('POST', '/rpc/whole', '<a>b</a>', { 'content-type': 'text/xml' })

@@ -7,6 +7,7 @@ import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
 import type { Admission } from './data-limits'
+import { restErrors } from './errors'
 import type { RestFeatures } from './features'
 import { createCompiledRequests } from './compiled-requests'
 import { defaultLimits } from './limits'
@@ -64,6 +65,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       (_request, body, done) => done(null, body),
     )
     app.setErrorHandler((error, _request, reply) => sendError(error, true, reply))
+    app.setNotFoundHandler((request, reply) => sendError(restErrors.method(request.method), true, reply))
 
     app.route({
       method: METHODS,
@@ -81,7 +83,11 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
           }
           caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await answerRequest(raw, caller, deps)
-          return await reply.code(status).headers(headers).send(body)
+          // What is not there has no type.
+          return await reply
+            .code(status)
+            .headers(headers)
+            .send(body === '' ? undefined : body)
         } catch (error) {
           return sendError(error, caller === null || caller.role === 'anon', reply)
         }

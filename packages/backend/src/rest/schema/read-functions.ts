@@ -59,7 +59,7 @@ function readParameters(row: FunctionRow): Parameter[] {
   return inputs.map(({ name, type, mode }, at) => ({
     name,
     type,
-    required: at < row.input_count - row.default_count && mode !== 'v',
+    required: at < row.input_count - row.default_count,
     variadic: mode === 'v',
   }))
 }
