@@ -102,6 +102,65 @@ const guardedPages: RouteObject[] = [
   },
 ]
 
+/** What members need. Fresh each time, as createRoutes. */
+const memberRoutes = (): RouteObject[] => [
+  { lazy: () => import('./guards/events-door'), children: eventPages.map(page => ({ ...page })) },
+  {
+    lazy: () => import('./guards/members-or-visitors'),
+    children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
+  },
+  {
+    Component: SessionGuard,
+    children: [
+      {
+        // Before the gate: whoever has an account, paid or not, has settings.
+        lazy: () => import('./layouts/member-layout'),
+        children: [{ path: paths.settings, lazy: () => import('./routes/member/settings') }],
+      },
+      {
+        lazy: () => import('./guards/membership-gate'),
+        children: [
+          {
+            lazy: () => import('./layouts/member-layout'),
+            children: memberPages.map(page => ({ ...page })),
+          },
+        ],
+      },
+    ],
+  },
+]
+
+/** What the team needs. Fresh each time, as createRoutes. */
+const adminRoutes = (): RouteObject[] => [
+  ...guardedPages.map(({ lazy, children }) => ({
+    lazy,
+    children: [
+      {
+        lazy: () => import('./layouts/member-layout'),
+        children: children?.map(page => ({ ...page })),
+      },
+    ],
+  })),
+  {
+    element: <AdminGuard otherwise={paths.resourceDirectory} />,
+    children: [
+      {
+        lazy: () => import('./layouts/member-layout'),
+        children: resourceAdminPages.map(page => ({ ...page })),
+      },
+    ],
+  },
+  {
+    Component: AdminGuard,
+    children: [
+      {
+        lazy: () => import('./layouts/member-layout'),
+        children: adminPages.map(page => ({ ...page })),
+      },
+    ],
+  },
+]
+
 /** A fresh table each time: the router writes loaded pages into it. */
 export const createRoutes = (): RouteObject[] => [
   {
@@ -120,57 +179,8 @@ export const createRoutes = (): RouteObject[] => [
               { Component: GuestOnly, children: guestPages.map(page => ({ ...page })) },
             ],
           },
-          { lazy: () => import('./guards/events-door'), children: eventPages.map(page => ({ ...page })) },
-          {
-            lazy: () => import('./guards/members-or-visitors'),
-            children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
-          },
-          {
-            Component: SessionGuard,
-            children: [
-              {
-                // Before the gate: whoever has an account, paid or not, has settings.
-                lazy: () => import('./layouts/member-layout'),
-                children: [{ path: paths.settings, lazy: () => import('./routes/member/settings') }],
-              },
-              {
-                lazy: () => import('./guards/membership-gate'),
-                children: [
-                  {
-                    lazy: () => import('./layouts/member-layout'),
-                    children: memberPages.map(page => ({ ...page })),
-                  },
-                ],
-              },
-            ],
-          },
-          ...guardedPages.map(({ lazy, children }) => ({
-            lazy,
-            children: [
-              {
-                lazy: () => import('./layouts/member-layout'),
-                children: children?.map(page => ({ ...page })),
-              },
-            ],
-          })),
-          {
-            element: <AdminGuard otherwise={paths.resourceDirectory} />,
-            children: [
-              {
-                lazy: () => import('./layouts/member-layout'),
-                children: resourceAdminPages.map(page => ({ ...page })),
-              },
-            ],
-          },
-          {
-            Component: AdminGuard,
-            children: [
-              {
-                lazy: () => import('./layouts/member-layout'),
-                children: adminPages.map(page => ({ ...page })),
-              },
-            ],
-          },
+          { lazy: () => import('./guards/second-factor-gate'), children: memberRoutes() },
+          { lazy: () => import('./guards/second-factor-admin-gate'), children: adminRoutes() },
         ],
       },
       { path: '*', Component: UnknownPath },

@@ -26,14 +26,19 @@ it('sends JSON and answers the JSON body', async () => {
 })
 
 it('fails with the sentence of the server, its issues and the request id', async () => {
-  answer('{"message":"Name is missing","issues":[{"path":"name","message":"Required"}]}', 422, {
-    'x-request-id': 'r-1',
-  })
+  answer(
+    '{"message":"Name is missing","code":"invalid_input","issues":[{"path":"name","message":"Required"}]}',
+    422,
+    {
+      'x-request-id': 'r-1',
+    },
+  )
   const error: unknown = await api('/api/applications').catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     message: 'Name is missing',
     status: 422,
+    code: 'invalid_input',
     issues: [{ path: 'name', message: 'Required' }],
     requestId: 'r-1',
   })

@@ -16,6 +16,8 @@ export class ApiError extends Error {
     readonly issues: readonly ApiIssue[] = [],
     /** To quote to support; also in the server's log. */
     readonly requestId: string | null = null,
+    /** What went wrong, for programs, where the server says so. */
+    readonly code: string | null = null,
   ) {
     super(message)
   }
@@ -58,13 +60,14 @@ export async function api<T>(path: `/api/${string}`, request: ApiRequest<T> = {}
   const requestId = response.headers.get('x-request-id')
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok || answer === undefined) {
-    const { message, error, issues } = (answer ?? {}) as {
+    const { message, error, issues, code } = (answer ?? {}) as {
       message?: string
       /** Where some endpoints say it (specification 3, section 7). */
       error?: string
       issues?: ApiIssue[]
+      code?: string
     }
-    throw new ApiError(error || message || fallback, response.status, issues ?? [], requestId)
+    throw new ApiError(error || message || fallback, response.status, issues ?? [], requestId, code ?? null)
   }
   return schema ? schema.parse(answer) : (answer as T)
 }

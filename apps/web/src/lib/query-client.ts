@@ -1,5 +1,6 @@
 // The cache of server data, and what happens everywhere when a session turns out to be over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { secondFactorKey } from '@/lib/auth/second-factor-key'
 
 interface WireError {
   status?: number
@@ -13,6 +14,10 @@ export function isUnauthorised(error: unknown): boolean {
   const { status, code } = asWireError(error)
   return status === 401 || code === 'session_not_found' || /^PGRST30[0-3]$/.test(code ?? '')
 }
+
+/** Refused until the second factor is given, or set up: by /api, or by the auth service. */
+const owesSecondFactor = (error: unknown) =>
+  /^(second_factor_needed|second_factor_setup_needed|insufficient_aal)$/.test(asWireError(error).code ?? '')
 
 /** Errors that trying again cannot mend: refused, invalid or missing; not overload, and not an unreachable server. */
 export function isFinal(error: unknown): boolean {
@@ -28,8 +33,10 @@ export function isFinal(error: unknown): boolean {
 export function createQueryClient(onUnauthorised: () => void = () => {}): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthorised(error)) onUnauthorised()
+    // The gate then asks anew what is missing, and shows the step.
+    if (owesSecondFactor(error)) void client.invalidateQueries({ queryKey: secondFactorKey })
   }
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -40,4 +47,5 @@ export function createQueryClient(onUnauthorised: () => void = () => {}): QueryC
       },
     },
   })
+  return client
 }

@@ -1,6 +1,6 @@
 // A person for page tests: signs in and out through the real auth store, without a server.
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
-import { createAuthStore } from '@/lib/auth/auth-store'
+import { createAuthStore, type AuthStoreOptions } from '@/lib/auth/auth-store'
 import type { AuthClient } from '@/lib/auth/client-created'
 import type { SecureProfile } from '@/lib/auth/current-user'
 
@@ -9,18 +9,37 @@ export interface FakePerson {
   email?: string
   metadata?: Record<string, unknown>
   appMetadata?: Record<string, unknown>
+  /** aal2 when she has given the code of her authenticator app. */
+  level?: 'aal1' | 'aal2'
+  /** Her authenticator apps, by how far each is set up. */
+  factors?: readonly ('verified' | 'unverified')[]
   /** What the database answers for her; 'fails' when it cannot. */
   profile?: Partial<SecureProfile> | 'fails' | 'never'
 }
 
+/** An unsigned access token of this level. */
+export function tokenAt(level: 'aal1' | 'aal2', claims: Record<string, unknown> = {}): string {
+  const part = (value: object) =>
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  return [part({ alg: 'HS256' }), part({ ...claims, aal: level }), 'signature'].join('.')
+}
+
 export const sessionOf = (person: FakePerson): Session =>
   ({
-    access_token: 'access-token',
+    access_token: person.level ? tokenAt(person.level) : 'access-token',
     user: {
       id: person.id ?? 'user-1',
       email: person.email ?? 'nadia@example.com',
       user_metadata: person.metadata ?? {},
       app_metadata: person.appMetadata ?? {},
+      factors: (person.factors ?? []).map((status, index) => ({
+        id: `factor-${index + 1}`,
+        factor_type: 'totp',
+        status,
+      })),
     },
   }) as unknown as Session
 
@@ -28,7 +47,10 @@ export const sessionOf = (person: FakePerson): Session =>
  * A store and the hand that moves it: `emit` is what the auth client would tell.
  * @param person who is signed in at the start; null for nobody; 'unknown' while that is still being found out.
  */
-export function createFakeAuth(person: FakePerson | null | 'unknown') {
+export function createFakeAuth(
+  person: FakePerson | null | 'unknown',
+  options: Partial<AuthStoreOptions> = {},
+) {
   const listeners = new Set<(event: AuthChangeEvent, session: Session | null) => void>()
   const emit = (event: AuthChangeEvent, who: FakePerson | null) => {
     for (const listener of listeners) listener(event, who ? sessionOf(who) : null)
@@ -41,7 +63,8 @@ export function createFakeAuth(person: FakePerson | null | 'unknown') {
       },
     },
   } as unknown as AuthClient
-  const profile = typeof person === 'object' && person ? person.profile : undefined
+  let profile = typeof person === 'object' && person ? person.profile : undefined
+  let held: { asked: boolean; fail: () => void } | null = null
   const store = createAuthStore({
     mayHaveSession: () => person !== null,
     loadClient: async () => {
@@ -52,10 +75,31 @@ export function createFakeAuth(person: FakePerson | null | 'unknown') {
       return () => {}
     },
     fetchProfile: () => {
+      if (held && !held.asked) {
+        const waiting = held
+        waiting.asked = true
+        return new Promise((_, reject) => {
+          waiting.fail = () => reject(new Error('no profile'))
+        })
+      }
       if (profile === 'never') return new Promise(() => {})
       if (profile === 'fails') return Promise.reject(new Error('no profile'))
       return Promise.resolve({ name: null, bio: null, avatar_url: null, is_admin: false, ...profile })
     },
+    ...options,
   })
-  return { store, emit }
+  return {
+    store,
+    emit,
+    /** What the database answers from now on. */
+    answerProfile: (answer: FakePerson['profile']) => {
+      profile = answer
+    },
+    /** The next read of the profile gets no answer before `fail` refuses it. */
+    holdProfile: () => {
+      const hold = { asked: false, fail: () => {} }
+      held = hold
+      return { asked: () => hold.asked, fail: () => hold.fail() }
+    },
+  }
 }

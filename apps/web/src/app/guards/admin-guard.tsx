@@ -1,10 +1,11 @@
 // Lets admins through. Hides only: the database refuses everyone else anyway.
-import { useEffect, type ReactNode } from 'react'
+import { useContext, useEffect, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { toast } from '@/components/ui/toast-store'
 import { paths, signInFrom } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
+import { SecondFactorSettled } from '@/lib/auth/second-factor-settled'
 
 interface AdminGuardProps {
   /** Where someone signed in who is no admin is sent; the specification names it per page. */
@@ -17,11 +18,13 @@ interface AdminGuardProps {
 
 export function AdminGuard({ otherwise = paths.dashboard, message, denied }: AdminGuardProps) {
   const { status, user, profileSettled } = useAuth()
+  const secondFactorSettled = useContext(SecondFactorSettled)
   const { pathname, search } = useLocation()
   if (status === 'signed-out')
     return <Navigate to={signInFrom(pathname + search)} state={{ from: pathname + search }} replace />
   if (status === 'loading' || !profileSettled) return <FullPageSpinner text="Checking permissions..." />
   if (user?.isAdmin) return <Outlet />
+  if (!secondFactorSettled) return <FullPageSpinner text="Checking permissions..." />
   return denied ?? <SentAway to={otherwise} message={message} />
 }
 

@@ -1,7 +1,7 @@
 // Lets members through; an account that has not paid, or no longer does, is led to the membership page.
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { NoticePage } from '@/components/layout/notice-page'
@@ -9,10 +9,12 @@ import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
+import { SecondFactorSettled } from '@/lib/auth/second-factor-settled'
 
 /** @param children what stands behind the gate, where that is not the route's own outlet */
 export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
   const { user } = useAuth()
+  const secondFactorSettled = useContext(SecondFactorSettled)
   const access = useQuery({ ...memberAccessQuery(user?.id ?? ''), enabled: user !== null })
   if (access.isError && !access.data) {
     return (
@@ -29,7 +31,8 @@ export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
       </main>
     )
   }
-  if (access.data && !mayEnter(access.data)) return <Navigate to={paths.membershipSelection} replace />
+  if (access.data && !mayEnter(access.data))
+    return secondFactorSettled ? <Navigate to={paths.membershipSelection} replace /> : <FullPageSpinner />
   // While the answer is on its way the page is already there, unseen: its own reads travel beside the question, not
   // after it. What a non-member may not read, the database refuses.
   return (

@@ -49,6 +49,40 @@ it('knows her new address as soon as a session carries it', async () => {
   expect(auth.store.getSnapshot().user?.name).toBe('Nadia')
 })
 
+it('reads the profile anew once the second factor is given, and lets no earlier refusal stand', async () => {
+  const auth = createFakeAuth({ profile: 'fails' })
+  auth.store.start()
+  await settled(auth)
+  const refused = auth.holdProfile()
+  auth.emit('USER_UPDATED', {})
+  await vi.waitFor(() => expect(refused.asked()).toBe(true))
+  auth.answerProfile({ name: 'Nadia', is_admin: true })
+  auth.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2' })
+  expect(auth.store.getSnapshot().profileSettled).toBe(false)
+  await settled(auth)
+  expect(auth.store.getSnapshot().user).toMatchObject({ name: 'Nadia', isAdmin: true })
+  refused.fail()
+  await Promise.resolve()
+  expect(auth.store.getSnapshot().user).toMatchObject({ name: 'Nadia', isAdmin: true })
+})
+
+it('takes over what another tab tells once it can be read here, unless something newer came', async () => {
+  const stored: (() => void)[] = []
+  const { store, emit } = createFakeAuth(null, {
+    whenStored: () => new Promise<void>(resolve => stored.push(resolve)),
+  })
+  store.start()
+  emit('SIGNED_IN', {})
+  expect(store.getSnapshot().status).toBe('signed-out')
+  stored[0]!()
+  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('signed-in'))
+  emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2' })
+  emit('SIGNED_OUT', null)
+  stored[1]!()
+  await Promise.resolve()
+  expect(store.getSnapshot().status).toBe('signed-out')
+})
+
 it('forgets the person when she signs out', async () => {
   const auth = createFakeAuth({})
   auth.store.start()

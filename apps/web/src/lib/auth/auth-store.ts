@@ -20,6 +20,8 @@ export interface AuthStoreOptions {
   loadClient: () => Promise<unknown>
   onClientCreated: (listener: (client: AuthClient) => void) => () => void
   fetchProfile: (userId: string) => Promise<SecureProfile>
+  /** For a session that another tab tells of: resolves once the client here reads it too. Null when it does. */
+  whenStored?: (session: Session) => Promise<void> | null
   /** Calls back when another tab has signed in. */
   onSessionStored?: (listener: () => void) => () => void
 }
@@ -45,30 +47,46 @@ export function createAuthStore(options: AuthStoreOptions) {
     for (const listener of listeners) listener()
   }
 
+  let latestRead = 0
   const readProfile = async (session: Session) => {
+    const read = ++latestRead
     const profile = await options.fetchProfile(session.user.id).catch(() => null)
-    if (state.session?.user.id !== session.user.id) return
+    if (read !== latestRead || state.session?.user.id !== session.user.id) return
     set({ ...state, user: deriveCurrentUser(state.session.user, profile), profileSettled: true })
   }
 
+  let latestEvent = 0
   /** Stays synchronous: awaiting the client inside its own callback would deadlock it. */
   const onAuthEvent = (event: AuthChangeEvent, session: Session | null) => {
+    const number = ++latestEvent
+    const storing = session && options.whenStored?.(session)
+    if (!storing) take(event, session)
+    else
+      void storing.then(() => {
+        if (number === latestEvent) take(event, session)
+      })
+  }
+
+  const take = (event: AuthChangeEvent, session: Session | null) => {
     if (!session) {
       set({ ...signedOut, lastEvent: event })
       return
     }
     const samePerson = state.session?.user.id === session.user.id
     const user = samePerson && state.profileSettled ? state.user : deriveCurrentUser(session.user, null)
+    // Before she gave her second factor, her profile was refused: what was known then does not count.
+    const raised = event === 'MFA_CHALLENGE_VERIFIED'
     set({
       status: 'signed-in',
       session,
       user,
-      profileSettled: samePerson && state.profileSettled,
+      profileSettled: samePerson && state.profileSettled && !raised,
       lastEvent: event,
     })
     // A confirmed new address comes with a session like any other.
     const moved = user !== null && user.email !== (session.user.email ?? '')
-    if (!samePerson || moved || event === 'USER_UPDATED') setTimeout(() => void readProfile(session), 0)
+    if (!samePerson || raised || moved || event === 'USER_UPDATED')
+      setTimeout(() => void readProfile(session), 0)
     if (event === 'PASSWORD_RECOVERY') for (const listener of recoveryListeners) listener()
   }
 

@@ -4,6 +4,7 @@ import { createAuthStore } from './auth-store'
 import { clientCreated } from './client-created'
 import { mayHaveSession } from './session-hint'
 import { sessionStorageKey } from './session-storage-key'
+import { whenStored } from './when-stored'
 
 export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
   const key = sessionStorageKey(supabaseUrl)
@@ -12,6 +13,7 @@ export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
     loadClient: () => import('@/lib/supabase'),
     onClientCreated: listener => clientCreated.subscribe(listener),
     fetchProfile: async userId => (await import('./secure-profile')).fetchSecureProfile(userId),
+    whenStored: session => whenStored(key, session),
     onSessionStored: listener => {
       const onStorage = (event: StorageEvent) => {
         if (event.key === key && event.newValue !== null) listener()

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { sessionOf } from '@/testing/fake-auth'
 import { clearCacheOnUserChange } from './clear-cache-on-user-change'
 import type { CurrentUser } from './current-user'
 
@@ -7,7 +8,7 @@ const person = (id: string, name = '') => ({ id, name }) as CurrentUser
 
 function setUp(user: CurrentUser | null) {
   const listeners = new Set<() => void>()
-  const state = { user }
+  const state = { user, session: null as ReturnType<typeof sessionOf> | null }
   const queryClient = new QueryClient()
   const stop = clearCacheOnUserChange(
     {
@@ -25,7 +26,11 @@ function setUp(user: CurrentUser | null) {
     for (const listener of listeners) listener()
     return queryClient.getQueryData(['secret'])
   }
-  return { become, stop }
+  const giveCode = (level: 'aal1' | 'aal2') => {
+    state.session = sessionOf({ level })
+    for (const listener of listeners) listener()
+  }
+  return { become, stop, queryClient, giveCode }
 }
 
 test('signing out empties the cache', () => {
@@ -44,4 +49,26 @@ test('nothing is emptied after stopping', () => {
   const { become, stop } = setUp(person('ana'))
   stop()
   expect(become(null)).toBe('for the one before')
+})
+
+test('with the second factor everything is read anew, and what is on the screen stays until then', async () => {
+  const { queryClient, giveCode } = setUp(person('ana'))
+  giveCode('aal1')
+  queryClient.setQueryData(['shown'], 'before')
+  queryClient.setQueryData(['not shown'], 'refused')
+  queryClient.setQueryData(['member-access', 'ana'], 'refused')
+  const read = vi.fn().mockResolvedValue('after')
+  const watch = (queryKey: string[]) =>
+    new QueryObserver(queryClient, { queryKey, queryFn: read, staleTime: Infinity }).subscribe(() => {})
+  const stops = [watch(['shown']), watch(['member-access', 'ana'])]
+  expect(read).not.toHaveBeenCalled()
+  giveCode('aal2')
+  expect(queryClient.getQueryData(['shown'])).toBe('before')
+  expect(queryClient.getQueryData(['not shown'])).toBeUndefined()
+  expect(queryClient.getQueryData(['member-access', 'ana'])).toBeUndefined()
+  await vi.waitFor(() => expect(queryClient.getQueryData(['shown'])).toBe('after'))
+  expect(queryClient.getQueryData(['member-access', 'ana'])).toBe('after')
+  giveCode('aal2')
+  expect(read).toHaveBeenCalledTimes(2)
+  for (const stop of stops) stop()
 })

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { memberAccessKey } from './member-access-key'
 
 /** A type, not an interface: only types can be read out of the database's JSON. */
 export type MemberAccess = {
@@ -16,7 +17,7 @@ export type MemberAccess = {
 
 export const memberAccessQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['member-access', userId],
+    queryKey: [...memberAccessKey, userId],
     queryFn: async () => unwrap(await supabase.rpc('member_access')) as MemberAccess,
     staleTime: 60_000,
     // A membership that ends while a tab sleeps is noticed when she comes back to it.

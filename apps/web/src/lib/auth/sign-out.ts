@@ -7,5 +7,10 @@ import { supabase } from '@/lib/supabase'
  */
 export async function signOut(): Promise<void> {
   const { error } = await supabase.auth.signOut()
-  if (error) await supabase.auth.signOut({ scope: 'local' })
+  if (error) await signOutHere()
+}
+
+/** Ends this browser's session alone. An already ended session is no failure: the client ignores 401, 403 and 404. */
+export async function signOutHere(): Promise<void> {
+  await supabase.auth.signOut({ scope: 'local' })
 }

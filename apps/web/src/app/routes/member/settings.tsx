@@ -11,6 +11,7 @@ import { EmailPreferencesCard } from '@/features/account/components/email-prefer
 import { MembershipCard } from '@/features/account/components/membership-card'
 import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/sessions/components/sessions-card'
+import { TwoFactorCard } from '@/features/second-factor/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/lib/auth/sign-out'
 
@@ -18,10 +19,10 @@ const longDate = (iso: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
 
 export function Component() {
-  const { user } = useAuth()
+  const { user, session } = useAuth()
   const { brand, checkout } = useAppConfig()
   const navigate = useNavigate()
-  if (!user) return null
+  if (!user || !session) return null
 
   const leave = async (membershipEndsAt: string | null) => {
     await signOut()
@@ -46,6 +47,7 @@ export function Component() {
         <EmailPreferencesCard userId={user.id} brand={brand} />
         <EmailAddressCard userId={user.id} email={user.email} />
         <ChangePasswordCard email={user.email} />
+        <TwoFactorCard session={session} />
         <SessionsCard userId={user.id} />
         <YourDataCard onClosed={endsAt => void leave(endsAt)} />
       </div>

@@ -6,6 +6,7 @@ import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
+import { CodeFirst } from '@/features/second-factor/components/code-first'
 import { getRegistrationStatus } from '@/features/registration/api/get-registration-status'
 
 export function Component() {
@@ -24,7 +25,9 @@ export function Component() {
         title="Choose a password."
         lead="Long beats complicated: three unrelated words with a capital and a number are hard to guess and easy to keep."
       >
-        <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
+        <CodeFirst>
+          <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
+        </CodeFirst>
       </SplitPage>
     </>
   )

@@ -1,6 +1,7 @@
 // A new password, from somebody who knows the current one. Her other sessions end, this one goes on.
 import { changePasswordTexts } from '@juno/domain/profile-texts'
 import { useMutation } from '@tanstack/react-query'
+import { assuranceOf } from '@/lib/auth/session-assurance'
 import { supabase } from '@/lib/supabase'
 import { PasswordRefusal, refusalOf } from '../password-refusal'
 
@@ -11,18 +12,29 @@ export interface PasswordChange {
 }
 
 /** Rejects with a PasswordRefusal, whose words may be shown. */
-export async function changePassword({ email, current, next }: PasswordChange): Promise<void> {
+export async function changePassword(change: PasswordChange): Promise<void> {
   try {
-    // Signing in again is the proof; the session that comes of it replaces this one.
-    const proof = await supabase.auth.signInWithPassword({ email, password: current })
-    if (proof.error?.code === 'invalid_credentials')
-      throw new PasswordRefusal(changePasswordTexts.wrongCurrent, { cause: proof.error })
-    if (proof.error) throw refusalOf(proof.error)
-    const { error } = await supabase.auth.updateUser({ password: next })
+    const { data } = await supabase.auth.getSession()
+    // A session made by the password alone could not change it for somebody who has a second factor.
+    const proveInPlace = data.session !== null && assuranceOf(data.session).level === 'aal2'
+    const error = proveInPlace ? await changeInPlace(change) : await changeAfterSignIn(change)
+    if (error?.code === 'invalid_credentials' || error?.code === 'current_password_invalid')
+      throw new PasswordRefusal(changePasswordTexts.wrongCurrent, { cause: error })
     if (error) throw refusalOf(error)
   } catch (cause) {
     throw cause instanceof PasswordRefusal ? cause : refusalOf(null, cause)
   }
+}
+
+/** Signing in again is the proof; the session that comes of it replaces this one. */
+async function changeAfterSignIn({ email, current, next }: PasswordChange) {
+  const proof = await supabase.auth.signInWithPassword({ email, password: current })
+  return proof.error ?? (await supabase.auth.updateUser({ password: next })).error
+}
+
+/** The proof travels with the change, and the session keeps its second factor. */
+async function changeInPlace({ current, next }: PasswordChange) {
+  return (await supabase.auth.updateUser({ password: next, current_password: current })).error
 }
 
 export const useChangePassword = () => useMutation({ mutationFn: changePassword })

@@ -4,9 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
+import { sessionOf } from '@/testing/fake-auth'
 import { ChangePasswordCard } from './change-password-card'
 
-const auth = vi.hoisted(() => ({ signInWithPassword: vi.fn(), updateUser: vi.fn() }))
+const auth = vi.hoisted(() => ({ getSession: vi.fn(), signInWithPassword: vi.fn(), updateUser: vi.fn() }))
 vi.mock('@/lib/supabase', () => ({ supabase: { auth } }))
 
 const good = 'Correct-Horse-7'
@@ -22,6 +23,7 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => {
   vi.clearAllMocks()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
+  auth.getSession.mockResolvedValue({ data: { session: sessionOf({}) }, error: null })
   auth.signInWithPassword.mockResolvedValue({ data: {}, error: null })
   auth.updateUser.mockResolvedValue({ data: {}, error: null })
   toasts.show({ title: 'nothing yet' })
@@ -86,6 +88,18 @@ it('says when the current password is wrong, and changes nothing', async () => {
   })
   expect(auth.updateUser).not.toHaveBeenCalled()
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(good)
+})
+
+it('keeps a session that has given its second factor: the current password travels with the new one', async () => {
+  auth.getSession.mockResolvedValue({ data: { session: sessionOf({ level: 'aal2' }) }, error: null })
+  auth.updateUser.mockResolvedValueOnce(refused('current_password_invalid'))
+  const { toast, unmount } = await change(good)
+  expect(toast).toMatchObject({ title: 'Current password is incorrect' })
+  unmount()
+  toasts.show({ title: 'nothing yet' })
+  expect((await change(good)).toast.title).toBe('Password updated')
+  expect(auth.updateUser).toHaveBeenLastCalledWith({ password: good, current_password: 'Old-Horse-7' })
+  expect(auth.signInWithPassword).not.toHaveBeenCalled()
 })
 
 it.each([

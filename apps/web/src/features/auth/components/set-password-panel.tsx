@@ -6,10 +6,10 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
+import { signOutHere } from '@/lib/auth/sign-out'
 import { wait } from '@/lib/wait'
 import { findSession } from '../api/find-session'
 import { useSetPassword } from '../api/set-password'
-import { signOutHere } from '../api/sign-out'
 import {
   decideSetPassword,
   registrationProblem,

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+// The whole site around a session that owes its second factor.
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderApp, type Answers } from '@/testing/render-app'
+import { sessionOf, type FakePerson } from '@/testing/fake-auth'
+
+const auth = vi.hoisted(() => ({
+  getSession: vi.fn(),
+  signOut: vi.fn(),
+  listFactors: vi.fn(),
+  challengeAndVerify: vi.fn(),
+}))
+vi.mock(import('@/lib/supabase'), async importOriginal => {
+  const { supabase } = await importOriginal()
+  vi.spyOn(supabase.auth, 'getSession').mockImplementation(auth.getSession)
+  vi.spyOn(supabase.auth, 'signOut').mockImplementation(auth.signOut)
+  vi.spyOn(supabase.auth.mfa, 'listFactors').mockImplementation(auth.listFactors)
+  vi.spyOn(supabase.auth.mfa, 'challengeAndVerify').mockImplementation(auth.challengeAndVerify)
+  return { supabase }
+})
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  localStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  auth.getSession.mockResolvedValue({ data: { session: sessionOf({}) }, error: null })
+  auth.signOut.mockResolvedValue({ error: null })
+  auth.listFactors.mockResolvedValue({ data: { all: [], totp: [app('phone')] }, error: null })
+  auth.challengeAndVerify.mockResolvedValue({ data: {}, error: null })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const app = (id: string) => ({ id, friendly_name: id, created_at: '2026-11-20T10:00:00Z' })
+const state = (changes: object) => ({
+  rule: 'optional',
+  required: false,
+  enrolled: false,
+  given: false,
+  ...changes,
+})
+const answers = (second_factor_state: unknown, more: Answers = {}): Answers => ({
+  '/rest/v1/rpc/second_factor_state': second_factor_state,
+  '/rest/v1/rpc/member_access': { is_member: false, is_admin: false, status: null },
+  ...more,
+})
+const halfway: FakePerson = { level: 'aal1', factors: ['verified'], profile: 'fails' }
+const open = (path: string, person: FakePerson, given: Answers) => renderApp(path, { person, answers: given })
+const codeStep = () =>
+  screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
+
+it.each(['/dashboard', '/settings', '/events', '/submit-event', '/admin/members', '/admin/review-events'])(
+  'asks for the code at %s, and goes nowhere meanwhile',
+  async path => {
+    const { url } = await open(path, halfway, answers(state({ enrolled: true })))
+    await codeStep()
+    expect(url()).toBe(path)
+    expect(screen.getAllByRole('main')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'write to the team' }).getAttribute('href')).toBe('/contact')
+  },
+)
+
+it('believes the database, not the session, about who has an app', async () => {
+  await open('/dashboard', { profile: 'fails' }, answers(state({ enrolled: true })))
+  await codeStep()
+})
+
+it('sends the code once it is complete, pasted with a space or typed, and says when it is wrong', async () => {
+  auth.challengeAndVerify.mockResolvedValueOnce({
+    data: null,
+    error: { name: 'AuthApiError', code: 'mfa_verification_failed', status: 422, message: 'Invalid' },
+  })
+  await open('/dashboard', halfway, answers(state({ enrolled: true })))
+  await codeStep()
+  const field = screen.getByLabelText('Six-digit code')
+  expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(field.getAttribute('inputmode')).toBe('numeric')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter all six digits.')
+  fireEvent.change(field, { target: { value: '123 456' } })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^This code is not right/))
+  expect(auth.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({ factorId: 'phone', code: '123456' })
+  expect((field as HTMLInputElement).value).toBe('123456')
+  fireEvent.change(field, { target: { value: '12345' } })
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.change(field, { target: { value: '123457' } })
+  await waitFor(() => expect(auth.challengeAndVerify).toHaveBeenCalledTimes(2))
+})
+
+it('takes the code of any of her apps, and tries the one first that was right the last time', async () => {
+  const wrong = { data: null, error: { code: 'mfa_verification_failed', status: 422, message: 'Invalid' } }
+  auth.listFactors.mockResolvedValue({ data: { all: [], totp: [app('phone'), app('tablet')] }, error: null })
+  auth.challengeAndVerify.mockImplementation(({ factorId }: { factorId: string }) =>
+    Promise.resolve(factorId === 'tablet' ? { data: {}, error: null } : wrong),
+  )
+  const { unmount } = await open('/dashboard', halfway, answers(state({ enrolled: true })))
+  await codeStep()
+  const tried = () => auth.challengeAndVerify.mock.calls.map(([{ factorId }]) => factorId as string)
+  const give = () =>
+    fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
+  give()
+  await waitFor(() => expect(tried()).toEqual(['phone', 'tablet']))
+  await waitFor(() => expect(screen.queryByText('Checking…')).toBeNull())
+  unmount()
+  await open('/dashboard', halfway, answers(state({ enrolled: true })))
+  await codeStep()
+  give()
+  await waitFor(() => expect(tried()).toEqual(['phone', 'tablet', 'tablet']))
+})
+
+it('opens the page she wanted once the code is given, also in another tab, and reads anew what was refused', async () => {
+  let member = false
+  const { auth: store, url } = await open(
+    '/member-directory?search=ana',
+    halfway,
+    answers(() => ({ status: 200, body: state({ enrolled: true, given: member }) }), {
+      '/rest/v1/rpc/member_access': () => ({
+        status: 200,
+        body: { is_member: member, is_admin: false, status: member ? 'active' : null },
+      }),
+    }),
+  )
+  await codeStep()
+  member = true
+  store.answerProfile({ name: 'Nadia' })
+  act(() => store.emit('MFA_CHALLENGE_VERIFIED', { ...halfway, level: 'aal2' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /Member/ })).toBeTruthy()
+  expect(url()).toBe('/member-directory?search=ana')
+})
+
+it('lets an admin through to the page that she wanted, although her profile was refused before', async () => {
+  let given = false
+  const { auth: store, url } = await open(
+    '/admin',
+    halfway,
+    answers(() => ({ status: 200, body: state({ enrolled: true, given }) })),
+  )
+  await codeStep()
+  given = true
+  store.answerProfile({ name: 'Imogen', is_admin: true })
+  act(() => store.emit('MFA_CHALLENGE_VERIFIED', { ...halfway, level: 'aal2' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /Admin/ })).toBeTruthy()
+  expect(url()).toBe('/admin')
+})
+
+it.each([
+  ['team', /^Everybody on the team signs in/],
+  ['everyone', /^Everybody here signs in/],
+])('explains the rule %s to who has no app yet, and starts the set-up right there', async (rule, why) => {
+  const { url } = await open(
+    '/admin/messages',
+    { profile: 'fails' },
+    answers(state({ rule, required: true })),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
+  expect(screen.getByText(why)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Set it up now' })).toBeTruthy()
+  expect(url()).toBe('/admin/messages')
+})
+
+it('signs out of this browser alone, and leads to sign-in with the page kept', async () => {
+  const { auth: store, url } = await open('/settings', halfway, answers(state({ enrolled: true })))
+  await codeStep()
+  for (const name of ['Sign Out', 'Use another account'])
+    fireEvent.click(screen.getByRole('button', { name }))
+  expect(auth.signOut.mock.calls).toEqual([[{ scope: 'local' }], [{ scope: 'local' }]])
+  act(() => store.emit('SIGNED_OUT', null))
+  await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fsettings'))
+})
+
+it('shows the page when the question is not answered: the database decides anyway', async () => {
+  await open(
+    '/settings',
+    {},
+    answers(() => ({ status: 404, body: { code: 'PGRST202', message: 'no such function' } })),
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+})
+
+it('comes before a page that is open already when the server refuses, and keeps what was typed there', async () => {
+  let answer = state({})
+  const { auth: store } = await open(
+    '/settings',
+    {},
+    answers(() => ({ status: 200, body: answer }), {
+      '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active', plan: 'monthly' },
+      '/api/account/subscription': () => ({
+        status: 403,
+        body: { code: 'second_factor_setup_needed', message: 'Set up two-factor sign-in to go on.' },
+      }),
+    }),
+  )
+  const field = await screen.findByLabelText('New Email')
+  fireEvent.change(field, { target: { value: 'half@typed' } })
+  answer = state({ rule: 'everyone', required: true })
+  fireEvent.click(await screen.findByRole('button', { name: 'End my membership' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
+  expect(field.closest('[hidden]')).not.toBeNull()
+  answer = state({ rule: 'everyone', required: true, enrolled: true, given: true })
+  act(() => store.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2', factors: ['verified'] }))
+  await waitFor(() => expect(field.closest('[hidden]')).toBeNull())
+  expect(screen.getByLabelText('New Email')).toBe(field)
+  expect((field as HTMLInputElement).value).toBe('half@typed')
+})
+
+it('is no visitor’s business', async () => {
+  const { requests } = await renderApp('/dashboard', { answers: answers(state({})) })
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
+  expect(requests.filter(({ url }) => url.includes('second_factor_state'))).toEqual([])
+})

@@ -1,0 +1,51 @@
+// Before every guarded page: a session that still owes its second factor finds the step that is missing, at the
+// address she wanted, and that page behind it. Hides only: the database refuses her anyway until then.
+import { useQuery } from '@tanstack/react-query'
+import type { Session } from '@supabase/supabase-js'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet } from 'react-router'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { useAuth } from '@/lib/auth/auth-context'
+import { missingStep, secondFactorQuery } from '@/lib/auth/second-factor'
+import { SecondFactorSettled } from '@/lib/auth/second-factor-settled'
+import { assuranceOf } from '@/lib/auth/session-assurance'
+
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('../layouts/second-factor-page')).SecondFactorPage,
+}))
+
+/** @param waitingText said while the database is asked */
+export function Component({ waitingText }: { waitingText?: string }) {
+  const { session } = useAuth()
+  return session ? <Gate key={session.user.id} session={session} waitingText={waitingText} /> : <Outlet />
+}
+
+function Gate({ session, waitingText }: { session: Session; waitingText: string | undefined }) {
+  const { level } = assuranceOf(session)
+  const question = { ...secondFactorQuery(session), enabled: level === 'aal1' }
+  const { data, isPending, failureCount } = useQuery(question)
+  const step = missingStep(session, data)
+  // A question that is not answered keeps nobody out of pages that the database opens.
+  const waiting = level === 'aal1' && isPending && failureCount === 0
+  const [entered, setEntered] = useState(false)
+  if (!entered && !waiting && !step) setEntered(true)
+  return (
+    <>
+      {step && (
+        <Suspense fallback={<FullPageSpinner />}>
+          <SecondFactorPage step={step} rule={data?.rule} />
+        </Suspense>
+      )}
+      {waiting && !step && <FullPageSpinner text={waitingText} />}
+      {/* While the answer is on its way the page is already there, unseen: its own reads travel beside the question.
+          A page that was open when the step came up stays as she left it. */}
+      {(entered || !step) && (
+        <div className="contents" hidden={waiting || step !== null}>
+          <SecondFactorSettled value={!waiting && !step}>
+            <Outlet />
+          </SecondFactorSettled>
+        </div>
+      )}
+    </>
+  )
+}
