@@ -88,6 +88,36 @@ describe('a query string', () => {
   }) // prettier-ignore
 })
 
+describe('more than one meaning', () => {
+  test('of an embed is told in one order: children, parents, junctions', async () => {
+    const { body } = await get('/agents?select=*,departments(*)')
+    expect(body).toMatchObject({
+      code: 'PGRST201',
+      hint:
+        "Try changing 'departments' to one of the following: 'departments!departments_head_id_fkey', " +
+        "'departments!agents_department_id_fkey', 'departments!postings'. Find the desired relationship in the 'details' key.",
+      details: [
+        { cardinality: 'one-to-many' },
+        { cardinality: 'many-to-one' },
+        { cardinality: 'many-to-many' },
+      ],
+    })
+  })
+
+  test('of a call is told in one order: fewer parameters first', async () => {
+    expect(await get('/rpc/same?arg=1')).toMatchObject({
+      status: 300,
+      body: {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: api.same(arg => integer), ' +
+          'api.same(arg => xml), api.same(arg => text, num => integer)',
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    })
+  })
+})
+
 describe('an answer without a body', () => {
   test.each([
     ['POST', '/twins', '{"id":8}', 201],

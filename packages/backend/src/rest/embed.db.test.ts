@@ -176,18 +176,18 @@ describe('resource embedding', () => {
         code: 'PGRST201',
         message: "Could not embed because more than one relationship was found for 'books' and 'people'",
         hint:
-          "Try changing 'people' to one of the following: 'people!writers', 'people!editors'. " +
+          "Try changing 'people' to one of the following: 'people!editors', 'people!writers'. " +
           "Find the desired relationship in the 'details' key.",
         details: [
           {
             cardinality: 'many-to-many',
             embedding: 'books with people',
-            relationship: 'writers using writers_book_id_fkey(book_id) and writers_person_id_fkey(person_id)',
+            relationship: 'editors using editors_book_id_fkey(book_id) and editors_person_id_fkey(person_id)',
           },
           {
             cardinality: 'many-to-many',
             embedding: 'books with people',
-            relationship: 'editors using editors_book_id_fkey(book_id) and editors_person_id_fkey(person_id)',
+            relationship: 'writers using writers_book_id_fkey(book_id) and writers_person_id_fkey(person_id)',
           },
         ],
       },

@@ -7,9 +7,9 @@ test('reads quotes, line breaks in cells, empty cells and NULL', () => {
     { a: '', b: '' },
   ])
   expect(parseCsv('a\n1')).toEqual([{ a: '1' }])
-  expect(parseCsv('')).toEqual([])
+  expect(parseCsv('a,b\n')).toEqual([])
 })
 
-test.each(['a,b\n1', 'a\n"open', 'a\n"x"y'])('refuses %j', text => {
+test.each(['', '\n\n', 'a,b\n1', 'a\n"open', 'a\n"x"y'])('refuses %j', text => {
   expect(() => parseCsv(text)).toThrow(expect.objectContaining({ code: 'PGRST102' }))
 })

@@ -1,10 +1,10 @@
 /** Reads a CSV body (RFC 4180) as objects of texts; the word NULL stands for null. */
 import { restErrors } from '../errors'
 
-/** @throws RestError PGRST102 if a row has other than the header's columns, or a quote is left open */
+/** @throws RestError PGRST102 if there is no header, a row has other than its columns, or a quote is left open */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [header, ...rows] = splitRows(text)
-  if (header === undefined || header.every(name => name === '')) return []
+  if (header === undefined) throw restErrors.body('Empty or invalid csv')
   return rows.map(row => {
     if (row.length !== header.length) throw restErrors.body('All lines must have same number of fields')
     return Object.fromEntries(row.map((value, at) => [header[at]!, value === 'NULL' ? null : value]))

@@ -1,6 +1,7 @@
 /** Decides which overload of a function a call means, by the names of its arguments. */
 import { restErrors } from '../errors'
 import { nameKey, type DatabaseFunction, type SchemaCache } from '../schema/types'
+import { compareTexts } from './compare-texts'
 import { suggest } from './suggest'
 
 /** What the body of a POST may be given to as one unnamed argument; null for GET. */
@@ -47,12 +48,16 @@ function takesBody({ parameters }: DatabaseFunction, body: BodyType): boolean {
 }
 
 function ambiguous(candidates: readonly DatabaseFunction[]) {
-  return restErrors.ambiguousFunction(
-    candidates.map(
-      ({ schema, name, parameters }) =>
-        `${schema}.${name}(${parameters.map(parameter => `${parameter.name} => ${parameter.type}`).join(', ')})`,
-    ),
+  const sorted = [...candidates].sort(
+    (a, b) => a.parameters.length - b.parameters.length || compareTexts(signature(a), signature(b)),
   )
+  return restErrors.ambiguousFunction(
+    sorted.map(called => `${called.schema}.${called.name}(${signature(called).join(', ')})`),
+  )
+}
+
+function signature({ parameters }: DatabaseFunction): string[] {
+  return parameters.map(({ name, type }) => `${name} => ${type}`)
 }
 
 function notFound(

@@ -1,6 +1,7 @@
 /** Decides which relationship an embed means: by table, constraint or column name, narrowed by a hint. */
 import { restErrors } from '../errors'
 import { nameKey, type Relationship, type SchemaCache } from '../schema/types'
+import { compareTexts } from './compare-texts'
 import { suggest } from './suggest'
 
 /**
@@ -64,8 +65,9 @@ function fits(candidate: Relationship, target: string, hint: string | null): boo
 }
 
 function ambiguous(origin: string, target: string, candidates: readonly Relationship[]) {
-  const described = candidates.map(describe)
-  const hints = candidates.map(
+  const sorted = [...candidates].sort((a, b) => compareTexts(sortKey(a), sortKey(b)))
+  const described = sorted.map(describe)
+  const hints = sorted.map(
     ({ target: { name }, constraint, junction }) => `'${name}!${junction?.table.name ?? constraint}'`,
   )
   return restErrors.ambiguousRelationship(
@@ -74,6 +76,14 @@ function ambiguous(origin: string, target: string, candidates: readonly Relation
     described,
     `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
   )
+}
+
+const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed'] as const
+
+/** In which order candidates are named, whatever the catalogue's. */
+function sortKey({ target, cardinality, constraint, columns, junction }: Relationship): readonly string[] {
+  const leg = junction ? [junction.table.name, junction.constraint1, junction.constraint2] : [constraint]
+  return [target.name, String(CARDINALITIES.indexOf(cardinality)), ...leg, ...columns.flat()]
 }
 
 function describe({ cardinality, source, target, constraint, columns, junction }: Relationship): object {

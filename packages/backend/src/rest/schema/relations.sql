@@ -22,7 +22,7 @@ select c.oid::int8::text as oid,
                   'name', a.attname,
                   'type', format_type(a.atttypid, a.atttypmod),
                   'baseType', format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), null),
-                  'nullable', not a.attnotnull,
+                  'nullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
                   'default', case
                     when a.attgenerated <> '' then null
                     when a.attidentity = 'd' then (

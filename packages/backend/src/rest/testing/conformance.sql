@@ -29,12 +29,21 @@ create function api.any_records() returns setof record language sql stable as
   $$ select id, name from api.people order by id $$;
 create function api.characters(one character, several character[], bits bit) returns json language sql immutable as
   $$ select json_build_array(one, several, bits) $$;
+create table api.agents (id int primary key, name text, department_id int);
+create table api.departments (id int primary key, head_id int references api.agents);
+alter table api.agents add foreign key (department_id) references api.departments;
+create table api.postings (
+  agent_id int references api.agents, department_id int references api.departments, primary key (agent_id, department_id)
+);
+create function api.same(arg xml) returns text language sql immutable as $$ select 'xml' $$;
+create function api.same(arg text, num int default 0) returns text language sql immutable as $$ select 'two' $$;
+create function api.same(arg int) returns text language sql immutable as $$ select 'int' $$;
 create function api.greet(name text) returns text language sql immutable as $$ select 'Hello, ' || name $$;
 create function api.raise_pt(code text) returns void language plpgsql as
   $$ begin raise exception using errcode = code, message = 'Wrong'; end $$;
 create function api.whole(xml) returns xml language sql immutable as $$ select $1 $$;
 
-grant select, insert, update, delete on api.json_things, api.twins, api.models, api.sales, api.projects_twice, api.projects_and_details
+grant select, insert, update, delete on api.agents, api.departments, api.json_things, api.twins, api.models, api.sales, api.projects_twice, api.projects_and_details
   to authenticated;
 
 -- A domain that is shown and read otherwise than it is stored.
