@@ -65,7 +65,7 @@ export async function answerRequest(
   const compiled: Compiled = met ?? compile(request, plan, limits)
   if (met === undefined && shape !== null) deps.compiled.keep(raw, cache.generation, words, shape, compiled)
   const { answer, estimate, contentLocation: location } = compiled
-  const before = preferences.timezone === null ? [] : [timeZone(preferences.timezone)]
+  const before = settingsOf(request, plan)
   const bound = { text: answer.text, values: bindBody(answer.values, payload) }
   const prepared = deps.prepared.prepare(bound, `${caller.role} ${cache.generation}`)
   if (media.explain === null) prepared.columns = ANSWER_COLUMNS
@@ -103,9 +103,17 @@ function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: Rest
   return { ...statements, plan, contentLocation: plan.kind === 'read' ? contentLocation(request) : '' }
 }
 
-/** Rows print their times in this zone. */
-function timeZone(name: string): Statement {
-  return { text: `select set_config('timezone', $1, true)`, values: [name], columns: [] }
+/** The zone that rows print their times in, and the time that a called function gives itself. */
+function settingsOf({ preferences }: RestRequest, plan: ActionPlan): Statement[] {
+  const settings: Statement[] = []
+  const limit = plan.kind === 'call' ? plan.call.function.timeLimit : null
+  if (limit !== null) settings.push(setting('statement_timeout', limit))
+  if (preferences.timezone !== null) settings.push(setting('timezone', preferences.timezone))
+  return settings
+}
+
+function setting(name: 'statement_timeout' | 'timezone', value: string): Statement {
+  return { text: `select set_config($1, $2, true)`, values: [name, value], columns: [] }
 }
 
 /** GET and HEAD never write; a POST to a function that promises not to write is held to it. */

@@ -24,6 +24,7 @@ select n.nspname as schema,
        an.nspname as argument_schema,
        ac.relname as argument_relation,
        p.prorows as rows,
+       (select split_part(s, '=', 2) from unnest(p.proconfig) as s where s like 'statement\_timeout=%') as time_limit,
        obj_description(p.oid, 'pg_proc') as comment
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace

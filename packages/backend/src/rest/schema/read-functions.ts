@@ -18,6 +18,7 @@ export interface FunctionRow {
   argument_schema: string | null
   argument_relation: string | null
   rows: number
+  time_limit: string | null
   comment: string | null
 }
 
@@ -47,6 +48,7 @@ function toFunction(row: FunctionRow): DatabaseFunction {
     returns: row.returns,
     returnsRelation,
     volatility: VOLATILITY[row.volatility],
+    timeLimit: row.time_limit,
     comment: row.comment,
   }
 }

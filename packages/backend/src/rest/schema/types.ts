@@ -92,6 +92,8 @@ export interface DatabaseFunction {
   /** The relation whose row type it returns, so that embeds work. */
   returnsRelation: RelationName | null
   volatility: 'volatile' | 'stable' | 'immutable'
+  /** Its own `statement_timeout`, which would come too late for the statement that calls it; null if none. */
+  timeLimit: string | null
   comment: string | null
 }
 

@@ -38,7 +38,10 @@ create table api.postings (
 create function api.same(arg xml) returns text language sql immutable as $$ select 'xml' $$;
 create function api.same(arg text, num int default 0) returns text language sql immutable as $$ select 'two' $$;
 create function api.same(arg int) returns text language sql immutable as $$ select 'int' $$;
+create function api.quick() returns text language sql volatile set statement_timeout to '300ms' as
+  $$ select 'awake' from pg_sleep(2) $$;
 create function api.greet(name text) returns text language sql immutable as $$ select 'Hello, ' || name $$;
+create function api.seen_setting(name text) returns text language sql stable as $$ select current_setting(name) $$;
 create function api.raise_pt(code text) returns void language plpgsql as
   $$ begin raise exception using errcode = code, message = 'Wrong'; end $$;
 create function api.whole(xml) returns xml language sql immutable as $$ select $1 $$;

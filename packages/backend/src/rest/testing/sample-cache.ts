@@ -46,6 +46,7 @@ const fn = (name: string, rest: Partial<DatabaseFunction>): DatabaseFunction => 
   returns: 'scalar',
   returnsRelation: null,
   volatility: 'volatile',
+  timeLimit: null,
   comment: null,
   ...rest,
 })
