@@ -1,11 +1,12 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`.
+ * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backUp } from './backup/back-up'
 import { restore } from './backup/restore'
 import { readConfig, type ServerConfig } from './config'
+import { resetTwoFactor } from './operator/reset-two-factor'
 import { migrateDatabase } from './postgres/migrate-database'
 import { openDatabase } from './postgres/open-database'
 import { loadSecrets } from './secrets'
@@ -15,7 +16,7 @@ const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const COMMANDS: Record<string, (config: ServerConfig, folder: string | undefined) => Promise<void>> = {
+const COMMANDS: Record<string, (config: ServerConfig, argument: string | undefined) => Promise<void>> = {
   backup: (config, folder) => {
     const name = `juno-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}`
     return backUp(config, path.resolve(folder ?? path.join(rootDir, 'backups', name)), say)
@@ -31,13 +32,17 @@ const COMMANDS: Record<string, (config: ServerConfig, folder: string | undefined
     await migrateDatabase(database, { migrationsDir, rolePassword, log: say }).finally(() => database.stop())
     say('The database is up to date.')
   },
+  'reset-two-factor': (config, email) => {
+    if (!email) throw new Error('Name the account: npm run reset-two-factor -- somebody@example.org')
+    return resetTwoFactor(config, email, say)
+  },
 }
 
 async function main(): Promise<void> {
-  const [name = '', folder] = process.argv.slice(2)
+  const [name = '', argument] = process.argv.slice(2)
   const command = COMMANDS[name]
   if (!command) throw new Error(`Unknown command. Known are: ${Object.keys(COMMANDS).join(', ')}.`)
-  await command(readConfig(rootDir), folder)
+  await command(readConfig(rootDir), argument)
 }
 
 main().catch((error: unknown) => {

@@ -4,9 +4,7 @@
 import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerConfig } from '../config'
-import type { ClusterConnection } from '../postgres/data-folder-lock'
-import { startEmbeddedCluster } from '../postgres/embedded-cluster'
-import { findRunningPostmaster } from '../postgres/running-postmaster'
+import { withCluster } from '../postgres/with-cluster'
 import { loadSecrets } from '../secrets'
 import { backUpCluster } from './back-up-cluster'
 import { recordBackup } from './backup-records'
@@ -49,19 +47,6 @@ export async function backUp(
   await rename(draft, folder)
   await recordBackup(config.dataDir, folder, new Date())
   say(`Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`)
-}
-
-/** A running server keeps running; without one, PostgreSQL is started for the time that the copy takes. */
-async function withCluster(
-  dataDir: string,
-  password: string,
-  log: (line: string) => void,
-  work: (connection: ClusterConnection) => Promise<void>,
-): Promise<void> {
-  const running = await findRunningPostmaster(dataDir)
-  if (running) return work({ host: running.host, port: running.port, user: 'postgres', password })
-  const cluster = await startEmbeddedCluster({ dataDir, password, log })
-  await work(cluster.connection).finally(() => cluster.stop())
 }
 
 export async function exists(entry: string): Promise<boolean> {
