@@ -118,6 +118,15 @@ describe('seats', () => {
     expect(await answersTo(event)).toHaveLength(1)
   })
 
+  test('an event that is over takes no answer, and says so', async () => {
+    const event = await newEvent({ date: new Date(Date.now() - 61 * 60_000).toISOString() })
+    for (const status of ['attending', 'maybe', 'not_attending']) {
+      const { error } = await answer(people[0]!, event, status)
+      expect(error).toMatchObject({ code: 'P0001', message: 'This event is over.' })
+    }
+    expect(await answersTo(event)).toEqual([])
+  })
+
   test('fifty people who want the last seat at once get one between them', async () => {
     const event = await newEvent({ capacity: 1 })
     const answers = await Promise.all(people.map(person => answer(person, event, 'attending')))

@@ -51,6 +51,8 @@ test.each([
   ["Founders' walk: Québec!", 'founders-walk-quebec-attendees.csv'],
   ['../../etc/passwd', 'etc-passwd-attendees.csv'],
   ['東京', 'event-attendees.csv'],
+  [`${'a'.repeat(79)} walk`, `${'a'.repeat(79)}-attendees.csv`],
+  [' - ', 'event-attendees.csv'],
 ])('the file of «%s» is %s', (title, name) => {
   expect(attendeeFileName(title)).toBe(name)
 })

@@ -23,7 +23,8 @@ export function attendeeFileName(title: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
     .slice(0, 80)
+    // After the cut, which may end between two words.
+    .replace(/^-|-$/g, '')
   return `${words || 'event'}-attendees.csv`
 }

@@ -1,5 +1,6 @@
 // One event of the month's list: when and where, what it is about, who comes, and the member's answer.
 import { defaultEventLocation } from '@juno/domain/event-texts'
+import { isOver } from '@juno/domain/event-end'
 import { MapPin, UserRound, UsersRound } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +13,6 @@ import type { ListedEvent } from '@/features/events/api/event-columns'
 import type { RsvpCounts } from '@/features/events/api/get-rsvp-counts'
 import { EventDescription } from '@/features/events/components/event-description'
 import { RsvpChip } from '@/features/events/components/rsvp-chip'
-import { isOver } from '@/features/events/event-state'
 import { eventBadge, eventWhen } from '@/features/events/event-time'
 import { shortDescription } from '@/features/events/short-description'
 

@@ -1,6 +1,7 @@
 // One event in full: facts, description, the member's answer, and the way into her own calendar.
 import { eventTexts } from '@juno/domain/event-texts'
 import { eventDays } from '@juno/domain/event-time'
+import { isOver } from '@juno/domain/event-end'
 import { ArrowLeft, CalendarX2, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +21,6 @@ import { AddToCalendar } from '@/features/events/components/add-to-calendar'
 import { EventDescription } from '@/features/events/components/event-description'
 import { EventFacts } from '@/features/events/components/event-facts'
 import { RsvpSection } from '@/features/events/components/rsvp-section'
-import { isOver } from '@/features/events/event-state'
 import { viewerTimeZone } from '@/features/events/event-time'
 import { shortDescription } from '@/features/events/short-description'
 

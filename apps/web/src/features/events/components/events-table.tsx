@@ -1,6 +1,7 @@
 // All events as a table; each row turns into a card where the screen is narrow.
 import { defaultEventLocation } from '@juno/domain/event-texts'
 import { formatEventRange } from '@juno/domain/event-time'
+import { isOver } from '@juno/domain/event-end'
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
@@ -8,7 +9,6 @@ import { Chip } from '@/components/ui/chip'
 import { paths } from '@/config/paths'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import type { RsvpCounts } from '@/features/events/api/get-rsvp-counts'
-import { isOver } from '@/features/events/event-state'
 
 interface EventsTableProps {
   events: readonly ListedEvent[]

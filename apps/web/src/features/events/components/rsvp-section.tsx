@@ -1,5 +1,6 @@
 // The member's answer to an event: gives it, says what it is, changes it. A full event offers its waitlist.
 import type { RsvpStatus } from '@juno/domain/rsvp-statuses'
+import { isOver } from '@juno/domain/event-end'
 import { CalendarCheck, CalendarX2, CircleHelp, Hourglass, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -16,7 +17,6 @@ import { useSaveRsvp } from '@/features/events/api/save-rsvp'
 import { sendRsvpConfirmation } from '@/features/events/api/send-rsvp-confirmation'
 import { MeetingLink } from '@/features/events/components/meeting-link'
 import { RsvpChoices } from '@/features/events/components/rsvp-choices'
-import { isOver } from '@/features/events/event-state'
 import { confirmationOf, countsText, placeInLine, seatsOf, seatsText } from '@/features/events/rsvp-state'
 import { logFailure } from '@/lib/log-failure'
 
