@@ -1,30 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { newMember, operator, PASSWORD, signedIn } from './auth-support'
-
-/** What the app on somebody's phone shows, now or so many steps later. */
-function appOf(secret: string): (steps?: number) => string {
-  const totp = new TOTP({ secret })
-  return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-}
-
-/** An enrolment that is not proved yet. */
-async function enrolment(client: SupabaseClient, friendlyName = 'Phone') {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Juno' })
-  if (error) throw error
-  return { id: data.id, totp: data.totp, code: appOf(data.totp.secret) }
-}
-
-/** Somebody with an app, whose code of the step before was used to prove it. */
-async function withApp() {
-  const member = await newMember()
-  const client = await signedIn(member.email)
-  const factor = await enrolment(client)
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code(-1) })
-  if (error) throw error
-  return { ...member, client, factor }
-}
+import { enrolment, withApp } from './factor-support'
 
 const levels = async (client: SupabaseClient) => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
 

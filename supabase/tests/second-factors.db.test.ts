@@ -148,6 +148,16 @@ test('whoever asks second factors of others has given her own', async () => {
   await forgetFactors()
 })
 
+test('her profile is not filled without the code of her app', async () => {
+  const line = permissionMatrix.find(
+    ({ on, to }) => on === 'create_user_profile' && to === 'call for herself',
+  )!
+  await enroll('member')
+  expect(await outcomeOf(client, line, 'member', { aal: 'aal1' })).toBe('x')
+  expect(await outcomeOf(client, line, 'member', { aal: 'aal2' })).toBe('1')
+  await forgetFactors()
+})
+
 test('a message from behind the second factor comes unsigned', async () => {
   await enroll('member')
   const write = `insert into contact_messages (name, email, message, user_id)

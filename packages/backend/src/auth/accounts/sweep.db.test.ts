@@ -18,17 +18,29 @@ test('what can still be used stays, what cannot goes', async () => {
   await t.request('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: body.refresh_token })
   await t.request('POST', '/auth/v1/recover', { email, ...challenge })
 
+  await t.database.adminPool.query(
+    `with person as (select id from auth.users), factor as (
+       insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+       select gen_random_uuid(), person.id, 'totp', status::auth.factor_status, status, $1, $1
+       from person, unnest('{verified,unverified}'::text[]) status returning id
+     )
+     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+     select gen_random_uuid(), id, $1, '127.0.0.1' from factor`,
+    [t.now()],
+  )
+
   const count = async () => {
     await sweepAccounts(t.database.adminPool, t.now())
     const { rows } = await t.database.adminPool.query(
       `select (select count(*)::int from auth.one_time_tokens) as tokens, (select count(*)::int from auth.flow_state) as flows,
-         (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from auth.refresh_tokens) as refresh`,
+         (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from auth.refresh_tokens) as refresh,
+         (select count(*)::int from auth.mfa_factors) as factors, (select count(*)::int from auth.mfa_challenges) as challenges`,
     )
     return rows[0]
   }
-  expect(await count()).toEqual({ tokens: 1, flows: 1, sessions: 1, refresh: 2 })
+  expect(await count()).toEqual({ tokens: 1, flows: 1, sessions: 1, refresh: 2, factors: 2, challenges: 2 })
   t.pass(86_400 + 1)
-  expect(await count()).toEqual({ tokens: 0, flows: 0, sessions: 1, refresh: 2 })
+  expect(await count()).toEqual({ tokens: 0, flows: 0, sessions: 1, refresh: 2, factors: 1, challenges: 0 })
   t.pass(30 * 86_400)
-  expect(await count()).toEqual({ tokens: 0, flows: 0, sessions: 1, refresh: 1 })
+  expect(await count()).toEqual({ tokens: 0, flows: 0, sessions: 1, refresh: 1, factors: 1, challenges: 0 })
 })

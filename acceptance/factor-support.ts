@@ -1,0 +1,27 @@
+// People with an authenticator app, for the acceptance tests: what the app shows is made here.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import { newMember, signedIn } from './auth-support'
+
+/** What the app on somebody's phone shows, now or so many steps later. */
+function appOf(secret: string): (steps?: number) => string {
+  const totp = new TOTP({ secret })
+  return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** An enrolment that is not proved yet. */
+export async function enrolment(client: SupabaseClient, friendlyName = 'Phone') {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Juno' })
+  if (error) throw error
+  return { id: data.id, totp: data.totp, code: appOf(data.totp.secret) }
+}
+
+/** Somebody with an app, whose code of the step before was used to prove it. */
+export async function withApp() {
+  const member = await newMember()
+  const client = await signedIn(member.email)
+  const factor = await enrolment(client)
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code(-1) })
+  if (error) throw error
+  return { ...member, client, factor }
+}

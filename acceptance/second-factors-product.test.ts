@@ -1,0 +1,147 @@
+// What a thief of a member's password gets from the running product, when the member has an authenticator app: nothing.
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newClient, operator, post, randomAddress, server, signedIn } from './auth-support'
+import { withApp } from './factor-support'
+
+let owner: Awaited<ReturnType<typeof withApp>>
+let thief: SupabaseClient
+
+beforeAll(async () => {
+  owner = await withApp()
+  const service = operator()
+  const membership = { user_id: owner.id, email: owner.email, plan: 'monthly', status: 'active' }
+  const paid = await service.from('memberships').insert({ ...membership, subscription_id: randomUUID() })
+  expect(paid.error).toBeNull()
+  thief = await signedIn(owner.email)
+})
+
+const tokenOf = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!.access_token
+const api = async (client: SupabaseClient, path: string) => {
+  const authorization = `Bearer ${await tokenOf(client)}`
+  const response = await fetch(`${server().url}/api${path}`, { headers: { authorization } })
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+describe('a session without the code', () => {
+  test.each([
+    'profiles',
+    'secure_profiles',
+    'member_directory_profiles',
+    'memberships',
+    'resources',
+    'weekly_digests',
+    'recommended_reads',
+    'event_rsvps',
+  ])('reads no %s, which her own session reads', async table => {
+    const columns = table === 'resources' ? 'id,resource_types(name)' : 'id'
+    expect(await thief.from(table).select(columns)).toMatchObject({ error: null, data: [] })
+    if (table === 'event_rsvps') return
+    expect((await owner.client.from(table).select(columns)).data!.length).toBeGreaterThan(0)
+  })
+
+  test('changes nothing of hers', async () => {
+    const change = (client: SupabaseClient) =>
+      client.from('profiles').update({ bio: 'Mine now' }).eq('id', owner.id).select('id')
+    expect(await change(thief)).toMatchObject({ data: [] })
+    expect(await change(owner.client)).toMatchObject({ data: [{ id: owner.id }] })
+  })
+
+  test('is no member to any function', async () => {
+    const access = await thief.rpc('member_access')
+    expect(access.data).toMatchObject({ is_member: false, is_admin: false, status: null })
+    expect((await owner.client.rpc('member_access')).data).toMatchObject({
+      is_member: true,
+      status: 'active',
+    })
+    expect((await thief.rpc('search_member_directory', { search: '' })).data).toEqual([])
+    expect((await owner.client.rpc('search_member_directory', { search: '' })).data).not.toEqual([])
+    expect((await thief.rpc('second_factor_state')).data).toEqual({
+      rule: 'optional',
+      required: false,
+      enrolled: true,
+      given: false,
+    })
+  })
+
+  test('sees, signs and stores no file', async () => {
+    const templates = await owner.client.storage.from('templates').list()
+    expect(templates.data!.length).toBeGreaterThan(0)
+    const file = templates.data![0]!.name
+    const [hers, stolen] = [owner.client.storage.from('templates'), thief.storage.from('templates')]
+    expect((await hers.createSignedUrl(file, 60)).error).toBeNull()
+    expect((await stolen.list()).data).toEqual([])
+    expect((await stolen.download(file)).error).not.toBeNull()
+    expect((await stolen.createSignedUrl(file, 60)).error).not.toBeNull()
+    const place = `pending/${randomUUID()}.pdf`
+    expect((await stolen.upload(place, '%PDF-1.4', { contentType: 'application/pdf' })).error).not.toBeNull()
+    expect((await stolen.createSignedUploadUrl(place)).error).not.toBeNull()
+  })
+
+  test.each(['/account/newsletter', '/account/export', '/calendar'])('is sent back by %s', async path => {
+    expect(await api(thief, path)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'second_factor_needed',
+        message: 'Enter the code from your authenticator app to go on.',
+      },
+    })
+  })
+
+  test('sees what a visitor sees, and may ask the team for help', async () => {
+    const testimonials = (client: SupabaseClient) => client.from('testimonials').select('id').order('id')
+    expect((await testimonials(thief)).data).toEqual((await testimonials(newClient())).data)
+    expect((await thief.rpc('public_site_settings')).data).toMatchObject({ time_zone: expect.any(String) })
+    const message = `Help ${randomUUID()}`
+    const row = { name: 'Ada', email: owner.email, message, user_id: owner.id }
+    expect((await thief.from('contact_messages').insert(row)).error).toBeNull()
+    const kept = await operator().from('contact_messages').select('user_id').eq('message', message)
+    expect(kept.data).toEqual([{ user_id: null }])
+  })
+})
+
+describe('a code', () => {
+  const bearer = async (client: SupabaseClient) => ({ authorization: `Bearer ${await tokenOf(client)}` })
+
+  test('that several sessions enter at once lets one of them in', async () => {
+    const { email, factor } = await withApp()
+    const from = { 'x-forwarded-for': randomAddress() }
+    const sessions = await Promise.all([1, 2, 3].map(() => signedIn(email)))
+    const path = `/factors/${factor.id}`
+    const attempts = await Promise.all(
+      sessions.map(async client => {
+        const headers = { ...from, ...(await bearer(client)) }
+        const challenge = await post(`${path}/challenge`, {}, headers)
+        return { headers, challenge_id: ((await challenge.json()) as { id: string }).id }
+      }),
+    )
+    const code = factor.code()
+    const answers = await Promise.all(
+      attempts.map(({ headers, challenge_id }) => post(`${path}/verify`, { challenge_id, code }, headers)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test('is not found by trying, from however many places', async () => {
+    const { email, factor } = await withApp()
+    const client = await signedIn(email)
+    const path = `/factors/${factor.id}`
+    const guess = async () => {
+      const headers = { 'x-forwarded-for': randomAddress(), ...(await bearer(client)) }
+      const challenge = await post(`${path}/challenge`, {}, headers)
+      const { id } = (await challenge.json()) as { id: string }
+      return post(`${path}/verify`, { challenge_id: id, code: 'x00000' }, headers)
+    }
+    const answers = await Promise.all(Array.from({ length: 14 }, guess))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+    const late = await guess()
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Nor does signing in again with the right password start the count anew.
+    const { error } = await (
+      await signedIn(email)
+    ).auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code() })
+    expect(error).toMatchObject({ code: 'over_request_rate_limit', status: 429 })
+  })
+})
