@@ -1,7 +1,7 @@
 // The three test projects: unit (pure), db (a cloned database per file), acceptance (real clients over HTTP).
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { FilesByEnvironment } from './test/files-by-environment'
+import { FilesByEnvironment } from './test/files-by-environment.ts'
 
 const alias = { '@': path.resolve(import.meta.dirname, 'apps/web/src') }
 const shared = { resolve: { alias } }
