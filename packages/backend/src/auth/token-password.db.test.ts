@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import { KNOWN_PASSWORD as PASSWORD, KNOWN_PASSWORD_HASH } from '../testing/known-password'
 import { openTestBackend, type TestBackend } from '../testing/test-backend'
 
-const PASSWORD = 'Correct-horse-1'
 let t: TestBackend
 let email: string
 
@@ -13,7 +13,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.pass(7200)
   email = `${randomUUID()}@example.com`
-  await t.backend.authAdmin.createUser({ email, password: PASSWORD, email_confirm: true })
+  await t.backend.authAdmin.createUser({ email, password_hash: KNOWN_PASSWORD_HASH, email_confirm: true })
 })
 
 const signIn = (password: string, address = email) =>
@@ -68,6 +68,7 @@ test('a good password is told when it is no longer strong enough', async () => {
 
 test('accounts can be moved in with the hashes that they have', async () => {
   const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
+  await t.backend.authAdmin.updateUser(id, { password: PASSWORD })
   const moved = `${randomUUID()}@example.com`
   const { rows } = await t.database.adminPool.query(
     'select encrypted_password from auth.users where id = $1',

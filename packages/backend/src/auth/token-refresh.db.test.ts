@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import { KNOWN_PASSWORD as PASSWORD, KNOWN_PASSWORD_HASH } from '../testing/known-password'
 import { openTestBackend, type TestBackend } from '../testing/test-backend'
 
-const PASSWORD = 'Correct-horse-1'
 let t: TestBackend
 let session: { access_token: string; refresh_token: string; user: { id: string } }
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   const email = `${randomUUID()}@example.com`
-  await t.backend.authAdmin.createUser({ email, password: PASSWORD, email_confirm: true })
+  await t.backend.authAdmin.createUser({ email, password_hash: KNOWN_PASSWORD_HASH, email_confirm: true })
   session = (await t.request('POST', '/auth/v1/token?grant_type=password', { email, password: PASSWORD }))
     .body
 })

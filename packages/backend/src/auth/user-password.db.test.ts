@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import { KNOWN_PASSWORD as PASSWORD, KNOWN_PASSWORD_HASH } from '../testing/known-password'
 import { openTestBackend, type TestBackend } from '../testing/test-backend'
 
-const PASSWORD = 'Correct-horse-1'
 let t: TestBackend
 let email: string
 let refreshToken: string
@@ -14,7 +14,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.pass(900)
   email = `${randomUUID()}@example.com`
-  await t.backend.authAdmin.createUser({ email, password: PASSWORD, email_confirm: true })
+  await t.backend.authAdmin.createUser({ email, password_hash: KNOWN_PASSWORD_HASH, email_confirm: true })
   const grant = { email, password: PASSWORD }
   refreshToken = (await t.request('POST', '/auth/v1/token?grant_type=password', grant)).body.refresh_token
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHash, randomUUID } from 'node:crypto'
+import { KNOWN_PASSWORD_HASH } from '../testing/known-password'
 import { openTestBackend, type TestBackend } from '../testing/test-backend'
 
 let t: TestBackend
@@ -13,8 +14,9 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.pass(600)
   email = `${randomUUID()}@example.com`
-  userId = (await t.backend.authAdmin.createUser({ email, password: 'Correct-horse-1', email_confirm: true }))
-    .id
+  userId = (
+    await t.backend.authAdmin.createUser({ email, password_hash: KNOWN_PASSWORD_HASH, email_confirm: true })
+  ).id
 })
 
 const recover = (extra = {}) => t.request('POST', '/auth/v1/recover', { email, ...extra })

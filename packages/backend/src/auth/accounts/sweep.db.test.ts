@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KNOWN_PASSWORD, KNOWN_PASSWORD_HASH } from '../../testing/known-password'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 import { sweepAccounts } from './sweep'
 
@@ -12,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('what can still be used stays, what cannot goes', async () => {
-  await t.backend.authAdmin.createUser({ email, password: 'Correct-horse-1', email_confirm: true })
-  const grant = { email, password: 'Correct-horse-1' }
+  await t.backend.authAdmin.createUser({ email, password_hash: KNOWN_PASSWORD_HASH, email_confirm: true })
+  const grant = { email, password: KNOWN_PASSWORD }
   const { body } = await t.request('POST', '/auth/v1/token?grant_type=password', grant)
   await t.request('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: body.refresh_token })
   await t.request('POST', '/auth/v1/recover', { email, ...challenge })
