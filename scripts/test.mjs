@@ -34,15 +34,36 @@ function run(
   })
 }
 
-/** A step that passes or fails as a whole. */
-async function check(
-  /** @type {string} */ name,
-  /** @type {string} */ command,
-  /** @type {string[]} */ args,
-) {
-  const started = Date.now()
-  const ok = (await run(command, args)) === 0
-  count(ok ? 1 : 0, ok ? 0 : 1, name, started)
+/** Runs a command without a word; resolves with its exit code and what it would have shown. */
+function runAside(/** @type {string} */ command, /** @type {string[]} */ args) {
+  return new Promise(resolve => {
+    const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...color } })
+    /** @type {Buffer[]} */
+    const shown = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => shown.push(chunk))
+    const end = (/** @type {number} */ code) => resolve({ code, output: Buffer.concat(shown) })
+    child.on('error', () => end(1))
+    child.on('close', code => end(code ?? 1))
+  })
+}
+
+/**
+ * Steps that pass or fail as a whole, two at a time: each uses one processor. What one says is shown when it ends.
+ * @param {[name: string, command: string, args: string[]][]} checks the longest first
+ */
+async function checkAll(checks) {
+  const waiting = [...checks]
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, command, args] = next
+      const started = Date.now()
+      const { code, output } = await runAside(command, args)
+      process.stdout.write(output)
+      count(code === 0 ? 1 : 0, code === 0 ? 0 : 1, name, started)
+    }
+  }
+  await Promise.all([lane(), lane()])
 }
 
 function count(
@@ -109,10 +130,13 @@ requireNode()
 ensureInstalled()
 mkdirSync(out, { recursive: true })
 
-await check('format', bin('prettier'), ['--check', '--log-level=warn', '.'])
-await check('lint', bin('eslint'), ['.', '--max-warnings=0'])
-for (const project of ['.', 'packages/domain', 'packages/backend', 'apps/server', 'apps/web'])
-  await check(`types ${project}`, bin('tsc'), ['-p', project])
+await checkAll([
+  ['lint', bin('eslint'), ['.', '--max-warnings=0']],
+  ...['apps/web', '.', 'apps/server', 'packages/backend', 'packages/domain'].map(
+    project => /** @type {[string, string, string[]]} */ ([`types ${project}`, bin('tsc'), ['-p', project]]),
+  ),
+  ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
+])
 
 if (fast) {
   await vitest('unit', ['unit'])
