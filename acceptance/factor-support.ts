@@ -3,7 +3,10 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { newMember, signedIn } from './auth-support'
 
-/** What the app on somebody's phone shows, now or so many steps later. */
+/**
+ * What the app on somebody's phone shows, now or a step later. Both are accepted for at least half a minute, and each
+ * is of a later step than any code shown before.
+ */
 function appOf(secret: string): (steps?: number) => string {
   const totp = new TOTP({ secret })
   return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
@@ -16,12 +19,13 @@ export async function enrolment(client: SupabaseClient, friendlyName = 'Phone') 
   return { id: data.id, totp: data.totp, code: appOf(data.totp.secret) }
 }
 
-/** Somebody with an app, whose code of the step before was used to prove it. */
+/** Somebody with an app. @returns `used`: the code that proved it; the next one to enter is `factor.code(1)` */
 export async function withApp() {
   const member = await newMember()
   const client = await signedIn(member.email)
   const factor = await enrolment(client)
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code(-1) })
+  const used = factor.code()
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: used })
   if (error) throw error
-  return { ...member, client, factor }
+  return { ...member, client, factor, used }
 }

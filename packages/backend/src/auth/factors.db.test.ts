@@ -72,7 +72,10 @@ describe('a code', () => {
         people.call(each, 'POST', `/factors/${factor.id}/verify`, { challenge_id: challenges[at], code }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(1)
+    // Who comes late finds the code used, or her session ended by the one that won.
+    for (const status of statuses) expect([200, 403, 422]).toContain(status)
   })
 
   test('of the step before or after is accepted, one further away is not', async () => {
