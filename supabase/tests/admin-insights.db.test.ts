@@ -30,6 +30,7 @@ interface Step {
   received: number
   approved: number
   decision_hours: number | null
+  readers: number
 }
 interface Insights {
   step: string
@@ -88,4 +89,18 @@ test.each([
   ['2020-01-01', '2026-01-01'],
 ])('a span from %s to %s is refused', async (from, to) => {
   await expect(insights(from, to)).rejects.toMatchObject({ code: '22023' })
+})
+
+test('readers of the newsletter are those who get it on a day: not before their word, not after it or their mail came back', async () => {
+  await database.adminPool.query(
+    `insert into newsletter_subscribers (email, status, source, consented_at, unsubscribed_at) values
+       ('stays@example.com', 'subscribed', 'profile', '2026-03-02T12:00:00Z', null),
+       ('leaves@example.com', 'unsubscribed', 'profile', '2026-03-02T12:00:00Z', '2026-03-04T12:00:00Z'),
+       ('gone@example.com', 'bounced', 'profile', '2026-03-02T12:00:00Z', null),
+       ('asked@example.com', 'pending', 'form', null, null);
+     insert into newsletter_consents (email, action, source, created_at)
+     values ('gone@example.com', 'bounced', 'mail', '2026-03-03T12:00:00Z')`,
+  )
+  const { series } = await insights('2026-03-01', '2026-03-05')
+  expect(series.map(({ readers }) => readers)).toEqual([0, 3, 2, 1, 1])
 })

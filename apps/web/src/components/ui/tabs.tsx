@@ -18,7 +18,7 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent px-4 font-semibold text-soft hover:text-plum focus-visible:outline-offset-[-2px] data-[state=active]:border-plum data-[state=active]:text-plum"
+            className="-mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 font-semibold text-soft sm:px-4 hover:text-plum focus-visible:outline-offset-[-2px] data-[state=active]:border-plum data-[state=active]:text-plum"
           >
             {tab.label}
           </Primitive.Trigger>
