@@ -130,7 +130,12 @@ it('the archive holds what is kept about her, as JSON, and no password', async (
     `insert into public.contact_messages (name, email, message, user_id) values ('Ada', $1, 'Hello', $2)`,
     [email, ada],
   )
-  const answer = await ask('GET', 'export')
+  await api.rows(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'not for anyone', now(), now())`,
+    [ada],
+  )
+  const answer = await ask('GET', 'export', undefined, `${ada}:aal2`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/zip')
   expect(answer.headers['content-disposition']).toMatch(
@@ -155,10 +160,11 @@ it('the archive holds what is kept about her, as JSON, and no password', async (
   const readme = new TextDecoder().decode(files['README.txt'])
   for (const name of Object.keys(files).filter(file => file.endsWith('.json'))) expect(readme).toContain(name)
   expect(read('profile.json')).toMatchObject({ name: 'Ada', shown_to_nobody: { location: 'Halifax' } })
+  expect(read('account.json')).toMatchObject({ authenticator_apps: [{ name: 'Phone' }] })
   expect(read('memberships.json')).toMatchObject([{ plan: 'monthly', status: 'active' }])
   expect(read('messages-to-the-team.json')).toMatchObject([{ message: 'Hello' }])
   expect(JSON.stringify(Object.keys(files).map(name => new TextDecoder().decode(files[name])))).not.toMatch(
-    /encrypted_password|admin_notes/,
+    /encrypted_password|admin_notes|not for anyone/,
   )
 })
 

@@ -18,6 +18,7 @@ mails-from-us.json         which mails we wrote to you; what they said is in you
 files.json                 the files that you uploaded
 photos/                    your profile photos
 
-Passwords are stored in a form that nobody can read, us included; they are not in here.
+Passwords are stored in a form that nobody can read, us included. Neither they nor the key of an authenticator app are
+in here.
 `
 }
