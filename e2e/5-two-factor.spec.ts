@@ -1,10 +1,10 @@
 /** Step 5: a second factor at sign-in: turned on, asked for everywhere, and turned off again. */
 import type { Page } from '@playwright/test'
 import { authenticatorApp, newMemberWithApp } from './support/authenticator'
-import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember, type NewAccount } from './support/new-member'
-import { accessToken } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/signed-in-page'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-factor sign-in' })
 const codeStep = (page: Page) =>
@@ -68,6 +68,7 @@ test('a member turns it on, signs in with a code, and turns it off again', async
   await expect(card(other).getByRole('button', { name: 'Turn on' })).toBeVisible()
   await other.getByRole('button', { name: /^User menu/ }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(other).toHaveURL(/\/sign-in/)
   await fillSignIn(other, account)
   await expect(other).toHaveURL(/\/(dashboard|settings)$/)
   await expect(codeStep(other)).toBeHidden()
@@ -104,6 +105,34 @@ test('who has lost her phone writes to the team from there', async ({ page, requ
   await page.getByLabel('Message').fill('My phone fell into the lake, and the code with it.')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(/Thank you|Message sent/i).first()).toBeVisible()
+})
+
+test('the team turns it off for who has lost her phone, and a mail tells her', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  mailTo,
+}) => {
+  const account = await newMemberWithApp(request)
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/admin/members')
+  await page.getByRole('searchbox').fill(account.email)
+  await page.getByRole('button', { name: `View details of ${account.email}` }).click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText(/Two-factor sign-in\s*On/)
+  await details.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn it off' }).click()
+  await expect(details.getByRole('status')).toContainText('She is signed out everywhere')
+  await expect(details).toContainText(/Two-factor sign-in\s*Off/)
+
+  const mails = await mailTo(account.email, 2)
+  expect(mails.map(({ kind }) => kind)).toContain('two-factor-reset')
+  const hers = await browser.newPage({ baseURL })
+  await signIn(hers, account)
+  await expect(hers).toHaveURL('/dashboard')
+  await hers.close()
 })
 
 test('after a recovery link the code comes before the new password', async ({ page, request, mailTo }) => {

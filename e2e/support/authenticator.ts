@@ -1,5 +1,5 @@
 /** Authenticator apps for tests: codes as a phone shows them, and accounts that have one. */
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { newMember, publishableKey, type NewAccount } from './new-member'
 
@@ -51,3 +51,9 @@ export async function withApp<T extends NewAccount>(request: APIRequestContext, 
 /** A new member who signs in with a code. */
 export const newMemberWithApp = async (request: APIRequestContext) =>
   withApp(request, await newMember(request))
+
+/** Gives the code where the second step stands, and waits until the page behind it opens. */
+export async function giveCode(page: Page, app: AuthenticatorApp) {
+  await page.getByLabel('Six-digit code').fill(await app.code())
+  await expect(page.getByLabel('Six-digit code')).toBeHidden()
+}

@@ -106,6 +106,18 @@ export const functionPermissions: readonly Attempt[] = [
     'xxxx1',
   ),
   attempt('admin_members', 'list', `select from admin_members('other@')`, 'xxxx1'),
+  attempt(
+    'admin_second_factor_counts',
+    'ask',
+    `select where (admin_second_factor_counts() ->> 'team')::int > 0`,
+    'xxxx1',
+  ),
+  attempt(
+    'admin_second_factor_on',
+    'ask',
+    `select where not admin_second_factor_on(${id('other')})`,
+    'xxxx1',
+  ),
   attempt('export_admin_members', 'call', `select export_admin_members('other@')`, 'xxxx1'),
   attempt('unmatched_payments', 'list', 'select from unmatched_payments()', 'xxxx1'),
   attempt('payment_candidates', 'search', `select from payment_candidates('ada@example')`, 'xxxx1'),

@@ -2012,6 +2012,8 @@ export type Database = {
           total: number
         }[]
       }
+      admin_second_factor_counts: { Args: never; Returns: Json }
+      admin_second_factor_on: { Args: { account: string }; Returns: boolean }
       admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
         Args: { application_id: string; reviewer_id?: string }

@@ -8,4 +8,7 @@ export const memberTexts = {
   revokedAdmin: 'She is no longer an admin.',
   hidden: 'The profile is hidden from members.',
   shown: 'Members see the profile again.',
+  secondFactorOff:
+    'It is off. She is signed out everywhere, and a mail tells her; her password lets her in again.',
+  secondFactorFailed: 'Two-factor sign-in could not be turned off. Please try again.',
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { memberTexts } from '@/features/admin-members/texts'
 import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
@@ -98,4 +98,42 @@ it('says that a change failed, or why the database refused it, and keeps the dia
   await press('Revoke admin', await details())
   await confirm('Revoke admin')
   expect(await said('She is the last admin.')).toBeTruthy()
+})
+
+it('says whether she has two-factor sign-in on, and leaves it out of her hands where she has not', async () => {
+  await open(ines, { '/rest/v1/rpc/admin_second_factor_on': false })
+  const dialog = await details()
+  await waitFor(() => expect(dialog.textContent).toContain('Two-factor sign-inOff'))
+  expect(within(dialog).queryByRole('button', { name: 'Turn off two-factor sign-in' })).toBeNull()
+})
+
+it('turns two-factor sign-in off for who has lost her phone, once the admin is sure', async () => {
+  let on = true
+  const { requests } = await open(ines, {
+    '/rest/v1/rpc/admin_second_factor_on': () => ({ status: 200, body: on }),
+    '/api/members/reset-two-factor': () => {
+      on = false
+      return { status: 200, body: { success: true } }
+    },
+  })
+  const dialog = await details()
+  await press('Turn off two-factor sign-in', dialog)
+  expect(sent(requests, 'POST', 'reset-two-factor')).toEqual([])
+  await confirm('Turn it off')
+  expect(await said(memberTexts.secondFactorOff)).toBeTruthy()
+  expect(await sent(requests, 'POST', 'reset-two-factor')[0]!.json()).toEqual({ userId: ines.id })
+  await waitFor(() => expect(dialog.textContent).toContain('Two-factor sign-inOff'))
+})
+
+it.each([
+  [409, 'This member has not set up two-factor sign-in.', 'This member has not set up two-factor sign-in.'],
+  [500, 'Something technical.', memberTexts.secondFactorFailed],
+])('says why two-factor sign-in stayed on when the server answers %s', async (status, message, text) => {
+  await open(ines, {
+    '/rest/v1/rpc/admin_second_factor_on': true,
+    '/api/members/reset-two-factor': () => ({ status, body: { message } }),
+  })
+  await press('Turn off two-factor sign-in', await details())
+  await confirm('Turn it off')
+  expect(await said(text)).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 // One account in full, and what the team may change about it. An admin's rights are asked about first.
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -9,6 +9,7 @@ import { paths } from '@/config/paths'
 import { useChangeMember } from '@/features/admin-members/api/change-member'
 import type { AdminMember } from '@/features/admin-members/api/get-members'
 import { MemberChips } from '@/features/admin-members/components/member-chips'
+import { SecondFactorFact } from '@/features/admin-members/components/second-factor-fact'
 import { dateLabel, planLabel, renewalLabel } from '@/features/admin-members/member-states'
 import { memberTexts } from '@/features/admin-members/texts'
 
@@ -77,7 +78,9 @@ export function MemberDetailsDialog({ member, self, onClose }: MemberDetailsDial
           }
         >
           <MemberChips member={member} />
-          <Facts member={member} />
+          <Facts member={member}>
+            <SecondFactorFact memberId={member.id} name={name} self={self} />
+          </Facts>
           <Link to={paths.profile(member.id)} className="text-link mt-5 inline-block">
             Open profile
           </Link>
@@ -103,7 +106,7 @@ export function MemberDetailsDialog({ member, self, onClose }: MemberDetailsDial
   )
 }
 
-function Facts({ member }: { member: AdminMember }) {
+function Facts({ member, children }: { member: AdminMember; children: ReactNode }) {
   const facts = [
     { label: 'Business', value: member.business_name || '–' },
     { label: 'Location', value: member.location || '–' },
@@ -120,6 +123,7 @@ function Facts({ member }: { member: AdminMember }) {
           <dd className="font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}
+      {children}
     </dl>
   )
 }

@@ -100,7 +100,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {number}
       </span>
       <div>
-        <h3 className="pt-1 text-base font-semibold">{title}</h3>
+        <p className="pt-1 font-display text-base font-semibold">{title}</p>
         {children}
       </div>
     </li>

@@ -15,6 +15,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api'
 import { useSaveSettings } from '@/features/site-settings/api/site-settings'
+import { SecondFactorRule } from '@/features/site-settings/components/second-factor-rule'
 import { SettingsSection } from '@/features/site-settings/components/settings-section'
 import { settingsTexts } from '@/features/site-settings/texts'
 
@@ -111,6 +112,13 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
           }
         />
       </SettingsSection>
+
+      <SecondFactorRule
+        saved={settings.twoFactor ?? 'optional'}
+        value={values.twoFactor ?? 'optional'}
+        onValueChange={twoFactor => setValues(current => ({ ...current, twoFactor }))}
+        error={issues.twoFactor}
+      />
 
       <SettingsSection
         title="Mail"

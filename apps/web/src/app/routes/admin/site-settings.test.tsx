@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answer = (twoFactor: string) => ({
+  settings: {
+    brand: '',
+    teamChatUrl: '',
+    podcastUrls: [],
+    showEventsToVisitors: false,
+    twoFactor,
+    postalAddress: '',
+    senderName: '',
+    replyAddress: '',
+  },
+  fixed: {},
+  sender: { from: 'Juno <hello@juno.example>', delivers: true },
+})
+const counts = { team: 3, team_on: 1, others: 340, others_on: 12 }
+const open = (put: unknown, more: Record<string, unknown> = {}) =>
+  renderAdmin('/admin/site-settings', {
+    '/api/site-settings': byMethod({ GET: answer('optional'), PUT: put }),
+    '/rest/v1/rpc/admin_second_factor_counts': counts,
+    ...more,
+  })
+const rule = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+
+it('says how many have it on and whom the next rule stops, and saves the rule', async () => {
+  const { requests } = await open(answer('team'))
+  expect((await rule(/^Optional/)).checked).toBe(true)
+  expect(await screen.findByText('On the team 1 of 3 has it on, of the others 12 of 340.')).toBeTruthy()
+  fireEvent.click(await rule(/^Required for everyone/))
+  expect(screen.getByText(/^As soon as you save, 330 people/)).toBeTruthy()
+  fireEvent.click(await rule(/^Required for the team/))
+  expect(screen.getByText(/^As soon as you save, 2 people/)).toBeTruthy()
+  save()
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  expect(await sent(requests, 'PUT', 'site-settings')[0]!.json()).toMatchObject({ twoFactor: 'team' })
+  expect(screen.queryByText(/^As soon as you save/)).toBeNull()
+})
+
+it('says why the rule was refused to an admin who has no second factor herself, and where she gets one', async () => {
+  const message = 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.'
+  await open({
+    status: 400,
+    body: { code: 'invalid_input', message: 'Please check.', issues: [{ path: 'twoFactor', message }] },
+  })
+  fireEvent.click(await rule(/^Required for the team/))
+  save()
+  const link = await screen.findByRole('link', { name: 'Open your settings' })
+  expect(link.closest('[role=alert]')?.textContent).toContain(message)
+  expect(link.getAttribute('href')).toBe('/settings')
+  expect((await rule(/^Required for the team/)).checked).toBe(true)
+})
+
+it('does without the figures where they cannot be had', async () => {
+  await open(answer('team'), { '/rest/v1/rpc/admin_second_factor_counts': () => refused('no') })
+  fireEvent.click(await rule(/^Required for the team/))
+  save()
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  expect(screen.queryByText(/On the team/)).toBeNull()
+})
