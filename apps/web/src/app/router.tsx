@@ -69,7 +69,6 @@ const adminPages: RouteObject[] = [
   { path: paths.adminTestimonials, lazy: () => import('./routes/admin/testimonials') },
   { path: paths.testimonialsManager, lazy: () => import('./routes/admin/testimonials-manager') },
   { path: paths.newsletter, lazy: () => import('./routes/admin/newsletter') },
-  { path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') },
   { path: paths.adminMembers, lazy: () => import('./routes/admin/members') },
   { path: paths.unmatchedPayments, lazy: () => import('./routes/admin/unmatched-payments') },
   { path: paths.insights, lazy: () => import('./routes/admin/insights') },
@@ -95,6 +94,10 @@ const guardedPages: RouteObject[] = [
   {
     lazy: () => import('./guards/may-view-attendees'),
     children: [{ path: paths.eventAttendees(':id'), lazy: () => import('./routes/admin/event-attendees') }],
+  },
+  {
+    lazy: () => import('./guards/may-feature-members'),
+    children: [{ path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') }],
   },
   {
     lazy: () => import('./guards/may-review-events'),

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest'
 import { featuredTexts } from '@/features/featured-members/texts'
 import { refused, renderAdmin, sent } from '@/testing/render-admin'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -50,8 +51,17 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Feat
 
 it('asks the profile whether she may be here, and leads her away with the reason when not', async () => {
   const { url } = await open({ isAdmin: false })
-  await waitFor(() => expect(url()).toBe('/dashboard'))
   expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()
+  await waitFor(() => expect(url()).toBe('/dashboard'))
+})
+
+it('tells a member why she is led to her dashboard', async () => {
+  const { url } = await renderApp('/admin/featured-members', {
+    person: { profile: { name: 'Nadia' } },
+    answers: { '/rest/v1/rpc/member_access': { is_member: true, is_admin: false }, '/rest/v1/': [] },
+  })
+  expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()
+  await waitFor(() => expect(url()).toBe('/dashboard'))
 })
 
 it('says that profiles failed to load', async () => {
