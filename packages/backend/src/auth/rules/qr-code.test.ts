@@ -1,5 +1,8 @@
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { qrCode } from './qr-code'
+import { newTotpSecret, totpUri } from './totp'
 
 test('a QR code is dark on white, and needs no escaping in a data address', () => {
   const svg = qrCode('otpauth://totp/Juno:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')!
@@ -11,4 +14,11 @@ test('a QR code is dark on white, and needs no escaping in a data address', () =
 
 test('a text that no QR code can hold has none', () => {
   expect(qrCode('x'.repeat(3000))).toBeNull()
+})
+
+test('a camera reads from it what the app needs', async () => {
+  const uri = totpUri(newTotpSecret(), 'Juno: Frühstück & co', 'ada+juno@example.com')
+  const picture = sharp(Buffer.from(qrCode(uri)!)).resize(600)
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(uri)
 })
