@@ -171,6 +171,20 @@ it('signs out of this browser alone, and leads to sign-in with the page kept', a
   await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fsettings'))
 })
 
+it('comes before a new password too, and leads to sign-in who is somebody else', async () => {
+  const { auth: store, url } = await open('/set-password?source=reset', halfway, answers(state({})))
+  expect(
+    await screen.findByRole('heading', { name: 'Enter the code from your authenticator app' }),
+  ).toBeTruthy()
+  expect(screen.queryByLabelText('New Password')).toBeNull()
+  auth.signOut.mockImplementation(async () => {
+    store.emit('SIGNED_OUT', null)
+    return { error: null }
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Use another account' }))
+  await waitFor(() => expect(url()).toBe('/sign-in'))
+})
+
 it('shows the page when the question is not answered: the database decides anyway', async () => {
   await open(
     '/settings',

@@ -38,7 +38,11 @@ export function SecondFactorPage({ step, rule }: SecondFactorPageProps) {
       ) : (
         <SplitPage
           eyebrow="Two-factor sign-in"
-          title={secondFactorTexts.setUp}
+          title={
+            <>
+              Set up <span className="whitespace-nowrap">two-factor</span> sign-in
+            </>
+          }
           lead={rule === 'everyone' ? secondFactorTexts.whyEveryone : secondFactorTexts.whyTeam}
         >
           <RequiredSetUp

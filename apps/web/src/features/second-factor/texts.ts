@@ -3,7 +3,6 @@ export const secondFactorTexts = {
   enterCode: 'Enter the code from your authenticator app',
   codeLead: 'Almost there: now the six digits that your app shows for this account.',
   codeIncomplete: 'Please enter all six digits.',
-  setUp: 'Set up two-factor sign-in',
   whyTeam:
     'Everybody on the team signs in with a code from an authenticator app besides the password. It keeps what members entrust to us safe when a password is stolen.',
   whyEveryone:

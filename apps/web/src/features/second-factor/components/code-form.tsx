@@ -11,7 +11,13 @@ import { secondFactorFailure } from '../second-factor-failure'
 import { secondFactorTexts } from '../texts'
 import { CodeField } from './code-field'
 
-export function CodeForm({ email }: { email: string }) {
+interface CodeFormProps {
+  email: string
+  /** Called when she has signed out; where a guard stands, it leads on. */
+  onLeft?: () => void
+}
+
+export function CodeForm({ email, onLeft }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const giving = useGiveCode()
@@ -53,7 +59,7 @@ export function CodeForm({ email }: { email: string }) {
         </p>
         <p>
           Not you?{' '}
-          <Button variant="link" className="text-[15px]" onClick={() => void signOutHere()}>
+          <Button variant="link" className="text-[15px]" onClick={() => void signOutHere().then(onLeft)}>
             Use another account
           </Button>
         </p>
