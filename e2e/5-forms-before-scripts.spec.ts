@@ -1,4 +1,4 @@
-/** Sign-in and apply are there before their scripts: what is typed, and even sent, in that time is not lost. */
+/** Pages are there before their scripts: what is typed, opened and even sent in that time is not lost. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 
@@ -63,5 +63,22 @@ test('an application that was begun before the page has come alive keeps its wor
   expect(await page.evaluate(() => sessionStorage.getItem('applicationDraft'))).toContain(
     'To build it together.',
   )
+  expect(complaints).toEqual([])
+})
+
+test('a question that is opened before the landing page has come alive is answered, and stays a question', async ({
+  page,
+}) => {
+  const complaints = collectComplaints(page)
+  const letThrough = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('input-kept').length > 0)
+  const question = page.locator('#faq').getByRole('button', { name: 'Can I cancel?' })
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'false')
+  letThrough()
+  await expect(page.locator('#faq').getByText('Yes, at any time.')).toBeVisible()
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'false')
   expect(complaints).toEqual([])
 })

@@ -16,7 +16,7 @@ async function start(container: HTMLElement) {
       import('@/app/start-public-page'),
       loadPage(),
     ])
-    startPublicPage(container, config, pathname, Component)
+    startPublicPage(container, config, pathname, Component, giveBackWhatWasTyped)
     return
   }
   const { startSite } = await import('@/app/start-site')

@@ -22,5 +22,7 @@ async function renderStatic(pathname: string): Promise<string> {
   const load = publicPages[pathname]
   if (!load) throw new Error(`There is no public page ${pathname}.`)
   const { Component } = await load()
-  return renderToString(<PublicPage config={prerenderConfig} pathname={pathname} Page={Component} />)
+  return renderToString(
+    <PublicPage config={prerenderConfig} pathname={pathname} Page={Component} onAlive={() => {}} />,
+  )
 }

@@ -1,4 +1,4 @@
-// A prerendered form can be typed into before the site has taken it over. Nothing of that may be lost.
+// A prerendered page can be typed into and opened before the site has taken it over. Nothing of that may be lost.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -14,7 +14,7 @@ const drawnValue = (field: Field) =>
     : field.defaultValue
 
 /** Buttons that only open or tick something: pressing them late does no more than pressing them in time. */
-const harmlessButton = 'button[aria-haspopup], button[role=checkbox]'
+const harmlessButton = 'button[aria-haspopup], button[aria-expanded], button[role=checkbox]'
 
 const stateOf = (button: Element) =>
   button.getAttribute('aria-expanded') ?? button.getAttribute('aria-checked')

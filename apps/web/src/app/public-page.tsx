@@ -4,15 +4,18 @@ import { NavigationContext, plainNavigation } from '@/components/navigation-cont
 import { SkipLink } from '@/components/skip-link'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
+import { Alive } from './alive'
 import { PublicFrame } from './layouts/public-frame'
 
 interface PublicPageProps {
   config: AppConfig
   pathname: string
   Page: ComponentType
+  /** Called once everything drawn answers to the person. */
+  onAlive: () => void
 }
 
-export function PublicPage({ config, pathname, Page }: PublicPageProps) {
+export function PublicPage({ config, pathname, Page, onAlive }: PublicPageProps) {
   return (
     <AppConfigContext value={config}>
       <NavigationContext value={plainNavigation(pathname)}>
@@ -20,6 +23,7 @@ export function PublicPage({ config, pathname, Page }: PublicPageProps) {
         <PublicFrame>
           <Page />
         </PublicFrame>
+        <Alive onAlive={onAlive} />
       </NavigationContext>
     </AppConfigContext>
   )

@@ -1,10 +1,11 @@
 // The whole site as one tree, the same in the browser and while prerendering.
-import { StrictMode, useEffect, type ComponentProps } from 'react'
+import { StrictMode, type ComponentProps } from 'react'
 import type { RouterProvider as AnyRouterProvider } from 'react-router'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
+import { Alive } from './alive'
 
 interface SiteProps {
   config: AppConfig
@@ -27,10 +28,4 @@ export function Site({ config, authStore, router, RouterProvider, onAlive }: Sit
       </AppConfigContext>
     </StrictMode>
   )
-}
-
-/** Stands last, so that its effect runs after those of the page. */
-function Alive({ onAlive }: { onAlive: () => void }) {
-  useEffect(onAlive, [onAlive])
-  return null
 }
