@@ -99,7 +99,8 @@ test('killed in the middle of an upload it leaves no object, and the next start 
 })
 
 test('it stops when asked, and a second start keeps the data and loads no seed again', async () => {
-  expect(await backend.stop()).toBe(0)
+  const code = await backend.stop()
+  expect(code, backend.output()).toBe(0)
   await backend.start()
   expect(backend.output()).not.toContain('seed.sql')
   expect((await client('secret').from('notes').select('body')).data).toEqual([{ body: 'hers' }])

@@ -12,12 +12,18 @@ export function closeOnSignals(
     if (closing) return void process.exit(1)
     closing = true
     say(`\n${signal === 'SIGINT' ? 'Stopping' : 'Asked to stop'} …`)
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => {
+      say('It did not stop in time.')
+      process.exit(1)
+    }, PATIENCE_MS).unref()
     starting
       .then(server => server.close())
       .then(
         () => process.exit(0),
-        () => process.exit(1),
+        (error: unknown) => {
+          say(`It did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`)
+          process.exit(1)
+        },
       )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
