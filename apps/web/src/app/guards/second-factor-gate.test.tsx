@@ -2,6 +2,7 @@
 // The whole site around a session that owes its second factor.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paths } from '@/config/paths'
 import { renderApp, type Answers } from '@/testing/render-app'
 import { sessionOf, type FakePerson } from '@/testing/fake-auth'
 
@@ -52,16 +53,42 @@ const open = (path: string, person: FakePerson, given: Answers) => renderApp(pat
 const codeStep = () =>
   screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
 
-it.each(['/dashboard', '/settings', '/events', '/submit-event', '/admin/members', '/admin/review-events'])(
-  'asks for the code at %s, and goes nowhere meanwhile',
-  async path => {
-    const { url } = await open(path, halfway, answers(state({ enrolled: true })))
-    await codeStep()
-    expect(url()).toBe(path)
-    expect(screen.getAllByRole('main')).toHaveLength(1)
-    expect(screen.getByRole('link', { name: 'write to the team' }).getAttribute('href')).toBe('/contact')
-  },
-)
+/** What visitors may open; whatever else gets an address is behind the gate. */
+const openToVisitors: readonly string[] = [
+  paths.home,
+  paths.about,
+  paths.privacyPolicy,
+  paths.termsOfService,
+  paths.contact,
+  paths.apply,
+  paths.confirmation,
+  paths.applicationStatus,
+  paths.membershipSelection,
+  paths.checkout,
+  paths.createAccount,
+  paths.confirmEmail,
+  paths.resetPassword,
+  paths.setPassword,
+  paths.setPasswordReset,
+  paths.unsubscribe,
+  paths.authCallback,
+  paths.authConfirm,
+  paths.signIn,
+  paths.login,
+  paths.signUp,
+  paths.forgotPassword,
+]
+const guarded = Object.values(paths)
+  .map(path => (typeof path === 'string' ? path : path('some-id')))
+  .filter(path => !openToVisitors.includes(path))
+
+it.each(guarded)('asks for the code at %s, and goes nowhere meanwhile', async path => {
+  const { url } = await open(path, halfway, answers(state({ enrolled: true })))
+  await codeStep()
+  expect(url()).toBe(path)
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'write to the team' }).getAttribute('href')).toBe('/contact')
+})
 
 it('believes the database, not the session, about who has an app', async () => {
   await open('/dashboard', { profile: 'fails' }, answers(state({ enrolled: true })))
@@ -217,6 +244,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
   act(() => store.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2', factors: ['verified'] }))
   await waitFor(() => expect(field.closest('[hidden]')).toBeNull())
   expect(screen.getByLabelText('New Email')).toBe(field)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   expect((field as HTMLInputElement).value).toBe('half@typed')
 })
 

@@ -2,7 +2,7 @@
 // address she wanted, and that page behind it. Hides only: the database refuses her anyway until then.
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -29,6 +29,12 @@ function Gate({ session, waitingText }: { session: Session; waitingText: string 
   const waiting = level === 'aal1' && isPending && failureCount === 0
   const [entered, setEntered] = useState(false)
   if (!entered && !waiting && !step) setEntered(true)
+  const owed = useRef(step)
+  useEffect(() => {
+    // The field that had the focus is gone: keyboards and screen readers go on where the page begins.
+    if (owed.current && !step) document.getElementById('main')?.focus({ preventScroll: true })
+    owed.current = step
+  }, [step])
   return (
     <>
       {step && (
