@@ -1,7 +1,7 @@
 // Starting, killing and stopping the built server, as an operator or a power cut does it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -105,8 +105,11 @@ test('a stop leaves nothing running, and a second server on the same folder is r
   expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200)
 
   const postgres = await postmaster()
+  // Browsers open connections before they have something to ask.
+  const silent = connect(port, '127.0.0.1').on('error', () => undefined)
+  await new Promise(resolve => silent.once('connect', resolve))
   first.child.kill('SIGINT')
-  expect(await first.ended).toBe(0)
+  expect(await first.ended, first.output()).toBe(0)
   expect(() => process.kill(postgres, 0)).toThrow('ESRCH')
 }, 120_000)
 

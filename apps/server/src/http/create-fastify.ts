@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyReply,
 } from 'fastify'
 import { limitBodyTime, MOST_REQUEST_MS } from './body-deadline'
+import { closeSilentConnections } from './close-silent-connections'
 import { logRequests, requestId } from './request-log'
 
 export function createFastify(logger: FastifyBaseLogger, trustedProxyHops: number): FastifyInstance {
@@ -30,6 +31,7 @@ export function createFastify(logger: FastifyBaseLogger, trustedProxyHops: numbe
   })
   logRequests(app)
   limitBodyTime(app)
+  closeSilentConnections(app)
   return app
 }
 

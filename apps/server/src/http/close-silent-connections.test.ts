@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { beforeEach, expect, it } from 'vitest'
+import { closeSilentConnections } from './close-silent-connections'
+
+let app: FastifyInstance
+let answerSlowly: () => void
+let slowAsked: Promise<void>
+
+beforeEach(async () => {
+  app = Fastify()
+  closeSilentConnections(app)
+  const answered = new Promise<void>(resolve => (answerSlowly = resolve))
+  app.get('/', async () => 'at once')
+  slowAsked = new Promise<void>(resolve =>
+    app.addHook('onRequest', async ({ url }) => {
+      if (url === '/slow') resolve()
+    }),
+  )
+  app.get('/slow', async () => {
+    await answered
+    return 'in the end'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+async function open(words = ''): Promise<Socket> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const accepted = once(app.server, 'connection')
+  await Promise.all([once(socket, 'connect'), accepted])
+  if (words) socket.write(words)
+  return socket
+}
+
+/** However it ends: what was sent and not read makes it a reset. */
+const closed = (socket: Socket) => new Promise(resolve => socket.once('close', resolve))
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+it.each([
+  ['that has sent nothing yet', ''],
+  ['that has sent half a request', 'GET / HT'],
+])('a stop does not wait for a connection %s', async (_, words) => {
+  const socket = await open(words)
+  const gone = closed(socket)
+  await app.close()
+  await gone
+})
+
+it('a stop does not wait for a connection that was answered and is kept', async () => {
+  const socket = await open(request('/'))
+  await once(socket, 'data')
+  const gone = closed(socket)
+  await app.close()
+  await gone
+})
+
+it.each([
+  ['', ''],
+  [', behind one that was answered', request('/')],
+])('a stop waits for a request under way%s, and for nothing after it', async (_, first) => {
+  const socket = await open(first + request('/slow'))
+  let heard = ''
+  socket.on('data', chunk => (heard += String(chunk)))
+  await slowAsked
+  const closing = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  answerSlowly()
+  await Promise.all([closing, closed(socket)])
+  expect(heard).toContain('in the end')
+})

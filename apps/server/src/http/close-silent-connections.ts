@@ -1,0 +1,35 @@
+/**
+ * In charge of connections on which nothing is asked when the server stops. The HTTP server itself waits for those that
+ * have not sent a whole request yet, which browsers open in advance, and for those that are answered only then and kept:
+ * a stop would take until they give up.
+ */
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+export function closeSilentConnections(app: FastifyInstance): void {
+  /** How many requests are under way on each connection. */
+  const connections = new Map<Socket, number>()
+  let closing = false
+
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) return void socket.destroy()
+    connections.set(socket, 0)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.server.on('request', ({ socket }, response) => {
+    const change = (by: number) => {
+      const underWay = (connections.get(socket) ?? 0) + by
+      if (connections.has(socket)) connections.set(socket, underWay)
+      return underWay
+    }
+    change(1)
+    response.once('close', () => {
+      // Answered while the server stops: it would be kept for a next request.
+      if (change(-1) === 0 && closing) socket.destroySoon()
+    })
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy()
+  })
+}
