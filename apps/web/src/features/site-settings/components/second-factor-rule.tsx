@@ -7,7 +7,7 @@ import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { paths } from '@/config/paths'
 import { secondFactorCountsQuery } from '@/features/site-settings/api/second-factor-counts'
-import { SettingsSection } from '@/features/site-settings/components/settings-section'
+import { SettingsGroup } from '@/features/site-settings/components/settings-group'
 import { countsInWords, ruleChoices, whoIsStopped } from '@/features/site-settings/second-factor-words'
 
 interface SecondFactorRuleProps {
@@ -23,7 +23,7 @@ export function SecondFactorRule({ saved, value, onValueChange, error }: SecondF
   const name = useId()
   const stopped = value !== saved && counts.data ? whoIsStopped(value, counts.data) : null
   return (
-    <SettingsSection
+    <SettingsGroup
       title="Two-factor sign-in"
       lead={
         <>
@@ -71,6 +71,6 @@ export function SecondFactorRule({ saved, value, onValueChange, error }: SecondF
           </Link>
         </p>
       )}
-    </SettingsSection>
+    </SettingsGroup>
   )
 }

@@ -16,7 +16,7 @@ import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api'
 import { useSaveSettings } from '@/features/site-settings/api/site-settings'
 import { SecondFactorRule } from '@/features/site-settings/components/second-factor-rule'
-import { SettingsSection } from '@/features/site-settings/components/settings-section'
+import { SettingsGroup } from '@/features/site-settings/components/settings-group'
 import { settingsTexts } from '@/features/site-settings/texts'
 
 type TextSetting = 'brand' | 'teamChatUrl' | 'postalAddress' | 'senderName' | 'replyAddress'
@@ -64,7 +64,7 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
   const failure = save.error?.message ?? (Object.keys(issues).length > 0 ? settingsTexts.check : null)
   return (
     <form onSubmit={submit} noValidate aria-label="Site settings" className="grid gap-6">
-      <SettingsSection
+      <SettingsGroup
         title="The community"
         lead="Its name stands in the header, in page titles and in every mail. Links lead members on from their dashboard."
       >
@@ -98,9 +98,9 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
             />
           </FormField>
         ))}
-      </SettingsSection>
+      </SettingsGroup>
 
-      <SettingsSection
+      <SettingsGroup
         title="Who sees events"
         lead="While this is off, visitors who open the calendar or an event are asked to sign in first."
       >
@@ -111,7 +111,7 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
             setValues(current => ({ ...current, showEventsToVisitors }))
           }
         />
-      </SettingsSection>
+      </SettingsGroup>
 
       <SecondFactorRule
         saved={settings.twoFactor ?? 'optional'}
@@ -120,7 +120,7 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
         error={issues.twoFactor}
       />
 
-      <SettingsSection
+      <SettingsGroup
         title="Mail"
         lead={
           <>
@@ -163,7 +163,7 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
         >
           <Textarea {...text('postalAddress')} rows={4} maxLength={settingLimits.postalAddress} />
         </FormField>
-      </SettingsSection>
+      </SettingsGroup>
 
       {failure && <Alert variant="destructive">{failure}</Alert>}
       <Button type="submit" busy={save.isPending} className="justify-self-start">

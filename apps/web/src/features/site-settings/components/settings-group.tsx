@@ -2,13 +2,13 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 
-interface SettingsSectionProps {
+interface SettingsGroupProps {
   title: string
   lead: ReactNode
   children: ReactNode
 }
 
-export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
+export function SettingsGroup({ title, lead, children }: SettingsGroupProps) {
   const id = useId()
   return (
     <Card asChild>
