@@ -150,3 +150,30 @@ test('the team finds every page of its own whole', async ({ page, request }) => 
   await enterAs(page, demoAccounts.admin)
   expect(await complaintsAbout(page, [...adminPages, ...details])).toEqual([])
 })
+
+test('visitors are asked to sign in at every page of the team, and are led back there', async ({ page }) => {
+  for (const path of adminPages) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(`/sign-in?from=${encodeURIComponent(path)}`)
+  }
+})
+
+/** Specification 3, section 6: most pages of the team lead others to their dashboard, some elsewhere. */
+const elsewhereForMembers: Record<string, string> = {
+  '/admin/add-resource': '/resource-directory',
+  '/admin/review-resources': '/resource-directory',
+}
+/** This one stays, and says why. */
+const told = '/admin/review-events'
+
+test('members are kept out of every page of the team', async ({ page }) => {
+  await enterAs(page, demoAccounts.member)
+  for (const path of adminPages.filter(one => one !== told)) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(elsewhereForMembers[path] ?? '/dashboard')
+  }
+  await page.goto(told)
+  await expect(
+    page.getByText('Access Denied - You do not have permission to access this page.'),
+  ).toBeVisible()
+})
