@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { industries } from '@juno/domain/industries'
+import { industries } from '@juno/domain/option-lists/industries'
 import { expect, test } from 'vitest'
 import members from '../apps/server/src/demo/demo-members.json'
 import { drawAll, readLook } from './demo-portraits.mjs'

@@ -35,7 +35,7 @@ const forbiddenImports = [
     'one wire imports its sibling from a deeper folder',
   ],
   ['packages/backend/src/db/a.ts', '../auth/errors', 'the database layer knows a wire'],
-  ['packages/backend/src/http/a.ts', '@juno/domain/pricing', 'the backend knows the product'],
+  ['packages/backend/src/http/a.ts', '@juno/domain/payments/pricing', 'the backend knows the product'],
   ['apps/web/src/lib/a.ts', '@juno/backend', 'the site imports the backend'],
   ['apps/web/src/lib/a.ts', '../../../server/src/config', 'the site imports the server'],
   ['apps/web/src/features/events/api/a.ts', '@/features/members/api/b', 'a feature imports another feature'],

@@ -1,6 +1,6 @@
 -- 'All of Ontario' is also whoever wrote 'Ontario' and no city.
 
--- The state or province behind two letters, as packages/domain/src/region-codes.ts has them; a test compares the two.
+-- The state or province behind two letters, as packages/domain/src/locations/region-codes.ts has them; a test compares the two.
 create function private.region_name(code text) returns text
   language sql immutable parallel safe
   set search_path = ''

@@ -1,5 +1,5 @@
 -- When an event is over, in one place: at its end; an hour after its start where no end is stated; of whole days, when the
--- last of them ends in the event's own zone. packages/domain/src/event-end.ts says the same, and a table of cases holds
+-- last of them ends in the event's own zone. packages/domain/src/events/event-end.ts says the same, and a table of cases holds
 -- both to it. Once it is over nobody answers its invitation any more and nobody moves up.
 
 create function private.event_ends(starts timestamptz, ends timestamptz, all_day boolean, zone text) returns timestamptz

@@ -1,5 +1,5 @@
 // When an event is over, as the database sees it: by the same table as the pages. Past events take no answers.
-import { eventEndCases } from '@juno/domain/event-end-cases'
+import { eventEndCases } from '@juno/domain/events/event-end-cases'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures } from './permission-attempt'

@@ -1,6 +1,6 @@
 // The directory search runs with its owner's rights: here it is held against what row level security would show.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
-import { regionCodes } from '@juno/domain/region-codes'
+import { regionCodes } from '@juno/domain/locations/region-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangePermissionFixtures } from './permission-attempt'
 

@@ -1,22 +1,22 @@
-import { companyStages } from '@juno/domain/company-stages'
-import { difficultyLevels } from '@juno/domain/difficulty-levels'
-import { applicationIndustries, industries } from '@juno/domain/industries'
-import { plans } from '@juno/domain/pricing'
-import { readLimits } from '@juno/domain/recommended-read'
+import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
+import { applicationIndustries, industries } from '@juno/domain/option-lists/industries'
+import { plans } from '@juno/domain/payments/pricing'
+import { readLimits } from '@juno/domain/recommended-reads/recommended-read'
 import {
   applicationStatuses,
   contactStatuses,
   membershipStatuses,
   submissionStatuses,
-} from '@juno/domain/record-statuses'
-import { resourceLimits } from '@juno/domain/resource-rules'
-import { revenueBands } from '@juno/domain/revenue-bands'
-import { roleOptions } from '@juno/domain/role-options'
-import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
-import { teamSizes } from '@juno/domain/team-sizes'
-import { testimonialLimits } from '@juno/domain/testimonial'
-import { textLimits } from '@juno/domain/text-rules'
-import { digestLimits } from '@juno/domain/weekly-digest'
+} from '@juno/domain/option-lists/record-statuses'
+import { resourceLimits } from '@juno/domain/resources/resource-rules'
+import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
+import { roleOptions } from '@juno/domain/applications/role-options'
+import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
+import { teamSizes } from '@juno/domain/option-lists/team-sizes'
+import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
+import { textLimits } from '@juno/domain/text/text-rules'
+import { digestLimits } from '@juno/domain/digests/weekly-digest'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

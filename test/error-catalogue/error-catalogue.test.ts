@@ -2,9 +2,9 @@
 // the admin pages say beyond it.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { eventTexts } from '@juno/domain/event-texts'
-import { imageTooLarge } from '@juno/domain/image-rules'
-import { newsletterTexts } from '@juno/domain/newsletter'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { imageTooLarge } from '@juno/domain/images/image-rules'
+import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { describe, expect, test } from 'vitest'
 import { memberTexts } from '../../apps/web/src/features/admin-members/texts'
 import { digestTexts } from '../../apps/web/src/features/digests/texts'

@@ -1,8 +1,8 @@
 /** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
-import { photoDenied } from '@juno/domain/stored-image-rules'
-import { newsletterRefusals } from '@juno/domain/newsletter'
-import { twoFactorRefusals } from '@juno/domain/two-factor'
-import { noAttendeesMatch } from '@juno/domain/attendee-mail'
+import { photoDenied } from '@juno/domain/images/stored-image-rules'
+import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
+import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
+import { noAttendeesMatch } from '@juno/domain/rsvps/attendee-mail'
 
 export const API_ERRORS = {
   invalid_json: { status: 400, message: 'The request is not valid JSON.' },

@@ -2,7 +2,7 @@
  * The mails that the product's endpoints send: what each one says is the mail templates' business,
  * what each one knows is listed here.
  */
-import type { Plan } from '@juno/domain/pricing'
+import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailedEvent } from '../event-mail/mailed-event'
 import type { NewsletterIssue } from '../mail/templates/newsletter'
 import type { MailAttachment } from '../mail/mail-attachment'

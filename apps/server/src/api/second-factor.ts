@@ -1,5 +1,5 @@
 /** Whether a session has given the second factor that the site asks of its person; the database decides. */
-import type { SecondFactorState } from '@juno/domain/two-factor'
+import type { SecondFactorState } from '@juno/domain/mfa/two-factor'
 import type { Caller } from '@juno/backend'
 import type { ApiBackend } from './api-context'
 import { ApiError } from './api-error'

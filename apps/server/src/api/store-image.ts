@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Caller, ObjectStore } from '@juno/backend'
-import type { StoredImageRule } from '@juno/domain/stored-image-rules'
+import type { StoredImageRule } from '@juno/domain/images/stored-image-rules'
 import { ApiError } from './api-error'
 
 /** Specification 2, section 9. */

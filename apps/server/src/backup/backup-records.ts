@@ -3,7 +3,7 @@
  */
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { backupRecordsSchema, type BackupRecord, type BackupStatus } from '@juno/domain/backup-status'
+import { backupRecordsSchema, type BackupRecord, type BackupStatus } from '@juno/domain/backups/backup-status'
 import type { ServerConfig } from '../config'
 
 const KEPT = 20

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { zonedDateTimeToInstant } from '@juno/domain/zoned-time'
+import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { describe, expect, test } from 'vitest'
 import { eventFile } from './calendar-document'
 import type { CalendarEvent } from './calendar-event'

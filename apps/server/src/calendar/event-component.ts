@@ -2,7 +2,7 @@
  * In charge of one event as a VEVENT (RFC 5545, section 3.6.1): a UID that never changes, a SEQUENCE that grows with
  * each edit, instants in UTC or, of all-day events, days. CANCELLED events say so instead of vanishing.
  */
-import { addDays } from '@juno/domain/zoned-time'
+import { addDays } from '@juno/domain/events/zoned-time'
 import { eventDays } from '../time-zones/event-words'
 import type { CalendarEvent } from './calendar-event'
 import { dateValue, instantValue, lineValue, textValue, uriValue } from './content-lines'

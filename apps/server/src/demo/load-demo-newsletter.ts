@@ -1,6 +1,6 @@
 /** In charge of the demo's newsletter: its readers, the ledger of their consents, an issue that went out. */
 import type { Queryable } from '@juno/backend'
-import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import newsletterSql from './demo-newsletter.sql?raw'
 
 /** $1: the words beside the box that they ticked. */

@@ -1,5 +1,5 @@
 /** In charge of what mails know of an event, whether it is read from its row or from a note that a trigger made. */
-import type { EventSpan } from '@juno/domain/event-time'
+import type { EventSpan } from '@juno/domain/events/event-time'
 import type { CalendarEvent } from '../calendar/calendar-event'
 
 /** What a mail says of an event. Text that its organiser typed. */

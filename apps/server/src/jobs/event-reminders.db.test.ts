@@ -1,7 +1,7 @@
 import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { zonedDateTimeToInstant } from '@juno/domain/zoned-time'
+import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { createOutbox } from '../mail/outbox'
 import { createGuests, type Guests } from '../testing/event-guests'
 import { openJobQueueDatabase, type JobQueueDatabase } from '../testing/job-queue-database'

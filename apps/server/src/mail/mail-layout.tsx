@@ -15,7 +15,7 @@ import {
   Section,
   Text,
 } from '@react-email/components'
-import { linkedText } from '@juno/domain/linked-text'
+import { linkedText } from '@juno/domain/text/linked-text'
 import type { MailContent, MailSite } from './mail-content'
 
 const color = {

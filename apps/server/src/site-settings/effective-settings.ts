@@ -1,7 +1,7 @@
 /**
  * In charge of what holds: the environment where it says something, else what the team has set, else the product's own.
  */
-import type { FixedSettings } from '@juno/domain/site-settings'
+import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 import type { ServerConfig } from '../config'
 
 /** What the team has set, as it lies in public.site_settings. */

@@ -2,7 +2,7 @@
  * In charge of the team's settings as they are now: read at the start, after each change made here, and every few
  * seconds, because another process may have changed them.
  */
-import type { FixedSettings } from '@juno/domain/site-settings'
+import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 import type { Queryable } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServiceDb } from '../api/api-context'

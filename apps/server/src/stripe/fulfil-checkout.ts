@@ -3,7 +3,7 @@
  * registration that lets her make one and a mail with the link to do so. Safe to repeat: the second time changes nothing.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { openMembershipStatuses } from '@juno/domain/record-statuses'
+import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import type { Queryable } from '@juno/backend'
 import type { ApiContext } from '../api/api-context'
 import { matchPayer } from './match-payer'

@@ -1,6 +1,6 @@
 /** The objects that Stripe would make when somebody pays for a plan, in the shapes that Stripe gives them. */
 import { randomBytes } from 'node:crypto'
-import { plans } from '@juno/domain/pricing'
+import { plans } from '@juno/domain/payments/pricing'
 import type { SandboxCheckout } from './stripe-gateway'
 
 export interface SandboxObject {

@@ -2,7 +2,7 @@
  * The door to the card payment provider. Two implementations answer alike, the Stripe SDK and the sandbox;
  * nothing behind this door knows which one it talks to.
  */
-import type { Plan } from '@juno/domain/pricing'
+import type { Plan } from '@juno/domain/payments/pricing'
 import type { Queryable } from '@juno/backend'
 import type { CheckoutSession, Customer, StripeEvent, Subscription } from './stripe-objects'
 

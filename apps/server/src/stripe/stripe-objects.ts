@@ -2,8 +2,8 @@
  * What Juno reads of Stripe's objects, and where each API version keeps it. Everything from outside passes here.
  * https://docs.stripe.com/api
  */
-import { plans, type Plan } from '@juno/domain/pricing'
-import { membershipStatuses } from '@juno/domain/record-statuses'
+import { plans, type Plan } from '@juno/domain/payments/pricing'
+import { membershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import { z } from 'zod'
 
 const id = z.string().min(1).max(255)

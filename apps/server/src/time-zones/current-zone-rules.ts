@@ -2,7 +2,7 @@
  * In charge of today's rules of time zones: from the published database, because the engine knows those of the day
  * that it was built. Mails and calendar files would otherwise say other hours than the members' browsers.
  */
-import { engineRules, type ZoneRules } from '@juno/domain/zone-rules'
+import { engineRules, type ZoneRules } from '@juno/domain/events/zone-rules'
 import moment from 'moment-timezone'
 
 /** The published rules of a zone; null when there is no such zone in them. */

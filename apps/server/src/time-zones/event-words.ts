@@ -1,6 +1,6 @@
 /** When an event is, in the words of the domain, by today's rules of time zones. */
-import * as told from '@juno/domain/event-time'
-import * as zoned from '@juno/domain/zoned-time'
+import * as told from '@juno/domain/events/event-time'
+import * as zoned from '@juno/domain/events/zoned-time'
 import { currentZoneRules } from './current-zone-rules'
 
 export const clockIn = (instant: Date, zone: string): string =>

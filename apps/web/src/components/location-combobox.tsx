@@ -1,5 +1,5 @@
 // The location search: cities, states, provinces and countries. Its value is what is displayed, which is what is stored.
-import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/location-options'
+import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/locations/location-options'
 import { useMemo, type Ref } from 'react'
 import { Combobox } from './ui/combobox'
 

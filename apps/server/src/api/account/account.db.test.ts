@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { isSandbox } from '../../stripe/stripe-gateway'
 import { openTestApi, RIGHT_PASSWORD, type TestApi } from '../../testing/test-api'
 

@@ -2,7 +2,7 @@
  * Closes a person's account: asks for the password, ends what she pays for with the period that is paid, removes
  * what is kept about her, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
  */
-import type { AccountClosed } from '@juno/domain/account-settings'
+import type { AccountClosed } from '@juno/domain/account/account-settings'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '@juno/backend'
 import type { ApiContext } from '../api-context'

@@ -1,6 +1,6 @@
 /** Whether a member gets the newsletter: her word, and the ledger of on which words she gave it or took it back. */
-import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
-import type { NewsletterPreference } from '@juno/domain/account-settings'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
+import type { NewsletterPreference } from '@juno/domain/account/account-settings'
 import type { Caller, Queryable } from '@juno/backend'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'

@@ -3,7 +3,7 @@ import {
   changeNewsletterSchema,
   changeSubscriptionSchema,
   closeAccountSchema,
-} from '@juno/domain/account-settings'
+} from '@juno/domain/account/account-settings'
 import { isSandbox } from '../../stripe/stripe-gateway'
 import { addressKey } from '../address-key'
 import type { ApiContext, RateLimit } from '../api-context'

@@ -1,5 +1,5 @@
 /** A member's subscription: Stripe's own page for it, or in the sandbox what that page would do. */
-import { openMembershipStatuses } from '@juno/domain/record-statuses'
+import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '@juno/backend'
 import type { StripeSandbox } from '../../stripe/stripe-gateway'

@@ -1,5 +1,5 @@
 /** Who is told what about an application. Runs in the transaction of the change that it tells of. */
-import { isAutoApproved, roleOptions } from '@juno/domain/role-options'
+import { isAutoApproved, roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import type { ApiContext } from '../api-context'
 import type { ApplicationRow } from './application-row'

@@ -1,5 +1,5 @@
 /** An application as it is stored; the site's admin area reads the same columns through the data service. */
-import type { ApplicationStatus } from '@juno/domain/record-statuses'
+import type { ApplicationStatus } from '@juno/domain/option-lists/record-statuses'
 
 export interface ApplicationRow {
   id: string

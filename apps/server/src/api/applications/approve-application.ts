@@ -1,5 +1,5 @@
 /** Approves an application: status, audit entry and the applicant's mail in one transaction (design section 9.7). */
-import type { ApproveApplication } from '@juno/domain/approve-application'
+import type { ApproveApplication } from '@juno/domain/applications/approve-application'
 import type { ApiContext } from '../api-context'
 import { mailApplicant } from './application-mails'
 import type { ApplicationRow } from './application-row'

@@ -1,5 +1,5 @@
 /** Declines an application, with the reviewer's own words in the mail where she gave some. */
-import type { DeclineApplication } from '@juno/domain/decline-application'
+import type { DeclineApplication } from '@juno/domain/applications/decline-application'
 import type { ApiContext } from '../api-context'
 import type { ApplicationRow } from './application-row'
 import { refuseDecision } from './refuse-decision'

@@ -1,5 +1,5 @@
 /** Subscribes an applicant who ticked the newsletter box, and writes down on which words she did. */
-import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import type { Queryable } from '@juno/backend'
 
 /** A bounced address stays suppressed; whoever had unsubscribed is back. Already subscribed: nothing changes. */

@@ -1,8 +1,8 @@
 /** Applications to join: anyone sends one, the team decides. */
-import { applicationRequestSchema } from '@juno/domain/application-form'
-import { applicationStatusQuerySchema } from '@juno/domain/application-status'
-import { approveApplicationSchema } from '@juno/domain/approve-application'
-import { declineApplicationSchema } from '@juno/domain/decline-application'
+import { applicationRequestSchema } from '@juno/domain/applications/application-form'
+import { applicationStatusQuerySchema } from '@juno/domain/applications/application-status'
+import { approveApplicationSchema } from '@juno/domain/applications/approve-application'
+import { declineApplicationSchema } from '@juno/domain/applications/decline-application'
 import type { ApiContext } from '../api-context'
 import { consume, type Guards } from '../guards'
 import { parseInput } from '../parse-input'

@@ -1,6 +1,6 @@
 /** The link in an applicant's mail that says where her application stands. Only its hash is stored. */
-import type { ApplicationStanding } from '@juno/domain/application-status'
-import { promisedHours } from '@juno/domain/application-status'
+import type { ApplicationStanding } from '@juno/domain/applications/application-status'
+import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../stripe/fulfil-checkout'

@@ -1,5 +1,5 @@
 /** Writes applications. */
-import type { ApplicationRequest } from '@juno/domain/application-form'
+import type { ApplicationRequest } from '@juno/domain/applications/application-form'
 import type { Queryable } from '@juno/backend'
 import type { ApplicationRow } from './application-row'
 

@@ -3,8 +3,8 @@
  * and the team, all or nothing. What it answers depends on the application sent alone, never on what is stored
  * about the address already: that is told by mail, to whoever reads that address.
  */
-import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/application-form'
-import { isAutoApproved } from '@juno/domain/role-options'
+import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
+import { isAutoApproved } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import type { ApiContext } from '../api-context'
 import { recordNewsletterConsent } from './record-newsletter-consent'

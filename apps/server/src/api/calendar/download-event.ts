@@ -1,5 +1,5 @@
 /** One event as a file. The database decides what of it the asking person may see. */
-import { uuid } from '@juno/domain/text-rules'
+import { uuid } from '@juno/domain/text/text-rules'
 import type { Caller } from '@juno/backend'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { eventFile } from '../../calendar/calendar-document'

@@ -2,8 +2,8 @@
  * Tells the create-account page what came of a checkout. Whoever holds the session id of Stripe's return link, or
  * the token of the mail, is the payer: she may see the address that she paid with.
  */
-import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/checkout'
-import type { Plan } from '@juno/domain/pricing'
+import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/payments/checkout'
+import type { Plan } from '@juno/domain/payments/pricing'
 import { fulfilCheckout, hashToken } from '../../stripe/fulfil-checkout'
 import type { Queryable } from '@juno/backend'
 import type { ApiContext, ServiceDb } from '../api-context'

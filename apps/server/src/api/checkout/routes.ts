@@ -1,5 +1,5 @@
 /** Around the payment: what came of a checkout, and the sandbox that stands in for Stripe. */
-import { checkoutSessionQuerySchema, sandboxCheckoutSchema } from '@juno/domain/checkout'
+import { checkoutSessionQuerySchema, sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
 import { isSandbox } from '../../stripe/stripe-gateway'
 import type { ApiContext } from '../api-context'
 import type { Guards } from '../guards'

@@ -1,5 +1,5 @@
 /** Pays in the sandbox: makes what Stripe would make, then delivers Stripe's events to our own webhook. */
-import type { SandboxCheckout } from '@juno/domain/checkout'
+import type { SandboxCheckout } from '@juno/domain/payments/checkout'
 import type { FastifyInstance } from 'fastify'
 import type { StripeSandbox } from '../../stripe/stripe-gateway'
 import { deliverEvents } from '../deliver-events'

@@ -1,5 +1,5 @@
 /** How far a mailing to attendees has come. */
-import type { AttendeeMailProgress } from '@juno/domain/attendee-mail'
+import type { AttendeeMailProgress } from '@juno/domain/rsvps/attendee-mail'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 

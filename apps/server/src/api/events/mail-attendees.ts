@@ -1,5 +1,5 @@
 /** Writes to those who answered an event's invitation: a mailing, its mails and the audit entry in one transaction. */
-import type { AttendeeMail, AttendeeMailAccepted } from '@juno/domain/attendee-mail'
+import type { AttendeeMail, AttendeeMailAccepted } from '@juno/domain/rsvps/attendee-mail'
 import type { Queryable } from '@juno/backend'
 import { EVENT_RECORD, type EventRecord } from '../../event-mail/mailed-event'
 import type { ApiContext } from '../api-context'

@@ -9,9 +9,9 @@
  *
  * `GET /api/events/{id}/attendee-mail/{batch}` (bearer, admin) → `{ batch, total, queued, sent, failed }`.
  */
-import { attendeeMailSchema } from '@juno/domain/attendee-mail'
-import { rsvpConfirmationSchema } from '@juno/domain/rsvp-confirmation'
-import { uuid } from '@juno/domain/text-rules'
+import { attendeeMailSchema } from '@juno/domain/rsvps/attendee-mail'
+import { rsvpConfirmationSchema } from '@juno/domain/rsvps/rsvp-confirmation'
+import { uuid } from '@juno/domain/text/text-rules'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 import { consumeFor, type Guards } from '../guards'

@@ -1,5 +1,5 @@
 import { testImage } from '@juno/backend/testing'
-import { photoDenied, photoRule, siteImageRule } from '@juno/domain/stored-image-rules'
+import { photoDenied, photoRule, siteImageRule } from '@juno/domain/images/stored-image-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 

@@ -1,6 +1,6 @@
 /** Pictures that come through the server: a member's own photo, and what the team puts on the site. */
-import { siteImageRule } from '@juno/domain/stored-image-rules'
-import { uploadImageSchema, uploadProfilePictureSchema } from '@juno/domain/image-uploads'
+import { siteImageRule } from '@juno/domain/images/stored-image-rules'
+import { uploadImageSchema, uploadProfilePictureSchema } from '@juno/domain/images/image-uploads'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 import { readForm } from '../form-body'

@@ -1,7 +1,7 @@
 /** Takes a member's own photo where the direct way to the storage service failed (specification 2, section 7). */
 import type { Caller } from '@juno/backend'
-import { photoRule } from '@juno/domain/stored-image-rules'
-import type { UploadProfilePicture } from '@juno/domain/image-uploads'
+import { photoRule } from '@juno/domain/images/stored-image-rules'
+import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 import { storeImage } from '../store-image'

@@ -1,5 +1,5 @@
 /** Queues failed mails again, with the audit entry in the same transaction. A trigger gives each a new delivery job. */
-import type { RetryMail } from '@juno/domain/mail-outbox'
+import type { RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 

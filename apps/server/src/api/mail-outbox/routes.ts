@@ -2,7 +2,7 @@
  * Mails that could not be delivered. `POST /api/mail-outbox/retry` (bearer, admin) `{ id }` or `{ all: true }` →
  * `{ queued, message }`; 404 for no such mail, 409 for one that did not fail or would come too late.
  */
-import { retryMailSchema } from '@juno/domain/mail-outbox'
+import { retryMailSchema } from '@juno/domain/mail-outbox/mail-outbox'
 import type { ApiContext } from '../api-context'
 import type { Guards } from '../guards'
 import { parseInput } from '../parse-input'

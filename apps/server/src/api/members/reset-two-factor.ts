@@ -3,7 +3,7 @@
  * database writes the audit log in the same step.
  */
 import { randomUUID } from 'node:crypto'
-import type { ResetTwoFactor } from '@juno/domain/two-factor'
+import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 

@@ -2,7 +2,7 @@
  * What the team does for one member's account. `POST /api/members/reset-two-factor` (bearer, admin) `{ userId }` →
  * `{ success: true }`.
  */
-import { resetTwoFactorSchema } from '@juno/domain/two-factor'
+import { resetTwoFactorSchema } from '@juno/domain/mfa/two-factor'
 import type { ApiContext } from '../api-context'
 import type { Guards } from '../guards'
 import { parseInput } from '../parse-input'

@@ -1,5 +1,5 @@
 /** How many people an issue would go to now. */
-import type { SubscriberCount } from '@juno/domain/newsletter'
+import type { SubscriberCount } from '@juno/domain/newsletter/newsletter'
 import type { ApiContext } from '../api-context'
 
 export async function countSubscribers({ serviceDb }: ApiContext): Promise<SubscriberCount> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newsletterRefusals, newsletterTexts } from '@juno/domain/newsletter'
+import { newsletterRefusals, newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 

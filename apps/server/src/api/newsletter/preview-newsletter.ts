@@ -1,5 +1,5 @@
 /** What an issue would look like in somebody's mailbox. Nothing is stored. */
-import type { NewsletterPreview, NewsletterWords } from '@juno/domain/newsletter'
+import type { NewsletterPreview, NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { renderContent } from '../../mail/render-content'
 import { newsletter } from '../../mail/templates/newsletter'
 import { readSender } from '../../newsletter/read-sender'

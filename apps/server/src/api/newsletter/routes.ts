@@ -12,7 +12,7 @@
  * `POST /api/newsletter/unsubscribe?token=` → `{ message }`: whatever the body (mail programs send a form, RFC 8058).
  * `GET` leads to the page that asks first: programs that look at links unsubscribe nobody.
  */
-import { newsletterWordsSchema, sendNewsletterSchema } from '@juno/domain/newsletter'
+import { newsletterWordsSchema, sendNewsletterSchema } from '@juno/domain/newsletter/newsletter'
 import { unsubscribePage } from '../../newsletter/unsubscribe-address'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'

@@ -1,6 +1,6 @@
 /** Sends an issue of the newsletter: to one address for looking at, to everybody now, or to everybody later. */
 import { randomUUID } from 'node:crypto'
-import type { NewsletterSent, SendNewsletter } from '@juno/domain/newsletter'
+import type { NewsletterSent, SendNewsletter } from '@juno/domain/newsletter/newsletter'
 import type { Queryable } from '@juno/backend'
 import { readSender } from '../../newsletter/read-sender'
 import { unsubscribePage } from '../../newsletter/unsubscribe-address'

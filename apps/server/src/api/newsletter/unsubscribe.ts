@@ -1,5 +1,5 @@
 /** Ends a subscription for whoever holds the link of one of its mails. No sign-in: the link is the proof. */
-import { uuid } from '@juno/domain/text-rules'
+import { uuid } from '@juno/domain/text/text-rules'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 

@@ -2,8 +2,8 @@
  * Ties a payment to the application of whoever paid it: to her account where she has one; else she is mailed the
  * link to make it. State, audit entry and mail are one transaction.
  */
-import type { AttachPayment, AttachPaymentAnswer } from '@juno/domain/attach-payment'
-import type { Plan } from '@juno/domain/pricing'
+import type { AttachPayment, AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
+import type { Plan } from '@juno/domain/payments/pricing'
 import { randomBytes } from 'node:crypto'
 import { hashToken, REGISTRATION_DAYS } from '../../stripe/fulfil-checkout'
 import type { ApiContext } from '../api-context'

@@ -1,5 +1,5 @@
 /** Payments that no account is tied to, dealt with by the team. Lists and the rest go through the data service. */
-import { attachPaymentSchema } from '@juno/domain/attach-payment'
+import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
 import type { ApiContext } from '../api-context'
 import type { Guards } from '../guards'
 import { parseInput } from '../parse-input'

@@ -3,7 +3,7 @@
  * where it is missing, and answers with it (specification 1, section 7).
  */
 import type { Caller } from '@juno/backend'
-import type { CreateProfile } from '@juno/domain/create-profile'
+import type { CreateProfile } from '@juno/domain/profiles/create-profile'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 import { assertGiven, readSecondFactor } from '../second-factor'

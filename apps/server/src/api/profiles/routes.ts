@@ -1,5 +1,5 @@
 /** Profiles of accounts. */
-import { createProfileSchema } from '@juno/domain/create-profile'
+import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import type { ApiContext } from '../api-context'
 import type { Guards } from '../guards'
 import { parseInput } from '../parse-input'

@@ -1,6 +1,6 @@
 /** Stores what the team has set, in one statement as the admin herself: policies decide, a trigger writes the audit log. */
-import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings'
-import { twoFactorRefusals } from '@juno/domain/two-factor'
+import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
+import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
 import type { Caller } from '@juno/backend'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'

@@ -1,6 +1,6 @@
 /** The settings as they hold, what the environment decides of them, and from whom mails come. */
-import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings'
-import { twoFactorRules } from '@juno/domain/two-factor'
+import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
+import { twoFactorRules } from '@juno/domain/mfa/two-factor'
 import { z } from 'zod'
 import type { ApiContext } from '../api-context'
 

@@ -2,7 +2,7 @@
  * What the team sets for the whole site. `GET /api/site-settings` (bearer, admin) and `PUT /api/site-settings` with
  * `settings` → `{ settings, fixed, sender }`. What the environment decides stays as it is, and changing it is refused.
  */
-import { siteSettingsSchema } from '@juno/domain/site-settings'
+import { siteSettingsSchema } from '@juno/domain/site-settings/site-settings'
 import type { ApiContext } from '../api-context'
 import type { Guards } from '../guards'
 import { parseInput } from '../parse-input'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EditableSettings } from '@juno/domain/site-settings'
+import type { EditableSettings } from '@juno/domain/site-settings/site-settings'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi

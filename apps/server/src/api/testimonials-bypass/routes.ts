@@ -1,11 +1,11 @@
 /** The endpoints behind /testimonials-manager (specification 3, section 7): admins only, like everything of the team. */
-import { siteImageRule } from '@juno/domain/stored-image-rules'
+import { siteImageRule } from '@juno/domain/images/stored-image-rules'
 import {
   createTestimonialSchema,
   deleteTestimonialSchema,
   toggleTestimonialSchema,
   updateTestimonialSchema,
-} from '@juno/domain/testimonial'
+} from '@juno/domain/testimonials/testimonial'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 import { readForm } from '../form-body'

@@ -3,7 +3,11 @@
  * database writes her act into the audit log in the same transaction.
  */
 import type { Caller } from '@juno/backend'
-import type { CreateTestimonial, ToggleTestimonial, UpdateTestimonial } from '@juno/domain/testimonial'
+import type {
+  CreateTestimonial,
+  ToggleTestimonial,
+  UpdateTestimonial,
+} from '@juno/domain/testimonials/testimonial'
 import type { ApiContext } from '../api-context'
 import { ApiError } from '../api-error'
 

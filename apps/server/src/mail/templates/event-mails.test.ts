@@ -1,4 +1,4 @@
-import { zonedDateTimeToInstant } from '@juno/domain/zoned-time'
+import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { describe, expect, test, vi } from 'vitest'
 import type { MailedEvent } from '../../event-mail/mailed-event'
 import { mailText } from '../mail-text'

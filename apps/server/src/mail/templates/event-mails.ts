@@ -1,7 +1,7 @@
 /**
  * What somebody hears who said that she comes to an event, or may. Every mail names the event's time zone.
  */
-import { addDays } from '@juno/domain/zoned-time'
+import { addDays } from '@juno/domain/events/zoned-time'
 import type { MailedEvent } from '../../event-mail/mailed-event'
 import { clockIn, dayIn, eventDays, formatEventRange } from '../../time-zones/event-words'
 import type { MailContent, MailSite } from '../mail-content'

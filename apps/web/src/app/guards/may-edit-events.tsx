@@ -1,5 +1,5 @@
 // Editing an event is for admins; others are told so in the calendar (specification 3, section 2).
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { paths } from '@/config/paths'
 import { AdminGuard } from './admin-guard'
 

@@ -1,5 +1,5 @@
 // Reviewing is for admins; others are told so where they stand (specification 3, section 2).
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { DoorClosed } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'

@@ -1,5 +1,5 @@
 // Who comes is for admins to see; others are told so in the calendar (specification 3, section 2).
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { paths } from '@/config/paths'
 import { AdminGuard } from './admin-guard'
 

@@ -1,6 +1,6 @@
 // The page in place of a guarded one while a second factor is missing: its code, or its set-up. The way out is in the
 // header.
-import type { TwoFactorRule } from '@juno/domain/two-factor'
+import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { Logo } from '@/components/brand/logo'
 import { SplitPage } from '@/components/layout/split-page'
 import { SiteLink } from '@/components/navigation-context'

@@ -1,7 +1,7 @@
 // Choosing an image: what it looks like now, a button, and what is wrong with the one that was chosen.
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { imageTypes } from '@juno/domain/image-rules'
+import { imageTypes } from '@juno/domain/images/image-rules'
 import { cn } from '@/components/class-names'
 import { Button } from './button'
 

@@ -1,5 +1,5 @@
 // A membership in words: which plan, how it stands, what happens when.
-import { plans } from '@juno/domain/pricing'
+import { plans } from '@juno/domain/payments/pricing'
 import type { MemberAccess } from '@/lib/auth/member-access'
 
 export interface MembershipFacts {

@@ -1,6 +1,6 @@
 // Why a password was not changed, in the specification's words (specification 2, sections 5 and 8).
-import { changePasswordProblem } from '@juno/domain/password-rules'
-import { changePasswordTexts } from '@juno/domain/profile-texts'
+import { changePasswordProblem } from '@juno/domain/account/password-rules'
+import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 
 interface Words {
   title: string

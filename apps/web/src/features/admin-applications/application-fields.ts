@@ -1,9 +1,9 @@
 // The fields of an application in the words of the form, for the people who review it.
-import { companyStages } from '@juno/domain/company-stages'
-import { industries } from '@juno/domain/industries'
-import { revenueBands } from '@juno/domain/revenue-bands'
-import { roleOptions } from '@juno/domain/role-options'
-import { teamSizes } from '@juno/domain/team-sizes'
+import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { industries } from '@juno/domain/option-lists/industries'
+import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
+import { roleOptions } from '@juno/domain/applications/role-options'
+import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import type { PendingApplication } from '@/features/admin-applications/api/get-pending-applications'
 
 type Options = readonly { value: string; label: string }[]

@@ -1,5 +1,5 @@
 // What an applicant reads about where her application stands.
-import type { ApplicationStanding } from '@juno/domain/application-status'
+import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 
 export const standingTexts: Record<ApplicationStanding['status'], { title: string; text: string }> = {
   pending: {

@@ -1,5 +1,5 @@
 /** What the form on /apply holds while it is being filled in: every select may still be empty. */
-import { applicationFormSchema, type ApplicationForm } from '@juno/domain/application-form'
+import { applicationFormSchema, type ApplicationForm } from '@juno/domain/applications/application-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 /** The states of /set-password and how its address and session lead into them (specification 1, sections 4 and 8). Pure. */
 
-import { paymentNotCompleted } from '@juno/domain/sign-up-texts'
+import { paymentNotCompleted } from '@juno/domain/registration/sign-up-texts'
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
 
 export type SetPasswordState =

@@ -1,5 +1,5 @@
 // How good the last backup is, in words.
-import { backupMaxDays, type BackupStatus } from '@juno/domain/backup-status'
+import { backupMaxDays, type BackupStatus } from '@juno/domain/backups/backup-status'
 
 export interface BackupVerdict {
   good: boolean

@@ -1,6 +1,6 @@
 // Writes the draft of a digest from what the week brought. Plain text: blank lines part the paragraphs.
-import { formatEventRange, type EventSpan } from '@juno/domain/event-time'
-import type { DigestWords } from '@juno/domain/weekly-digest'
+import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
+import type { DigestWords } from '@juno/domain/digests/weekly-digest'
 
 interface Part<Row> {
   /** At most `namedAtMost`. */

@@ -1,5 +1,5 @@
 // What admins say about an event beyond what members submit: its host, its seats, and where it is held online.
-import { httpUrl } from '@juno/domain/text-rules'
+import { httpUrl } from '@juno/domain/text/text-rules'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import {
   emptyEventForm,

@@ -1,5 +1,5 @@
 // The attendees as a table for a spreadsheet: Name, Status, RSVP Date (specification 3, section 9).
-import { instantToZoned } from '@juno/domain/zoned-time'
+import { instantToZoned } from '@juno/domain/events/zoned-time'
 import Papa from 'papaparse'
 import { attendeeName, attendeeStatus, type Attendee } from '@/features/events/attendee'
 

@@ -1,7 +1,7 @@
 // Somebody who answered an invitation, and the groups that admins look at and write to.
-import type { AttendeeAudience } from '@juno/domain/attendee-mail'
-import { eventTexts } from '@juno/domain/event-texts'
-import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
+import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 
 export interface Attendee {
   id: string

@@ -1,7 +1,7 @@
 // Links that open an event in somebody's own web calendar, ready to be saved there.
-import { defaultEventLocation } from '@juno/domain/event-texts'
-import { eventDays, type EventSpan } from '@juno/domain/event-time'
-import { addDays } from '@juno/domain/zoned-time'
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
+import { eventDays, type EventSpan } from '@juno/domain/events/event-time'
+import { addDays } from '@juno/domain/events/zoned-time'
 
 interface CalendarEntry extends EventSpan {
   title: string

@@ -1,5 +1,5 @@
 // The days of a month as a calendar page shows them: weeks from Sunday to Saturday, as in Canada. Pure dates, no zones.
-import { addDays, addMonths } from '@juno/domain/zoned-time'
+import { addDays, addMonths } from '@juno/domain/events/zoned-time'
 
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 

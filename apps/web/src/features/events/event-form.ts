@@ -1,8 +1,8 @@
 // What is typed into an event form, and the row it becomes. The rules of specification 3, section 5; knows no screens.
-import { eventTexts } from '@juno/domain/event-texts'
-import { httpUrl } from '@juno/domain/text-rules'
-import { dayIn, instantToZoned, isTimeZone, zonedDateTimeToInstant } from '@juno/domain/zoned-time'
-import type { EventSpan } from '@juno/domain/event-time'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { httpUrl } from '@juno/domain/text/text-rules'
+import { dayIn, instantToZoned, isTimeZone, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
+import type { EventSpan } from '@juno/domain/events/event-time'
 import { isMonth } from '@/features/events/calendar-month'
 
 /** Everything as typed: days 2026-12-02, times 18:30, empty where nothing was said. */

@@ -1,6 +1,6 @@
 // Event times in few words, for cards: the event's own zone first, the viewer's beside it where her clock says something else.
-import { clockIn, eventDays, zoneLabel, type EventSpan } from '@juno/domain/event-time'
-import { dayIn } from '@juno/domain/zoned-time'
+import { clockIn, eventDays, zoneLabel, type EventSpan } from '@juno/domain/events/event-time'
+import { dayIn } from '@juno/domain/events/zoned-time'
 
 /** ISO days are formatted where every day has 24 hours. */
 const dayWords = (day: string, options: Intl.DateTimeFormatOptions) =>

@@ -1,5 +1,5 @@
 // What an answer and the seats come to, in words.
-import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
+import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 import type { EventAnswer, ListedEvent } from '@/features/events/api/event-columns'
 import type { RsvpCounts } from '@/features/events/api/get-rsvp-counts'
 import { seatsLeft } from '@/features/events/event-state'

@@ -1,5 +1,5 @@
 // A description as a list shows it: its first 150 characters, with the rest a click away.
-import { shortDescriptionLength } from '@juno/domain/event-texts'
+import { shortDescriptionLength } from '@juno/domain/events/event-texts'
 
 /** The beginning of a long description, or null where all of it fits. Characters are what a person counts: emoji are one. */
 export function shortDescription(description: string): string | null {

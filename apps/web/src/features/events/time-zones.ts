@@ -1,5 +1,5 @@
 // The time zones that can be chosen, by continent, as the browser knows them.
-import { zoneLabel } from '@juno/domain/event-time'
+import { zoneLabel } from '@juno/domain/events/event-time'
 
 interface ZoneGroup {
   heading: string

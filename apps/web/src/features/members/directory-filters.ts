@@ -1,7 +1,7 @@
 // What a visit to the member directory asks for, and how the address of the page spells it.
-import { companyStages } from '@juno/domain/company-stages'
-import { industries } from '@juno/domain/industries'
-import { teamSizes } from '@juno/domain/team-sizes'
+import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { industries } from '@juno/domain/option-lists/industries'
+import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {

@@ -1,5 +1,5 @@
 // The words for stored values of the option lists.
-import { roleOptions } from '@juno/domain/role-options'
+import { roleOptions } from '@juno/domain/applications/role-options'
 
 /** The label of a listed value, else the value itself: members may write what no list offers. */
 export const optionLabel = (options: readonly { value: string; label: string }[], value: string | null) =>

@@ -1,5 +1,5 @@
 // When a newsletter goes out, as a clock on the wall shows it; the zone is always named.
-import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/zoned-time'
+import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 
 /** The instant of a day and time in a zone, or what is wrong with it in words. */
 export function sendTime(

@@ -1,5 +1,5 @@
 // From a picture and a crop to what is shown in the previews and to the file that is uploaded.
-import { photoRules } from '@juno/domain/profile-texts'
+import { photoRules } from '@juno/domain/profiles/profile-texts'
 
 /** In per cent of the picture, as react-image-crop gives it. */
 export interface PhotoCrop {

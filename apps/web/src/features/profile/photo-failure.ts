@@ -1,5 +1,5 @@
 // Which sentence a failed upload of a photo becomes, and whether the other way is worth trying.
-import { photoTexts } from '@juno/domain/profile-texts'
+import { photoTexts } from '@juno/domain/profiles/profile-texts'
 
 /** A failure whose message is for the person. */
 export class PhotoError extends Error {

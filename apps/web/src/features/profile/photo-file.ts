@@ -1,5 +1,5 @@
 // Whether a chosen file can become a profile photo, before anything is done with it.
-import { photoProblems, photoRules } from '@juno/domain/profile-texts'
+import { photoProblems, photoRules } from '@juno/domain/profiles/profile-texts'
 
 /** What is wrong with the file as such, or null. */
 export function fileProblem(file: { type: string; size: number }): string | null {

@@ -1,4 +1,4 @@
-import { profileFormSchema } from '@juno/domain/profile-form'
+import { profileFormSchema } from '@juno/domain/profiles/profile-form'
 import { expect, test } from 'vitest'
 import { profileChanges, profileForm, type ProfileRow } from './profile-values'
 

@@ -4,7 +4,7 @@ import {
   type HideableField,
   type ProfileFields,
   type ProfileForm,
-} from '@juno/domain/profile-form'
+} from '@juno/domain/profiles/profile-form'
 import { roleText, storedRole } from './role-text'
 
 /** A row of secure_profiles, as far as the editor reads it. */

@@ -1,5 +1,5 @@
 // A profile's role: the value of an application's select, or whatever she calls herself.
-import { roleOptions } from '@juno/domain/role-options'
+import { roleOptions } from '@juno/domain/applications/role-options'
 
 /** What is shown and edited: an option's label, else the text itself. */
 export const roleText = (stored: string | null) =>

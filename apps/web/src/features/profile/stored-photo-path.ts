@@ -1,5 +1,5 @@
 // Which file of the bucket a photo's address stands for.
-import { photoRules } from '@juno/domain/profile-texts'
+import { photoRules } from '@juno/domain/profiles/profile-texts'
 
 /** The path of a photo in her own folder; null for any other picture, which is not hers to remove. */
 export function storedPhotoPath(userId: string, avatarUrl: string | null): string | null {

@@ -1,6 +1,6 @@
 /** The order of account creation: check, sign up, wait, profile, wait, sign in (specification 1, sections 4 and 8). */
 
-import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/sign-up-texts'
+import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/registration/sign-up-texts'
 
 /** A type, not an interface: only types can be read out of the database's JSON. */
 export type RegistrationStatus = {

@@ -1,6 +1,6 @@
 /** What /create-account checks before it sends anything, in the specification's order (specification 1, section 5). Pure. */
 
-import { passwordProblem } from '@juno/domain/password-rules'
+import { passwordProblem } from '@juno/domain/account/password-rules'
 
 export interface AccountForm {
   email: string

@@ -5,7 +5,7 @@ import {
   resourceLimits,
   resourceMessages,
   tagsProblem,
-} from '@juno/domain/resource-rules'
+} from '@juno/domain/resources/resource-rules'
 
 /** The columns of the file, in the order of the template that can be downloaded. */
 export const csvColumns = [

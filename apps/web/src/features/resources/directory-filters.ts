@@ -1,5 +1,5 @@
 // The filters of the directory as they stand in the address, and which resources they let through.
-import { isNewResource, slugOf } from '@juno/domain/resource-rules'
+import { isNewResource, slugOf } from '@juno/domain/resources/resource-rules'
 import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {

@@ -1,7 +1,7 @@
 // The two lists that the directory filters by, with what each says while it has nothing to offer.
 import { useResourceCategories } from './api/list-resource-categories'
 import { useResourceTypes } from './api/list-resource-types'
-import { slugOf } from '@juno/domain/resource-rules'
+import { slugOf } from '@juno/domain/resources/resource-rules'
 
 export interface FilterSource {
   key: 'types' | 'categories'

@@ -1,6 +1,6 @@
 // Saving what the resource form holds: upload the template if there is one, then store the row; when the row is
 // refused, the file goes again.
-import { templateObjectName, type ResourceFormValues } from '@juno/domain/resource-rules'
+import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useEffect, useRef, useState } from 'react'
 import { removeTemplate } from './api/remove-template'
 import { toResourceRow, type ResourceRow } from './api/resource-row'

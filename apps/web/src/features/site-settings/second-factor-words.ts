@@ -1,5 +1,5 @@
 // Who needs a second factor: the three rules, and what each means for whom.
-import type { TwoFactorRule } from '@juno/domain/two-factor'
+import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import type { SecondFactorCounts } from '@/features/site-settings/api/second-factor-counts'
 
 export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: string }[] = [

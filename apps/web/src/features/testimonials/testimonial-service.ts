@@ -1,5 +1,5 @@
 // What the pages that manage testimonials ask of whoever stores them; there are two ways of storing.
-import type { CreateTestimonial } from '@juno/domain/testimonial'
+import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 
 export interface TestimonialRow {
   id: string

@@ -1,5 +1,5 @@
 // Whether this session still owes its second factor: one question to the database, which alone decides.
-import type { SecondFactorState } from '@juno/domain/two-factor'
+import type { SecondFactorState } from '@juno/domain/mfa/two-factor'
 import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
 import { supabase } from '@/lib/supabase'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { newsletterTexts } from '@juno/domain/newsletter'
+import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { byMethod, renderAdmin, sent } from '@/testing/render-admin'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { imageTooLarge } from '@juno/domain/image-rules'
+import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { readTexts } from '@/features/recommended-reads/texts'
 import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { imageTooLarge } from '@juno/domain/image-rules'
+import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { testimonialTexts } from '@/features/testimonials/texts'
 import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
 import type { Answers } from '@/testing/render-app'

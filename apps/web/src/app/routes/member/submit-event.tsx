@@ -1,5 +1,5 @@
 // Members submit an event for review; visitors are asked to sign in first.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useCallback } from 'react'

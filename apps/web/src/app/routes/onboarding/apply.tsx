@@ -1,5 +1,5 @@
 // The application to join.
-import type { ApplicationAnswer } from '@juno/domain/application-form'
+import type { ApplicationAnswer } from '@juno/domain/applications/application-form'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'

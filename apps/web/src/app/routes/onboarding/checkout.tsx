@@ -1,5 +1,5 @@
 // The sandbox checkout, in place of a payment provider that is not configured.
-import { plans } from '@juno/domain/pricing'
+import { plans } from '@juno/domain/payments/pricing'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'

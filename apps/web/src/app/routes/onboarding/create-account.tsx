@@ -1,5 +1,5 @@
 // The account, right after payment.
-import type { CheckoutSession } from '@juno/domain/checkout'
+import type { CheckoutSession } from '@juno/domain/payments/checkout'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'

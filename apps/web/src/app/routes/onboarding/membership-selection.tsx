@@ -1,5 +1,5 @@
 // Choosing a plan: for an approved applicant, for an account that never paid, and for a membership that ended.
-import { plans } from '@juno/domain/pricing'
+import { plans } from '@juno/domain/payments/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PageTitle } from '@/components/page-title'

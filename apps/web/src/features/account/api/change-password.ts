@@ -1,5 +1,5 @@
 // A new password, from somebody who knows the current one. Her other sessions end, this one goes on.
-import { changePasswordTexts } from '@juno/domain/profile-texts'
+import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
 import { assuranceOf } from '@/lib/auth/session-assurance'
 import { supabase } from '@/lib/supabase'

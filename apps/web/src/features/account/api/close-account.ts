@@ -1,5 +1,5 @@
 // Closing the account for good.
-import { accountClosedSchema, type AccountClosed } from '@juno/domain/account-settings'
+import { accountClosedSchema, type AccountClosed } from '@juno/domain/account/account-settings'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { sessionToken } from '@/lib/session-token'

@@ -1,5 +1,5 @@
 // What she can do about her membership: on Stripe's own page, or in the sandbox right here.
-import { portalAnswerSchema } from '@juno/domain/account-settings'
+import { portalAnswerSchema } from '@juno/domain/account/account-settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { memberAccessQuery } from '@/lib/auth/member-access'

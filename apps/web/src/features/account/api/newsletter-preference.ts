@@ -1,5 +1,5 @@
 // Whether she gets the newsletter. The server keeps the ledger of consents, so it is asked, not the table.
-import { newsletterPreferenceSchema } from '@juno/domain/account-settings'
+import { newsletterPreferenceSchema } from '@juno/domain/account/account-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { sessionToken } from '@/lib/session-token'

@@ -1,6 +1,6 @@
 // The Change Password card.
-import { changePasswordRules } from '@juno/domain/password-rules'
-import { changePasswordTexts } from '@juno/domain/profile-texts'
+import { changePasswordRules } from '@juno/domain/account/password-rules'
+import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'

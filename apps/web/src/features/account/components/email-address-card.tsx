@@ -1,5 +1,5 @@
 // The address that she signs in with and that mail goes to.
-import { emailAddress } from '@juno/domain/text-rules'
+import { emailAddress } from '@juno/domain/text/text-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '@/components/ui/alert'

@@ -1,5 +1,5 @@
 // Which mails she gets that she could do without. Each switch counts at once.
-import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from '@/components/ui/alert'
 import { ErrorState } from '@/components/feedback/error-state'

@@ -1,5 +1,5 @@
 // The words that go with a decline. They start humane and can be made personal.
-import { textLimits } from '@juno/domain/text-rules'
+import { textLimits } from '@juno/domain/text/text-rules'
 import { useState, type FormEvent } from 'react'
 import { FormField } from '@/components/ui/form-field'
 import { Textarea } from '@/components/ui/textarea'

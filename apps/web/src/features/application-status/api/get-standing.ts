@@ -1,5 +1,5 @@
 // Where an application stands, for whoever holds the link of the applicant's mail. Reading it changes nothing.
-import { applicationStandingSchema } from '@juno/domain/application-status'
+import { applicationStandingSchema } from '@juno/domain/applications/application-status'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ApiError } from '@/lib/api'
 

@@ -1,5 +1,5 @@
 // One application's standing in words, with its dates and the one thing to do next.
-import type { ApplicationStanding } from '@juno/domain/application-status'
+import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { CircleCheckBig, Clock, DoorOpen, HeartHandshake } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'

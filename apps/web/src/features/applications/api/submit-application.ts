@@ -1,6 +1,6 @@
 /** Sending an application to join. */
-import { applicationAnswerSchema, type ApplicationRequest } from '@juno/domain/application-form'
-import { failedToSubmitApplication } from '@juno/domain/sign-up-texts'
+import { applicationAnswerSchema, type ApplicationRequest } from '@juno/domain/applications/application-form'
+import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 

@@ -1,6 +1,6 @@
 /** The application to join: keeps a draft, checks, sends, and says what went wrong without losing a word. */
-import { termsNotAccepted, type ApplicationAnswer } from '@juno/domain/application-form'
-import { failedToSubmitApplication } from '@juno/domain/sign-up-texts'
+import { termsNotAccepted, type ApplicationAnswer } from '@juno/domain/applications/application-form'
+import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Alert } from '@/components/ui/alert'

@@ -1,5 +1,5 @@
 /** The two boxes under the application: the terms, which are required, and the newsletter, which never is. */
-import { newsletterConsentWording } from '@juno/domain/newsletter-consent'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { Controller } from 'react-hook-form'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'

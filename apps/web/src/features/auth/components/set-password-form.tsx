@@ -1,5 +1,5 @@
 /** A new password, twice, with the rules ticked off; cannot be sent before all of them hold. */
-import { hasRecommendedSymbol, newPasswordProblem } from '@juno/domain/password-rules'
+import { hasRecommendedSymbol, newPasswordProblem } from '@juno/domain/account/password-rules'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

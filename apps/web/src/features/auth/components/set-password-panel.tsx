@@ -1,5 +1,5 @@
 /** /set-password in all its states: verifying, ready, expired, error, success (specification 1, section 4). */
-import { errorCheckingRegistration } from '@juno/domain/sign-up-texts'
+import { errorCheckingRegistration } from '@juno/domain/registration/sign-up-texts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'

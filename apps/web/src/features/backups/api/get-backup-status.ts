@@ -1,5 +1,5 @@
 // When the last backups were made.
-import { backupStatusSchema } from '@juno/domain/backup-status'
+import { backupStatusSchema } from '@juno/domain/backups/backup-status'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { sessionToken } from '@/lib/session-token'

@@ -1,5 +1,5 @@
 // How to back up and restore, for whoever has the server at hand.
-import type { BackupStatus } from '@juno/domain/backup-status'
+import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 

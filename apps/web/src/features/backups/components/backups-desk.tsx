@@ -1,5 +1,5 @@
 // How good the last backup is, the ones before it, and what to type to make or use one.
-import type { BackupRecord } from '@juno/domain/backup-status'
+import type { BackupRecord } from '@juno/domain/backups/backup-status'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'

@@ -1,5 +1,5 @@
 /** Paying in the sandbox: no card, but the same signed events as a real payment. */
-import { sandboxCheckoutSchema, type SandboxCheckout } from '@juno/domain/checkout'
+import { sandboxCheckoutSchema, type SandboxCheckout } from '@juno/domain/payments/checkout'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '@/lib/api'

@@ -1,5 +1,5 @@
 /** One plan: its price, and the way to pay for it. */
-import { priceNote, type plans, type Plan } from '@juno/domain/pricing'
+import { priceNote, type plans, type Plan } from '@juno/domain/payments/pricing'
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
 /** The sandbox's stand-in for a card form: an e-mail and a button. No card is asked for and none is charged. */
-import { sandboxCheckoutSchema } from '@juno/domain/checkout'
-import { plans, type Plan } from '@juno/domain/pricing'
+import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
+import { plans, type Plan } from '@juno/domain/payments/pricing'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

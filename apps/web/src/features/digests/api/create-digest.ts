@@ -1,5 +1,5 @@
 // Writing a new digest: always a draft first (specification 3, section 4).
-import type { DigestWords } from '@juno/domain/weekly-digest'
+import type { DigestWords } from '@juno/domain/digests/weekly-digest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { refreshDigests } from '@/features/digests/api/refresh-digests'

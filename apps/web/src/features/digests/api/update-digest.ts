@@ -1,5 +1,5 @@
 // Changing a digest: its words, or whether members see it.
-import type { DigestWords } from '@juno/domain/weekly-digest'
+import type { DigestWords } from '@juno/domain/digests/weekly-digest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

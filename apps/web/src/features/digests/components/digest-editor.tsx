@@ -1,5 +1,5 @@
 // Writing a digest, new or stored, with what members will read beside it. A new one can fill itself from the week.
-import { digestLimits, digestSchema, type DigestWords } from '@juno/domain/weekly-digest'
+import { digestLimits, digestSchema, type DigestWords } from '@juno/domain/digests/weekly-digest'
 import { Sparkles } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'

@@ -1,6 +1,6 @@
 // 'Fill from this week': a draft of new members, new resources and coming events. Asks before it replaces words.
 import { useState, type ReactNode } from 'react'
-import type { DigestWords } from '@juno/domain/weekly-digest'
+import type { DigestWords } from '@juno/domain/digests/weekly-digest'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast-store'

@@ -1,5 +1,5 @@
 // Removing an event for good; the answers to it go with it, and subscribed calendars are told that it is off.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 

@@ -1,5 +1,5 @@
 // One event by id.
-import { uuid } from '@juno/domain/text-rules'
+import { uuid } from '@juno/domain/text/text-rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { eventColumns, type ListedEvent } from '@/features/events/api/event-columns'
 import { supabase } from '@/lib/supabase'

@@ -1,7 +1,7 @@
 // The events of one month, soonest first, each with the member's own answer.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { eventDays } from '@juno/domain/event-time'
-import { monthBounds } from '@juno/domain/zoned-time'
+import { eventDays } from '@juno/domain/events/event-time'
+import { monthBounds } from '@juno/domain/events/zoned-time'
 import { eventColumns, withOwnAnswer, type ListedEvent } from '@/features/events/api/event-columns'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,7 +1,7 @@
 // The first event that starts after an instant: where an empty month leads.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { EventSpan } from '@juno/domain/event-time'
-import { monthBounds } from '@juno/domain/zoned-time'
+import type { EventSpan } from '@juno/domain/events/event-time'
+import { monthBounds } from '@juno/domain/events/zoned-time'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
 

@@ -4,8 +4,8 @@ import {
   type AttendeeMail,
   type AttendeeMailAccepted,
   type AttendeeMailProgress,
-} from '@juno/domain/attendee-mail'
-import { eventTexts } from '@juno/domain/event-texts'
+} from '@juno/domain/rsvps/attendee-mail'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { api, ApiError } from '@/lib/api'

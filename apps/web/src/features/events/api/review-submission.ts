@@ -1,5 +1,5 @@
 // Approving or rejecting a submitted event: one call, one transaction, in the database.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { supabase } from '@/lib/supabase'

@@ -1,5 +1,5 @@
 // Creating and changing an event, with its meeting link beside it.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminEventRow } from '@/features/events/admin-event-form'
 import { logFailure } from '@/lib/log-failure'

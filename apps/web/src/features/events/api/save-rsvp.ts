@@ -1,6 +1,6 @@
 // Answering an invitation: changes the answer that there is, or gives the first one.
-import { eventTexts } from '@juno/domain/event-texts'
-import type { RsvpStatus } from '@juno/domain/rsvp-statuses'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EventAnswer } from '@/features/events/api/event-columns'
 import { ownRsvpQuery } from '@/features/events/api/get-own-rsvp'

@@ -1,5 +1,5 @@
 // Asks the server to mail a confirmation to who attends. Whatever comes of it, the answer itself stands.
-import { defaultEventLocation } from '@juno/domain/event-texts'
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { api } from '@/lib/api'
 import { accessToken } from '@/lib/access-token'

@@ -1,5 +1,5 @@
 // Calling an event off, and taking that back. It stays in the calendar, and says so.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 

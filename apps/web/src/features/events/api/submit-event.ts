@@ -1,5 +1,5 @@
 // Submitting an event: a row in pending_events, which an admin reviews.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation } from '@tanstack/react-query'
 import type { EventRow } from '@/features/events/event-form'
 import { supabase } from '@/lib/supabase'

@@ -1,7 +1,7 @@
 // Who comes to an event: filter by answer, take the list home, write to a group.
-import type { AttendeeAudience } from '@juno/domain/attendee-mail'
-import { eventTexts } from '@juno/domain/event-texts'
-import { formatEventRange } from '@juno/domain/event-time'
+import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { formatEventRange } from '@juno/domain/events/event-time'
 import { Download, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'

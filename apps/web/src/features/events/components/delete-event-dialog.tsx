@@ -1,5 +1,5 @@
 // Asks before an event is removed, and says whom that touches.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { Alert } from '@/components/ui/alert'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast-store'

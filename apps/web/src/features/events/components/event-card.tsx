@@ -1,6 +1,6 @@
 // One event of the month's list: when and where, what it is about, who comes, and the member's answer.
-import { defaultEventLocation } from '@juno/domain/event-texts'
-import { isOver } from '@juno/domain/event-end'
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
+import { isOver } from '@juno/domain/events/event-end'
 import { MapPin, UserRound, UsersRound } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 // One event in full: facts, description, the member's answer, and the way into her own calendar.
-import { eventTexts } from '@juno/domain/event-texts'
-import { eventDays } from '@juno/domain/event-time'
-import { isOver } from '@juno/domain/event-end'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { eventDays } from '@juno/domain/events/event-time'
+import { isOver } from '@juno/domain/events/event-end'
 import { ArrowLeft, CalendarX2, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'

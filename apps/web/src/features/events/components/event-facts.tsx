@@ -1,6 +1,6 @@
 // When, where and with whom: the facts of an event, its own clock first and the viewer's beside it.
-import { defaultEventLocation } from '@juno/domain/event-texts'
-import { formatEventRange } from '@juno/domain/event-time'
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
+import { formatEventRange } from '@juno/domain/events/event-time'
 import { CalendarDays, Clock, ExternalLink, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedEvent } from '@/features/events/api/event-columns'

@@ -1,6 +1,6 @@
 // When an event is: all day or by the clock, one day or several, and in which zone.
-import { zoneLabel } from '@juno/domain/event-time'
-import { wallClockHappens } from '@juno/domain/zoned-time'
+import { zoneLabel } from '@juno/domain/events/event-time'
+import { wallClockHappens } from '@juno/domain/events/zoned-time'
 import { useMemo } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Combobox } from '@/components/ui/combobox'

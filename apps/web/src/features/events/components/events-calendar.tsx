@@ -1,7 +1,7 @@
 // The event calendar: month picker with its days, the events of the month or day, and below them what the page adds.
 // Month and day are in the address, so that a link, a reload and Back show the same.
-import { eventDays } from '@juno/domain/event-time'
-import { addDays } from '@juno/domain/zoned-time'
+import { eventDays } from '@juno/domain/events/event-time'
+import { addDays } from '@juno/domain/events/zoned-time'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

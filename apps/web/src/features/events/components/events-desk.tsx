@@ -1,5 +1,5 @@
 // Where admins look after the calendar: create, edit, delete.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'

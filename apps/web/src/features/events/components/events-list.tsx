@@ -1,5 +1,5 @@
 // The events of the chosen month or day; while they are read, when there are none, and when they could not be read.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
@@ -10,7 +10,7 @@ import { useNextEvent } from '@/features/events/api/get-next-event'
 import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
 import { dayName, monthName } from '@/features/events/calendar-month'
 import { EventCard } from '@/features/events/components/event-card'
-import { eventDays } from '@juno/domain/event-time'
+import { eventDays } from '@juno/domain/events/event-time'
 
 interface EventsListProps {
   month: string

@@ -1,7 +1,7 @@
 // All events as a table; each row turns into a card where the screen is narrow.
-import { defaultEventLocation } from '@juno/domain/event-texts'
-import { formatEventRange } from '@juno/domain/event-time'
-import { isOver } from '@juno/domain/event-end'
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
+import { formatEventRange } from '@juno/domain/events/event-time'
+import { isOver } from '@juno/domain/events/event-end'
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'

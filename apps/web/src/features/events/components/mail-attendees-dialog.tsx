@@ -1,5 +1,5 @@
 // A message to those who answered an invitation. The mails wait in the outbox; the dialog shows them leave.
-import { attendeeMailSchema, type AttendeeAudience } from '@juno/domain/attendee-mail'
+import { attendeeMailSchema, type AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 // The member's own answer to an event, as a chip.
-import { rsvpStatuses } from '@juno/domain/rsvp-statuses'
+import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
 import { Chip } from '@/components/ui/chip'
 
 const tones = { attending: 'sage', maybe: 'gold', not_attending: 'sand' } as const

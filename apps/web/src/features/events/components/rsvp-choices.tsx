@@ -1,5 +1,5 @@
 // The three answers to an invitation.
-import { rsvpStatuses, type RsvpStatus } from '@juno/domain/rsvp-statuses'
+import { rsvpStatuses, type RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
 import { CalendarCheck, CalendarX2, CircleHelp } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 

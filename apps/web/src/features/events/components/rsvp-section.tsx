@@ -1,6 +1,6 @@
 // The member's answer to an event: gives it, says what it is, changes it. A full event offers its waitlist.
-import type { RsvpStatus } from '@juno/domain/rsvp-statuses'
-import { isOver } from '@juno/domain/event-end'
+import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
+import { isOver } from '@juno/domain/events/event-end'
 import { CalendarCheck, CalendarX2, CircleHelp, Hourglass, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'

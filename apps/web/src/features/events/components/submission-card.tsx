@@ -1,5 +1,5 @@
 // One submitted event: what, when, by whom, and the decision on it.
-import { defaultEventLocation, eventTexts } from '@juno/domain/event-texts'
+import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
 import { useId, useState, type ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

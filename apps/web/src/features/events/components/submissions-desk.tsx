@@ -1,5 +1,5 @@
 // Events that members would like to hold: those that wait for a decision, and all of them, a page at a time.
-import { eventTexts } from '@juno/domain/event-texts'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'

@@ -1,5 +1,5 @@
 // A member submits an event for review, and is led to the calendar once it has arrived.
-import { eventTexts, submittedRedirectDelay } from '@juno/domain/event-texts'
+import { eventTexts, submittedRedirectDelay } from '@juno/domain/events/event-texts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,6 @@
 // A member in one line: her face, her name, what she does, and a button at its end.
 import type { ReactNode } from 'react'
-import { roleOptions } from '@juno/domain/role-options'
+import { roleOptions } from '@juno/domain/applications/role-options'
 import { Avatar } from '@/components/ui/avatar'
 import { Chip } from '@/components/ui/chip'
 import { webAddress } from '@/lib/web-address'

@@ -1,5 +1,5 @@
 // The two plans, at the prices and with the marks of the specification.
-import { plans, priceNote } from '@juno/domain/pricing'
+import { plans, priceNote } from '@juno/domain/payments/pricing'
 import { Check } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { SiteLink } from '@/components/navigation-context'

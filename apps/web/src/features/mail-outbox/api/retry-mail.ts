@@ -1,5 +1,5 @@
 // Sending failed mails again: one, or all of them.
-import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox'
+import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/components/ui/toast-store'
 import { api } from '@/lib/api'

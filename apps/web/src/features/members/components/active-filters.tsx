@@ -1,7 +1,7 @@
 // The filters in force, each a chip that takes itself away, and the one that takes them all.
-import { companyStages } from '@juno/domain/company-stages'
-import { industries } from '@juno/domain/industries'
-import { teamSizes } from '@juno/domain/team-sizes'
+import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { industries } from '@juno/domain/option-lists/industries'
+import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { X } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import type { ChangeFilters } from '@/features/members/components/directory-filter-fields'

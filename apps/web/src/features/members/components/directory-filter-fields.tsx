@@ -1,6 +1,6 @@
 // The further filters of the directory, one under the other in the sheet of a phone, side by side on a desk.
-import { companyStages } from '@juno/domain/company-stages'
-import { teamSizes } from '@juno/domain/team-sizes'
+import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { Combobox } from '@/components/ui/combobox'
 import { FormField } from '@/components/ui/form-field'
 import { Select } from '@/components/ui/select'

@@ -1,5 +1,5 @@
 // One member in the directory: who she is in four lines, and the way to her profile.
-import { industries } from '@juno/domain/industries'
+import { industries } from '@juno/domain/option-lists/industries'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'

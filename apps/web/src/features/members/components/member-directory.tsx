@@ -1,5 +1,5 @@
 // The directory: search and filters above, what they find below. The address holds all of it.
-import { industries } from '@juno/domain/industries'
+import { industries } from '@juno/domain/option-lists/industries'
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

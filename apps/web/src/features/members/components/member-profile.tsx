@@ -1,7 +1,7 @@
 // A member's page: who she is, what she knows, and her company. What she shows to nobody is simply not there.
-import { companyStages } from '@juno/domain/company-stages'
-import { industries } from '@juno/domain/industries'
-import { teamSizes } from '@juno/domain/team-sizes'
+import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { industries } from '@juno/domain/option-lists/industries'
+import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 // The team's inbox: what people wrote through the contact form, newest first, a page at a time.
-import type { ContactStatus } from '@juno/domain/record-statuses'
+import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { containsFilter } from '@/lib/contains-filter'
 import { supabase } from '@/lib/supabase'

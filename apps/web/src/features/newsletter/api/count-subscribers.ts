@@ -1,5 +1,5 @@
 // How many people a newsletter would go to now.
-import { subscriberCountSchema } from '@juno/domain/newsletter'
+import { subscriberCountSchema } from '@juno/domain/newsletter/newsletter'
 import { useQuery } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'

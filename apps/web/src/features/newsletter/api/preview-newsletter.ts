@@ -1,5 +1,5 @@
 // The mail as it would arrive, drawn by the server.
-import { newsletterPreviewSchema, type NewsletterWords } from '@juno/domain/newsletter'
+import { newsletterPreviewSchema, type NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'

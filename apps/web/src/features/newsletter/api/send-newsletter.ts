@@ -1,5 +1,9 @@
 // Sending a newsletter: a test to one address, or to everybody, at once or at a chosen time.
-import { newsletterSentSchema, newsletterTexts, type NewsletterWords } from '@juno/domain/newsletter'
+import {
+  newsletterSentSchema,
+  newsletterTexts,
+  type NewsletterWords,
+} from '@juno/domain/newsletter/newsletter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { api, ApiError } from '@/lib/api'

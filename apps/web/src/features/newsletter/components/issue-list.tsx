@@ -1,5 +1,5 @@
 // What was sent, is being sent, or waits for its time, with its numbers.
-import type { NewsletterWords } from '@juno/domain/newsletter'
+import type { NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'

@@ -1,5 +1,5 @@
 // The mail as it arrives, in a frame that can run nothing. Always on light paper, as mails are.
-import type { NewsletterWords } from '@juno/domain/newsletter'
+import type { NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'

@@ -1,5 +1,5 @@
 // What an issue says, and whether it goes to one address, to everybody now, or to everybody later.
-import { newsletterLimits, newsletterTexts, type NewsletterWords } from '@juno/domain/newsletter'
+import { newsletterLimits, newsletterTexts, type NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { Send, UsersRound } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '@/components/ui/button'

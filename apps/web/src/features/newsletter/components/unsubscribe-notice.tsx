@@ -1,5 +1,5 @@
 // The way out: one button. Opening the page changes nothing, whoever or whatever opens it.
-import { newsletterRefusals } from '@juno/domain/newsletter'
+import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'

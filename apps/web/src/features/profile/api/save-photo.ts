@@ -1,5 +1,5 @@
 // Putting an uploaded photo on the profile, or taking it off, and clearing away the one before.
-import { photoRules } from '@juno/domain/profile-texts'
+import { photoRules } from '@juno/domain/profiles/profile-texts'
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,5 +1,5 @@
 // Saving the editor's form, unless somebody, mostly she herself in another tab, has changed the profile meanwhile.
-import type { ProfileFields } from '@juno/domain/profile-form'
+import type { ProfileFields } from '@juno/domain/profiles/profile-form'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { profileChanges, profileForm } from '../profile-values'

@@ -1,5 +1,5 @@
 // A cropped photo on its way into the bucket of profile photos, straight, or by the server where that fails.
-import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profile-texts'
+import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { api, ApiError } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'

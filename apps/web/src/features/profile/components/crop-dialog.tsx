@@ -1,5 +1,5 @@
 // Choosing the part of a picture that becomes the profile photo, by pointer or by keyboard, with previews as it will look.
-import { photoRules, photoTexts } from '@juno/domain/profile-texts'
+import { photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'

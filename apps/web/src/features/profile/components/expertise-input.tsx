@@ -1,5 +1,5 @@
 // Areas of expertise as tags: Enter or a comma makes one, Backspace in the empty field takes the last one away.
-import { expertiseLimits } from '@juno/domain/profile-form'
+import { expertiseLimits } from '@juno/domain/profiles/profile-form'
 import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'

@@ -1,7 +1,7 @@
 // The editor's section about the person.
-import { roleOptions } from '@juno/domain/role-options'
+import { roleOptions } from '@juno/domain/applications/role-options'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { ProfileForm } from '@juno/domain/profile-form'
+import type { ProfileForm } from '@juno/domain/profiles/profile-form'
 import { LocationCombobox } from '@/components/location-combobox'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'

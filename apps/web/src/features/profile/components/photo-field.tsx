@@ -1,5 +1,5 @@
 // The profile photo: what it is now, a new one by way of the crop, or none.
-import { photoTexts } from '@juno/domain/profile-texts'
+import { photoTexts } from '@juno/domain/profiles/profile-texts'
 import { Camera } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Alert } from '@/components/ui/alert'

@@ -1,7 +1,7 @@
 // The editor's form: photo, person, company; saves, says so, and lets nobody lose what she typed.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profile-form'
-import { profileTexts } from '@juno/domain/profile-texts'
+import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profiles/profile-form'
+import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'

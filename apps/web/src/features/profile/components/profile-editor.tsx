@@ -1,5 +1,5 @@
 // The whole of /edit-profile below its heading: loads the profile, then hands it to the form.
-import { profileTexts } from '@juno/domain/profile-texts'
+import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'

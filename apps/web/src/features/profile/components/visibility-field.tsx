@@ -1,5 +1,5 @@
 // Who sees one contact-like field of a profile.
-import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profile-form'
+import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 // Adding a read: its cover first, then its row.
-import type { ReadWords } from '@juno/domain/recommended-read'
+import type { ReadWords } from '@juno/domain/recommended-reads/recommended-read'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { removeStoredImage } from '@/lib/stored-image'

@@ -1,7 +1,7 @@
 // Adding a Book of the Month: title, description, link and cover.
-import { imageProblem } from '@juno/domain/image-rules'
-import { readImageMegabytes, readLimits, readSchema } from '@juno/domain/recommended-read'
-import { textLimits } from '@juno/domain/text-rules'
+import { imageProblem } from '@juno/domain/images/image-rules'
+import { readImageMegabytes, readLimits, readSchema } from '@juno/domain/recommended-reads/recommended-read'
+import { textLimits } from '@juno/domain/text/text-rules'
 import { useState, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 /** Asking for the new account's profile row (specification 1, section 7). The database makes it too; this is the belt. */
-import { createProfileSchema } from '@juno/domain/create-profile'
+import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { api, ApiError } from '@/lib/api'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,5 +1,5 @@
 /** What the server knows about the checkout, or the mailed registration token, that led to /create-account. */
-import { checkoutSessionSchema } from '@juno/domain/checkout'
+import { checkoutSessionSchema } from '@juno/domain/payments/checkout'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import type { PaymentProof } from '../account-creation'

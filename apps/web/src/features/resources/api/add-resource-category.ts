@@ -1,5 +1,5 @@
 // A new category of resources; its slug follows from its name.
-import { hasName, resourceMessages, slugOf } from '@juno/domain/resource-rules'
+import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { isDuplicate } from '../is-duplicate'

@@ -1,5 +1,5 @@
 // A new type of resources. Whether she is (still) an admin is asked again first.
-import { hasName, resourceMessages } from '@juno/domain/resource-rules'
+import { hasName, resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,5 +1,5 @@
 // One resource with everything that its page and its editor show.
-import { uuid } from '@juno/domain/text-rules'
+import { uuid } from '@juno/domain/text/text-rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'

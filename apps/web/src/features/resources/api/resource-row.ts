@@ -1,5 +1,5 @@
 // What a filled-in form becomes in the database.
-import { parseTags, type ResourceFormValues } from '@juno/domain/resource-rules'
+import { parseTags, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 
 export interface ResourceRow {
   title: string

@@ -1,5 +1,5 @@
 // Handing a resource in for approval, in one's own name.
-import { resourceMessages } from '@juno/domain/resource-rules'
+import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { supabase } from '@/lib/supabase'
 import type { ResourceRow } from './resource-row'
 

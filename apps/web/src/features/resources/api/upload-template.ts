@@ -1,6 +1,6 @@
 // Uploading a template file with progress. The Supabase client tells none, so this asks the same endpoint in the same
 // words through XMLHttpRequest.
-import { resourceMessages, templateTypeOf } from '@juno/domain/resource-rules'
+import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
 import { requireConfigBlock } from '@/config/app-config'
 import { supabase } from '@/lib/supabase'
 

@@ -1,5 +1,5 @@
 // Adding a category of resources.
-import { resourceLimits } from '@juno/domain/resource-rules'
+import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { useState } from 'react'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'

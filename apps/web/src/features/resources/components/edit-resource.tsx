@@ -1,5 +1,5 @@
 // Changing a published resource. One that cannot be loaded leads back to the directory, with the reason.
-import type { ResourceFormValues } from '@juno/domain/resource-rules'
+import type { ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast-store'

@@ -1,6 +1,6 @@
 // One resource in full.
-import { difficultyLevels } from '@juno/domain/difficulty-levels'
-import { isNewResource } from '@juno/domain/resource-rules'
+import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
+import { isNewResource } from '@juno/domain/resources/resource-rules'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

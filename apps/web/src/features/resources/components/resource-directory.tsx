@@ -1,5 +1,5 @@
 // The directory: search, filters that live in the address, and the cards they let through.
-import { isNewResource } from '@juno/domain/resource-rules'
+import { isNewResource } from '@juno/domain/resources/resource-rules'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'

@@ -5,7 +5,7 @@ import {
   templateFileProblem,
   type ResourceFormValues,
   type ResourceProblem,
-} from '@juno/domain/resource-rules'
+} from '@juno/domain/resources/resource-rules'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 // One submitted resource: what it is, who sent it, room for notes, and the decision.
-import { resourceLimits } from '@juno/domain/resource-rules'
+import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'

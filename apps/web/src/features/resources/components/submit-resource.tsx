@@ -1,5 +1,5 @@
 // A member hands in a resource; the team decides.
-import { resourceMessages } from '@juno/domain/resource-rules'
+import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/components/ui/toast-store'
 import { useResourceCategories } from '../api/list-resource-categories'

@@ -1,5 +1,5 @@
 // Choosing a template file: by click, by keyboard, or by dropping it. While it travels: how far it is, and a way to stop.
-import { templateTypes } from '@juno/domain/resource-rules'
+import { templateTypes } from '@juno/domain/resources/resource-rules'
 import { FileText, Upload, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { cn } from '@/components/class-names'

@@ -1,5 +1,5 @@
 // The site's settings. The server knows what its environment decides, so it is asked, not the table.
-import { siteSettingsAnswerSchema, type EditableSettings } from '@juno/domain/site-settings'
+import { siteSettingsAnswerSchema, type EditableSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { sessionToken } from '@/lib/session-token'

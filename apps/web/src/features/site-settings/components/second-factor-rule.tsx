@@ -1,5 +1,5 @@
 // Who has to sign in with a second factor: one of three rules, and what follows for whom.
-import type { TwoFactorRule } from '@juno/domain/two-factor'
+import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'

@@ -4,7 +4,7 @@ import {
   siteSettingsSchema,
   type EditableSettings,
   type SiteSettingsAnswer,
-} from '@juno/domain/site-settings'
+} from '@juno/domain/site-settings/site-settings'
 import { useState, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 // Testimonials stored by the product's endpoints under /api/testimonials-bypass (specification 3, section 7).
-import { testimonialImageMegabytes } from '@juno/domain/testimonial'
+import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
 import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'
 import { uploadImage } from '@/lib/upload-image'

@@ -1,5 +1,5 @@
 // Testimonials stored straight in their table; row level security lets admins alone.
-import { testimonialImageMegabytes } from '@juno/domain/testimonial'
+import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
 import { accessToken } from '@/lib/access-token'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,5 +1,5 @@
 // Storing a testimonial, new or changed: its image first. An image that cannot be stored does not hold up the words.
-import type { CreateTestimonial } from '@juno/domain/testimonial'
+import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
 import { removeStoredImage } from '@/lib/stored-image'

@@ -1,6 +1,6 @@
 // Writing a testimonial down, or changing one: who says it, what she says, her picture.
-import { imageProblem } from '@juno/domain/image-rules'
-import { testimonialLimits } from '@juno/domain/testimonial'
+import { imageProblem } from '@juno/domain/images/image-rules'
+import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
 import { useState, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'

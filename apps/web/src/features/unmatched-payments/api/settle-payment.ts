@@ -1,5 +1,5 @@
 // The ways off the desk: tied to an account, tied to an application, dismissed with a note - and back again.
-import type { AttachPaymentAnswer } from '@juno/domain/attach-payment'
+import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'

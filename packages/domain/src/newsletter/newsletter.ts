@@ -1,6 +1,6 @@
 /** What the team writes to everybody who asked for the newsletter: /api/newsletter. */
 import { z } from 'zod'
-import { emailAddress, line, paragraph } from './text-rules'
+import { emailAddress, line, paragraph } from '../text/text-rules'
 
 /** The database checks the same. */
 export const newsletterLimits = { subject: 200, content: 100_000 } as const

@@ -1,6 +1,6 @@
 /** What the site and the server tell each other about where an application stands, for who holds the mailed link. */
 import { z } from 'zod'
-import { line } from './text-rules'
+import { line } from '../text/text-rules'
 
 /** Hours within which the team answers an application (specification 1, section 9). */
 export const promisedHours = 48

@@ -1,6 +1,6 @@
 /** What a weekly digest consists of. The database checks the same. */
 import { z } from 'zod'
-import { line, paragraph } from './text-rules'
+import { line, paragraph } from '../text/text-rules'
 
 export const digestLimits = { title: 200, content: 50_000 } as const
 

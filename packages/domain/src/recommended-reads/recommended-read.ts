@@ -1,6 +1,6 @@
 /** What a recommended read consists of, besides its cover. The database checks the same. */
 import { z } from 'zod'
-import { httpUrl, line, paragraph } from './text-rules'
+import { httpUrl, line, paragraph } from '../text/text-rules'
 
 export const readLimits = { title: 200, description: 5000 } as const
 

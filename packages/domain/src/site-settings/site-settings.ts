@@ -1,7 +1,7 @@
 /** What the team may set for the whole site. Each is also checked by the database (site_settings_value). */
 import { z } from 'zod'
-import { httpUrl, optionalLine, optionalParagraph } from './text-rules'
-import { twoFactorRules } from './two-factor'
+import { httpUrl, optionalLine, optionalParagraph } from '../text/text-rules'
+import { twoFactorRules } from '../mfa/two-factor'
 
 export const settingLimits = { brand: 60, senderName: 60, postalAddress: 500 } as const
 

@@ -1,10 +1,10 @@
 /** A member's own profile: what the editor on /edit-profile collects and how it is checked (specification 2, section 3). */
 import { z } from 'zod'
-import { companyStages } from './company-stages'
-import { industries } from './industries'
-import { revenueBands } from './revenue-bands'
-import { teamSizes } from './team-sizes'
-import { httpUrl, optionalLine, optionalParagraph, textLimits } from './text-rules'
+import { companyStages } from '../option-lists/company-stages'
+import { industries } from '../option-lists/industries'
+import { revenueBands } from '../option-lists/revenue-bands'
+import { teamSizes } from '../option-lists/team-sizes'
+import { httpUrl, optionalLine, optionalParagraph, textLimits } from '../text/text-rules'
 
 /** As the database has it: so many words, and so many characters in all of them together. */
 export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const

@@ -1,6 +1,6 @@
 /** The body of POST /api/payments/attach. */
 import { z } from 'zod'
-import { uuid } from './text-rules'
+import { uuid } from '../text/text-rules'
 
 /** A payment that matched nobody, and the application whose applicant paid. */
 export const attachPaymentSchema = z.object({ paymentId: uuid, applicationId: uuid })

@@ -1,8 +1,8 @@
 /** What the site and the server tell each other about a payment. */
 import { z } from 'zod'
-import { choice } from './choice'
+import { choice } from '../option-lists/choice'
 import { plans } from './pricing'
-import { emailAddress, line, uuid } from './text-rules'
+import { emailAddress, line, uuid } from '../text/text-rules'
 
 /** The body of POST /api/checkout/sandbox. */
 export const sandboxCheckoutSchema = z.object({

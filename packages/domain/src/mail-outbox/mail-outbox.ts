@@ -1,6 +1,6 @@
 /** Sending mails again that could not be delivered. */
 import { z } from 'zod'
-import { uuid } from './text-rules'
+import { uuid } from '../text/text-rules'
 
 /** The body of POST /api/mail-outbox/retry: one mail, or all that failed. */
 export const retryMailSchema = z.union([z.object({ id: uuid }), z.object({ all: z.literal(true) })], {

@@ -1,12 +1,12 @@
 /** The application to join: what the form collects and what POST /api/applications accepts. */
 import { z } from 'zod'
-import { choice } from './choice'
-import { companyStages } from './company-stages'
-import { applicationIndustries } from './industries'
-import { revenueBands } from './revenue-bands'
+import { choice } from '../option-lists/choice'
+import { companyStages } from '../option-lists/company-stages'
+import { applicationIndustries } from '../option-lists/industries'
+import { revenueBands } from '../option-lists/revenue-bands'
 import { roleOptions } from './role-options'
-import { teamSizes } from './team-sizes'
-import { emailAddress, line, paragraph, textLimits } from './text-rules'
+import { teamSizes } from '../option-lists/team-sizes'
+import { emailAddress, line, paragraph, textLimits } from '../text/text-rules'
 
 export const termsNotAccepted = {
   title: 'Terms of Service Required',

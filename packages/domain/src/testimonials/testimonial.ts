@@ -1,6 +1,6 @@
 /** What a testimonial consists of; the bodies of /api/testimonials-bypass (specification 3, section 7). */
 import { z } from 'zod'
-import { line, paragraph, textLimits, uuid } from './text-rules'
+import { line, paragraph, textLimits, uuid } from '../text/text-rules'
 
 export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 2000 } as const
 

@@ -1,6 +1,6 @@
 /** The body of POST /api/send-rsvp-confirmation. */
 import { z } from 'zod'
-import { uuid } from './text-rules'
+import { uuid } from '../text/text-rules'
 
 /**
  * Of what the specification sends along (eventTitle, eventDate, eventEndDate, eventLocation, eventDescription,

@@ -1,6 +1,6 @@
 /** The body of POST /api/applications/decline. */
 import { z } from 'zod'
-import { paragraph, textLimits, uuid } from './text-rules'
+import { paragraph, textLimits, uuid } from '../text/text-rules'
 
 export const declineApplicationSchema = z.object({
   id: uuid,

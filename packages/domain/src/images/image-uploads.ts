@@ -1,6 +1,6 @@
 /** What the endpoints that take pictures are sent. */
 import { z } from 'zod'
-import { uuid } from './text-rules'
+import { uuid } from '../text/text-rules'
 
 /** The body of POST /api/upload-profile-picture. The type is told by the content; what the name says is not asked. */
 export const uploadProfilePictureSchema = z.object({

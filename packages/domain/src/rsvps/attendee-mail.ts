@@ -1,6 +1,6 @@
 /** What the team writes to those who answered an event's invitation: POST /api/events/{id}/attendee-mail. */
 import { z } from 'zod'
-import { line, paragraph } from './text-rules'
+import { line, paragraph } from '../text/text-rules'
 
 /** Whom a mail goes to. Somebody on the waitlist is not among those who attend. */
 export const attendeeAudiences = ['all', 'attending', 'waitlisted', 'maybe', 'not_attending'] as const

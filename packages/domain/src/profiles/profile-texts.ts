@@ -1,5 +1,5 @@
 /** What /edit-profile says (specification 2, sections 2, 5 and 8). */
-import { photoDenied, photoRule } from './stored-image-rules'
+import { photoDenied, photoRule } from '../images/stored-image-rules'
 
 export const profileTexts = {
   loading: 'Loading profile...',
