@@ -67,7 +67,15 @@ export default tseslint.config(
     rules: { ...reactHooks.configs.recommended.rules, 'house/supabase-stays-in-api': 'error' },
   },
   {
-    files: ['**/*.{js,mjs}', 'apps/server/**', 'packages/backend/**', 'bench/**', '**/scripts/**', 'test/**'],
+    files: [
+      '**/*.{js,mjs}',
+      'apps/server/**',
+      'packages/backend/**',
+      'packages/postgres/**',
+      'bench/**',
+      '**/scripts/**',
+      'test/**',
+    ],
     languageOptions: { globals: globals.node },
   },
   { files: tests, rules: { 'house/no-sleep': 'error', 'house/no-focused-test': 'error' } },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedCluster } from '../apps/server/src/postgres/embedded-cluster'
+import { startEmbeddedCluster } from '@juno/postgres/embedded-cluster'
 
 export type BenchCluster = Awaited<ReturnType<typeof startBenchCluster>>
 

@@ -4,7 +4,7 @@
 //        npm run check       lint, types and unit tests only (--fast)
 // The last line sums it up: «N passed, N failed».
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
 
@@ -80,6 +80,15 @@ function count(
   )
 }
 
+/** Folders of the workspaces that hold TypeScript, as package.json names them: `apps/*`, `packages/*`. */
+function workspaces() {
+  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  return /** @type {string[]} */ (workspaces)
+    .map(pattern => path.posix.dirname(pattern))
+    .flatMap(folder => readdirSync(path.join(root, folder)).map(name => `${folder}/${name}`))
+    .filter(folder => existsSync(path.join(root, folder, 'tsconfig.json')))
+}
+
 /** A test runner that writes a JSON report; a crash without a report counts as one failure. */
 async function suite(
   /** @type {string} */ name,
@@ -132,7 +141,7 @@ mkdirSync(out, { recursive: true })
 
 await checkAll([
   ['lint', bin('eslint'), ['.', '--max-warnings=0']],
-  ...['apps/web', '.', 'apps/server', 'packages/backend', 'packages/domain'].map(
+  ...['.', ...workspaces()].map(
     project => /** @type {[string, string, string[]]} */ ([`types ${project}`, bin('tsc'), ['-p', project]]),
   ),
   ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],

@@ -36,7 +36,12 @@ const forbiddenImports = [
   ],
   ['packages/backend/src/db/a.ts', '../auth/errors', 'the database layer knows a wire'],
   ['packages/backend/src/http/a.ts', '@juno/domain/payments/pricing', 'the backend knows the product'],
+  ['packages/backend/src/db/a.ts', '@juno/postgres/open-pool', 'the backend knows where its database runs'],
+  ['packages/postgres/src/a.ts', '@juno/backend', 'the embedded cluster knows the backend'],
+  ['packages/postgres/src/a.ts', '@juno/domain/payments/pricing', 'the embedded cluster knows the product'],
+  ['packages/postgres/src/a.ts', '../../../apps/server/src/config', 'the embedded cluster knows the server'],
   ['apps/web/src/lib/a.ts', '@juno/backend', 'the site imports the backend'],
+  ['apps/web/src/lib/a.ts', '@juno/postgres/open-pool', 'the site imports the database'],
   ['apps/web/src/lib/a.ts', '../../../server/src/config', 'the site imports the server'],
   ['apps/web/src/features/events/api/a.ts', '@/features/members/api/b', 'a feature imports another feature'],
   ['apps/web/src/features/events/a.ts', '../members/b', 'a feature imports another feature relatively'],
@@ -55,6 +60,7 @@ const allowedImports = [
   ['apps/web/src/features/events/components/a.tsx', '@/components/ui/button'],
   ['apps/server/src/api/events/a.ts', './b'],
   ['apps/server/src/app.ts', '@juno/backend'],
+  ['apps/server/src/app.ts', '@juno/postgres/open-database'],
 ] as const
 
 describe('import zones', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateService } from '@juno/backend'
 import { Client } from 'pg'
-import { startEmbeddedCluster } from '../apps/server/src/postgres/embedded-cluster'
+import { startEmbeddedCluster } from '@juno/postgres/embedded-cluster'
 
 const rolePassword = 'test-role-password'
 const migrations = path.resolve(import.meta.dirname, '../supabase/migrations')

@@ -8,7 +8,11 @@ const relative = (/** @type {string} */ file) => path.relative(root, file).split
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|\/testing\//.test(file)
 
 /** Own packages by name, as folders. */
-const ownPackages = { '@juno/domain': 'packages/domain/src', '@juno/backend': 'packages/backend/src' }
+const ownPackages = {
+  '@juno/domain': 'packages/domain/src',
+  '@juno/backend': 'packages/backend/src',
+  '@juno/postgres': 'packages/postgres/src',
+}
 
 /** Where an import specifier points to inside the repository, or null for a published package. */
 function target(/** @type {string} */ file, /** @type {string} */ specifier) {

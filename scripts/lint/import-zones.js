@@ -4,9 +4,10 @@
  * A `:noun` segment means "any sibling folder but my own". ARCHITECTURE.md shows the same table for people.
  */
 export const importZones = [
-  { from: 'packages/domain/src', deny: ['apps', 'packages/backend'], packages: ['zod'] },
-  { from: 'packages/backend/src', deny: ['apps', 'packages/domain'] },
-  { from: 'apps/web/src', deny: ['apps/server', 'packages/backend'] },
+  { from: 'packages/domain/src', deny: ['apps', 'packages/backend', 'packages/postgres'], packages: ['zod'] },
+  { from: 'packages/backend/src', deny: ['apps', 'packages/domain', 'packages/postgres'] },
+  { from: 'packages/postgres/src', deny: ['apps', 'packages/domain', 'packages/backend'] },
+  { from: 'apps/web/src', deny: ['apps/server', 'packages/backend', 'packages/postgres'] },
   { from: 'apps/server/src', deny: ['apps/web'] },
   {
     from: 'packages/backend/src/auth',

@@ -8,7 +8,7 @@ import { restore } from './backup/restore'
 import { readConfig, type ServerConfig } from './config'
 import { resetTwoFactor } from './operator/reset-two-factor'
 import { migrateDatabase } from './postgres/migrate-database'
-import { openDatabase } from './postgres/open-database'
+import { openDatabase } from '@juno/postgres/open-database'
 import { loadSecrets } from './secrets'
 
 /** Both src/cli.ts and dist/cli.js lie three folders below the repository. */

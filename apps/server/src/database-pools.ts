@@ -4,8 +4,8 @@
 import type { BackendPools } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { Database } from './postgres/open-database'
-import { openPool } from './postgres/open-pool'
+import type { Database } from '@juno/postgres/open-database'
+import { openPool } from '@juno/postgres/open-pool'
 
 export interface DatabasePools extends BackendPools {
   /** Logs in as `juno_worker`: the job queue. */

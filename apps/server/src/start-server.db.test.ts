@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from './config'
-import { startEmbeddedCluster, type EmbeddedCluster } from './postgres/embedded-cluster'
+import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
 import { startServer, type RunningServer } from './start-server'
 
 const password = 'of-the-other-cluster'

@@ -6,7 +6,7 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import type { ClusterConnection } from '../postgres/data-folder-lock'
+import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
 import { copyTree } from './copy-tree'
 
 /** What a starting PostgreSQL makes anew, or must not find. The log comes last, pg_control after all else. */

@@ -4,7 +4,7 @@
 import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerConfig } from '../config'
-import { withCluster } from '../postgres/with-cluster'
+import { withCluster } from '@juno/postgres/with-cluster'
 import { loadSecrets } from '../secrets'
 import { backUpCluster } from './back-up-cluster'
 import { recordBackup } from './backup-records'

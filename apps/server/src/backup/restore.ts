@@ -4,7 +4,7 @@
 import { chmod, chown, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ServerConfig } from '../config'
-import { chooseDatabaseUser } from '../postgres/database-user'
+import { chooseDatabaseUser } from '@juno/postgres/database-user'
 import { EXTERNAL_DATABASE, exists } from './back-up'
 import { copyTree } from './copy-tree'
 

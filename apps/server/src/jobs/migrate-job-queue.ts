@@ -2,8 +2,8 @@
  * In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it.
  */
 import type pg from 'pg'
-import type { Database } from '../postgres/open-database'
-import { openPool } from '../postgres/open-pool'
+import type { Database } from '@juno/postgres/open-database'
+import { openPool } from '@juno/postgres/open-pool'
 import ownerSql from './job-queue-owner.sql?raw'
 import queueSql from './job-queue.sql?raw'
 import triggersSql from './queue-triggers.sql?raw'

@@ -5,8 +5,8 @@
 import path from 'node:path'
 import pg, { type Client } from 'pg'
 import type { ServerConfig } from '../config'
-import { openDatabase } from '../postgres/open-database'
-import { withCluster } from '../postgres/with-cluster'
+import { openDatabase } from '@juno/postgres/open-database'
+import { withCluster } from '@juno/postgres/with-cluster'
 import { loadSecrets } from '../secrets'
 
 type Place = Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'>

@@ -3,7 +3,7 @@
  */
 import { migrateJobQueue } from '../jobs/migrate-job-queue'
 import { migrateSchemas, type MigrationOptions } from './migrate-schemas'
-import type { Database } from './open-database'
+import type { Database } from '@juno/postgres/open-database'
 
 /** @throws as `migrateSchemas` */
 export async function migrateDatabase(database: Database, options: MigrationOptions): Promise<void> {

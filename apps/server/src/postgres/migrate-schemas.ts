@@ -3,8 +3,8 @@
  */
 import { migrateService } from '@juno/backend'
 import pg from 'pg'
-import { applyMigrations } from './apply-migrations'
-import type { Database } from './open-database'
+import { applyMigrations } from '@juno/postgres/apply-migrations'
+import type { Database } from '@juno/postgres/open-database'
 
 /** Any number that nothing else locks on in this database. */
 const LOCK = 20_260_102

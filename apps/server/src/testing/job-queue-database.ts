@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type pg from 'pg'
 import type { ServiceDb } from '../api/api-context'
 import { migrateJobQueue } from '../jobs/migrate-job-queue'
-import { openPool } from '../postgres/open-pool'
+import { openPool } from '@juno/postgres/open-pool'
 
 export interface JobQueueDatabase extends TestDatabase {
   serviceDb: ServiceDb

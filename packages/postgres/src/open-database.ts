@@ -3,8 +3,6 @@
  */
 import path from 'node:path'
 import pg from 'pg'
-import type { ServerConfig } from '../config'
-import type { Secrets } from '../secrets'
 import { startEmbeddedCluster } from './embedded-cluster'
 
 export interface Database {
@@ -16,19 +14,31 @@ export interface Database {
   stop(): Promise<void>
 }
 
-type DatabasePlace = Pick<ServerConfig, 'dataDir' | 'databaseUrl'>
+export interface DatabasePlace {
+  /** The embedded cluster is its subfolder `postgres`. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+}
+
+export interface DatabaseSecrets {
+  /** Of the superuser of the embedded PostgreSQL. */
+  databasePassword: string
+  /** Password of one of the server's own logins. */
+  rolePassword(role: string): string
+}
 
 const OLDEST_VERSION = 150_000
 
 /** @throws Error whose message is a sentence for the operator. */
 export async function openDatabase(
-  config: DatabasePlace,
-  secrets: Secrets,
+  place: DatabasePlace,
+  secrets: DatabaseSecrets,
   log: (line: string) => void,
 ): Promise<Database> {
-  const { owner, stop } = config.databaseUrl
-    ? await openExternal(config.databaseUrl)
-    : await openEmbedded(config, secrets, log)
+  const { owner, stop } = place.databaseUrl
+    ? await openExternal(place.databaseUrl)
+    : await openEmbedded(place, secrets, log)
   return {
     owner,
     login: role => ({ ...owner, user: role, password: secrets.rolePassword(role) }),
@@ -36,9 +46,9 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(config: DatabasePlace, secrets: Secrets, log: (line: string) => void) {
+async function openEmbedded(place: DatabasePlace, secrets: DatabaseSecrets, log: (line: string) => void) {
   const cluster = await startEmbeddedCluster({
-    dataDir: path.join(config.dataDir, 'postgres'),
+    dataDir: path.join(place.dataDir, 'postgres'),
     password: secrets.databasePassword,
     log,
   })
