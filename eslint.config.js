@@ -6,7 +6,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { importZones } from './scripts/lint/import-zones.js'
 import { houseRules } from './scripts/lint/house-rules.js'
 
-const source = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts']
+const source = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/{src,testing}/**/*.ts']
 const tests = [
   '**/*.test.{ts,tsx}',
   '**/testing/**',

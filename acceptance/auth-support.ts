@@ -2,7 +2,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, inject, vi } from 'vitest'
-import type {} from '../packages/backend/src/testing/provided-context'
 
 export const PASSWORD = 'Correct-horse-1'
 

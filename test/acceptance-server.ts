@@ -5,7 +5,13 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port'
 import { startProduct } from './start-product'
-import type {} from '../packages/backend/src/testing/provided-context'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The running product. Requests may set `x-forwarded-for`: it trusts one proxy. */
+    server: { url: string; dataDir: string; publishableKey: string; secretKey: string; webhookSecret: string }
+  }
+}
 
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'juno-acceptance-'))

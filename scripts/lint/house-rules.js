@@ -10,6 +10,7 @@ const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|\/testing\//.test(
 /** Own packages by name, as folders. */
 const ownPackages = {
   '@juno/domain': 'packages/domain/src',
+  '@juno/backend/testing': 'packages/backend/testing',
   '@juno/backend': 'packages/backend/src',
   '@juno/postgres': 'packages/postgres/src',
 }
@@ -45,7 +46,7 @@ const importZone = {
       const to = target(file, specifier)
       for (const zone of zones) {
         const from = pattern(zone.from).exec(file)
-        if (!from) continue
+        if (!from || zone.except?.test(file)) continue
         const denied = to
           ? zone.deny.some((/** @type {string} */ d) => pattern(d, from.groups?.noun).test(to))
           : zone.packages && !isTest(file) && !zone.packages.includes(specifier)
@@ -98,7 +99,7 @@ export const houseRules = {
     'no-barrel': onNode(
       'Program > ExportAllDeclaration, Program > ExportNamedDeclaration[source]',
       'No barrels: import from the file that defines it.',
-      file => file === 'packages/backend/src/index.ts' || file === 'packages/backend/src/testing/index.ts',
+      file => file === 'packages/backend/src/index.ts' || file === 'packages/backend/testing/index.ts',
     ),
     'no-process-env': onNode(
       "MemberExpression[object.name='process'][property.name='env']",

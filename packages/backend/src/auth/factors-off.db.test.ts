@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_POLICY } from './rules/default-policy'
-import { openTestBackend, type TestBackend } from '../testing/test-backend'
-import { testFactors } from '../testing/test-factors'
+import { openTestBackend, type TestBackend } from '../../testing/test-backend'
+import { testFactors } from '../../testing/test-factors'
 
 let t: TestBackend
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { openTestBackend, type Answer, type TestBackend } from '../testing/test-backend'
-import { claimsOf, testFactors } from '../testing/test-factors'
+import { openTestBackend, type Answer, type TestBackend } from '../../testing/test-backend'
+import { claimsOf, testFactors } from '../../testing/test-factors'
 
 let t: TestBackend
 let people: ReturnType<typeof testFactors>

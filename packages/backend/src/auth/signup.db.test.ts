@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { openTestBackend, type TestBackend } from '../testing/test-backend'
+import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 
 const PASSWORD = 'Correct-horse-1'
 let t: TestBackend

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { KNOWN_PASSWORD as PASSWORD, KNOWN_PASSWORD_HASH } from '../testing/known-password'
-import { openTestBackend, type TestBackend } from '../testing/test-backend'
+import { KNOWN_PASSWORD as PASSWORD, KNOWN_PASSWORD_HASH } from './testing/known-password'
+import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 
 let t: TestBackend
 let email: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Pool, type PoolClient } from 'pg'
-import { openTestDatabase, type TestDatabase } from '../testing/test-database'
+import { openTestDatabase, type TestDatabase } from './testing/test-database'
 import type { BoundValue } from './frontend-messages'
 import { runBatch } from './statement-batch'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { openTestDatabase, type TestDatabase } from '../testing/test-database'
+import { openTestDatabase, type TestDatabase } from '../db/testing/test-database'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './rate-limit'
 
 const LIMIT = { name: 'test', capacity: 10, seconds: 600 }

@@ -1,6 +1,6 @@
 // No spelling of a request that reaches a limited function or table goes uncounted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestBackend, type Answer, type TestBackend } from '../testing/test-backend'
+import { openTestBackend, type Answer, type TestBackend } from '../../testing/test-backend'
 
 const HOUR = 3600
 let t: TestBackend

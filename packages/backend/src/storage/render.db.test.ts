@@ -1,6 +1,6 @@
 // Pictures in other sizes, as storage-js asks for them with `transform`.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { testImage } from '../testing/test-image'
+import { testImage } from './testing/test-image'
 import { createImages } from './images'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KNOWN_PASSWORD, KNOWN_PASSWORD_HASH } from '../../testing/known-password'
-import { openTestBackend, type TestBackend } from '../../testing/test-backend'
+import { KNOWN_PASSWORD, KNOWN_PASSWORD_HASH } from '../testing/known-password'
+import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
 import { sweepAccounts } from './sweep'
 
 const email = 'ada@example.com'

@@ -2,7 +2,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import Fastify from 'fastify'
 import type { Caller, RequestRole } from '../../contract'
-import { openTestDatabase } from '../../testing/test-database'
+import { openTestDatabase } from '../../db/testing/test-database'
 import { closedFeatures, type RestFeatures } from '../features'
 import { restPlugin } from '../plugin'
 import protocolSql from './protocol.sql?raw'

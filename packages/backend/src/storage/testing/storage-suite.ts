@@ -1,7 +1,7 @@
 /** What the storage wire does, driven by the real storage-js: the same wherever the bytes are kept. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestRole } from '../../contract'
-import { TELLTALE, testImage } from '../../testing/test-image'
+import { TELLTALE, testImage } from './test-image'
 import { createImages } from '../images'
 import { openTestStorage, USER, type DRIVERS, type TestStorage } from './test-storage'
 

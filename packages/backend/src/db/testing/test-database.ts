@@ -1,11 +1,17 @@
 /**
- * A database of its own for each test file: a clone of a template that the test run built once.
- * Tests query as `authenticator`, the application's unprivileged login; `adminPool` is for arranging and inspecting.
+ * A database for each test file: a clone of a template that the test run built once.
+ * Tests query as `authenticator`, the unprivileged login; `adminPool` is for arranging and inspecting.
  */
 import { randomBytes } from 'node:crypto'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { inject } from 'vitest'
-import type {} from './provided-context'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test cluster: how its superuser connects, and the password of every login role. */
+    postgres: { host: string; port: number; user: string; password: string; rolePassword: string }
+  }
+}
 
 export interface TestDatabase {
   name: string

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import type { Pool } from 'pg'
-import { createStorageContext } from '../storage/create-storage-context'
-import { createObjectStore, type ObjectStore } from '../storage/object-store'
+import { createStorageContext } from '../src/storage/create-storage-context'
+import { createObjectStore, type ObjectStore } from '../src/storage/object-store'
 
 export async function openTestObjects(
   pool: Pool,

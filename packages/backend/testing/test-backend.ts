@@ -4,9 +4,9 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { AuthMail, AuthNotice, BackendConfig, BackendPools } from '../contract'
-import { createBackend, type Backend } from '../index'
-import { openTestDatabase, type TestDatabase } from './test-database'
+import type { AuthMail, AuthNotice, BackendConfig, BackendPools } from '../src/contract'
+import { createBackend, type Backend } from '../src/index'
+import { openTestDatabase, type TestDatabase } from '../src/db/testing/test-database'
 
 export interface Answer {
   status: number
