@@ -1,10 +1,12 @@
 /**
  * A database for each test file: a clone of a template that the test run built once.
- * Tests query as `authenticator`, the unprivileged login; `adminPool` is for arranging and inspecting.
+ * Tests query with `as`, under the caller's role; `adminPool` is for arranging and inspecting.
  */
 import { randomBytes } from 'node:crypto'
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type PoolConfig, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
+import type { Caller, RequestRole } from '../../contract'
+import { withRequestScope } from '../request-scope'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +14,11 @@ declare module 'vitest' {
     postgres: { host: string; port: number; user: string; password: string; rolePassword: string }
   }
 }
+
+/** A role without a token, or the claims of a signed-in user's access token (`sub` is the user's id). */
+export type TestCaller =
+  | Exclude<RequestRole, 'authenticated'>
+  | { sub: string; email?: string; session_id?: string; aal?: 'aal1' | 'aal2' }
 
 export interface TestDatabase {
   name: string
@@ -21,6 +28,17 @@ export interface TestDatabase {
   adminPool: Pool
   /** The application's own login: NOSUPERUSER NOBYPASSRLS NOINHERIT. */
   authenticatorPool: Pool
+  /**
+   * Runs one statement as the caller, in the request scope that the wires use, and commits:
+   * `await database.as({ sub: memberId }, 'select * from profiles where id = $1', [id])`.
+   * @returns the rows
+   * @throws the database's error (`code` is its SQLSTATE), or SessionNotFoundError for a `session_id` that has ended
+   */
+  as<Row extends QueryResultRow = Record<string, unknown>>(
+    caller: TestCaller,
+    sql: string,
+    values?: unknown[],
+  ): Promise<Row[]>
   /** Ends the pools and drops the database. */
   close(): Promise<void>
 }
@@ -58,11 +76,22 @@ export async function openTestDatabase({
     connection,
     adminPool,
     authenticatorPool,
+    as: (caller, sql, values = []) =>
+      withRequestScope(
+        authenticatorPool,
+        callerOf(caller),
+        async db => (await db.query<never>(sql, values)).rows,
+      ),
     async close() {
       await Promise.all([adminPool.end(), authenticatorPool.end()])
       await runOnce({ ...admin, database: 'postgres' }, `drop database ${name} with (force)`)
     },
   }
+}
+
+function callerOf(caller: TestCaller): Caller {
+  if (typeof caller === 'string') return { role: caller, claims: { role: caller }, userId: null }
+  return { role: 'authenticated', claims: { role: 'authenticated', ...caller }, userId: caller.sub }
 }
 
 async function runOnce(config: PoolConfig, sql: string) {
