@@ -1,6 +1,6 @@
 /** Step 9: the team asks two-factor sign-in of itself, then of everybody, on a site of its own. */
 import type { Page } from '@playwright/test'
-import { authenticatorApp, giveCode, type AuthenticatorApp } from './support/authenticator'
+import { authenticatorApp, verifyCode, type AuthenticatorApp } from './support/authenticator'
 import { demoAccounts, expect, expectNoAxeViolations, signIn } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
@@ -63,7 +63,7 @@ test('who joins the team sets it up at the page that she wanted, and goes on the
     .browser()!
     .newPage({ baseURL: new URL(page.url()).origin })
   await signIn(admin, demoAccounts.admin)
-  await giveCode(admin, adminsApp)
+  await verifyCode(admin, adminsApp)
   await admin.goto('/admin/members')
   await admin.getByRole('searchbox').fill(account.email)
   await admin.getByRole('button', { name: `View details of ${account.email}` }).click()
@@ -96,7 +96,7 @@ test('members go on as before until it is asked of everybody', async ({ page, re
     .browser()!
     .newPage({ baseURL: new URL(page.url()).origin })
   await signIn(admin, demoAccounts.admin)
-  await giveCode(admin, adminsApp)
+  await verifyCode(admin, adminsApp)
   await choose(admin, 'Required for everyone')
   await expect(admin.getByText(/As soon as you save, \d+ people are asked/)).toBeVisible()
   await save(admin)

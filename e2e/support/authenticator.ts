@@ -53,7 +53,7 @@ export const newMemberWithApp = async (request: APIRequestContext) =>
   withApp(request, await newMember(request))
 
 /** Gives the code where the second step stands, and waits until the page behind it opens. */
-export async function giveCode(page: Page, app: AuthenticatorApp) {
+export async function verifyCode(page: Page, app: AuthenticatorApp) {
   await page.getByLabel('Six-digit code').fill(await app.code())
   await expect(page.getByLabel('Six-digit code')).toBeHidden()
 }

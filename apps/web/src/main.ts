@@ -1,13 +1,13 @@
 // Starts the site in the browser: a prerendered page alone for visitors, the whole site for everything else.
 import '@/styles/index.css'
-import { keepWhatWasTyped } from '@/app/keep-what-was-typed'
+import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/session-hint'
 
 async function start(container: HTMLElement) {
   const { pathname } = window.location
-  const giveBackWhatWasTyped = keepWhatWasTyped(container)
+  const giveBackWhatWasTyped = replayEarlyInput(container)
   performance.mark('input-kept')
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)

@@ -23,6 +23,6 @@ async function renderStatic(pathname: string): Promise<string> {
   if (!load) throw new Error(`There is no public page ${pathname}.`)
   const { Component } = await load()
   return renderToString(
-    <PublicPage config={prerenderConfig} pathname={pathname} Page={Component} onAlive={() => {}} />,
+    <PublicPage config={prerenderConfig} pathname={pathname} Page={Component} onHydrated={() => {}} />,
   )
 }

@@ -4,7 +4,7 @@ import { NavigationContext, plainNavigation } from '@/components/navigation-cont
 import { SkipLink } from '@/components/skip-link'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
-import { Alive } from './alive'
+import { Hydrated } from './hydrated'
 import { PublicFrame } from './layouts/public-frame'
 
 interface PublicPageProps {
@@ -12,10 +12,10 @@ interface PublicPageProps {
   pathname: string
   Page: ComponentType
   /** Called once everything drawn answers to the person. */
-  onAlive: () => void
+  onHydrated: () => void
 }
 
-export function PublicPage({ config, pathname, Page, onAlive }: PublicPageProps) {
+export function PublicPage({ config, pathname, Page, onHydrated }: PublicPageProps) {
   return (
     <AppConfigContext value={config}>
       <NavigationContext value={plainNavigation(pathname)}>
@@ -23,7 +23,7 @@ export function PublicPage({ config, pathname, Page, onAlive }: PublicPageProps)
         <PublicFrame>
           <Page />
         </PublicFrame>
-        <Alive onAlive={onAlive} />
+        <Hydrated onHydrated={onHydrated} />
       </NavigationContext>
     </AppConfigContext>
   )

@@ -1,4 +1,4 @@
-// The prerendered pages: they need no router, no query cache and no data client to come alive.
+// The prerendered pages: they need no router, no query cache and no data client to hydrate.
 import type { ComponentType } from 'react'
 import { paths } from '@/config/paths'
 

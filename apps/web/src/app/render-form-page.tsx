@@ -24,7 +24,7 @@ export async function renderFormPage(pathname: string): Promise<string> {
       authStore={nobody()}
       router={createMemoryRouter(routes, { initialEntries: [pathname] })}
       RouterProvider={RouterProvider}
-      onAlive={() => {}}
+      onHydrated={() => {}}
     />,
   )
 }

@@ -107,7 +107,7 @@ const guardedPages: RouteObject[] = [
 
 /** What members need. Fresh each time, as createRoutes. */
 const memberRoutes = (): RouteObject[] => [
-  { lazy: () => import('./guards/events-door'), children: eventPages.map(page => ({ ...page })) },
+  { lazy: () => import('./guards/events-guard'), children: eventPages.map(page => ({ ...page })) },
   {
     lazy: () => import('./guards/members-or-visitors'),
     children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
@@ -121,7 +121,7 @@ const memberRoutes = (): RouteObject[] => [
         children: [{ path: paths.settings, lazy: () => import('./routes/member/settings') }],
       },
       {
-        lazy: () => import('./guards/membership-gate'),
+        lazy: () => import('./guards/membership-guard'),
         children: [
           {
             lazy: () => import('./layouts/member-layout'),
@@ -182,8 +182,8 @@ export const createRoutes = (): RouteObject[] => [
               { Component: GuestOnly, children: guestPages.map(page => ({ ...page })) },
             ],
           },
-          { lazy: () => import('./guards/second-factor-gate'), children: memberRoutes() },
-          { lazy: () => import('./guards/second-factor-admin-gate'), children: adminRoutes() },
+          { lazy: () => import('./guards/mfa-guard'), children: memberRoutes() },
+          { lazy: () => import('./guards/mfa-admin-guard'), children: adminRoutes() },
         ],
       },
       { path: '*', Component: UnknownPath },

@@ -5,7 +5,7 @@ import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
-import { Alive } from './alive'
+import { Hydrated } from './hydrated'
 
 interface SiteProps {
   config: AppConfig
@@ -14,16 +14,16 @@ interface SiteProps {
   /** The browser's one; prerendering has no DOM for it. */
   RouterProvider: typeof AnyRouterProvider
   /** Called once everything drawn answers to the person. */
-  onAlive: () => void
+  onHydrated: () => void
 }
 
-export function Site({ config, authStore, router, RouterProvider, onAlive }: SiteProps) {
+export function Site({ config, authStore, router, RouterProvider, onHydrated }: SiteProps) {
   return (
     <StrictMode>
       <AppConfigContext value={config}>
         <AuthStoreContext value={authStore}>
           <RouterProvider router={router} />
-          <Alive onAlive={onAlive} />
+          <Hydrated onHydrated={onHydrated} />
         </AuthStoreContext>
       </AppConfigContext>
     </StrictMode>

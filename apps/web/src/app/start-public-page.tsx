@@ -4,17 +4,17 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { AppConfig } from '@/config/app-config'
 import { PublicPage } from './public-page'
 
-/** @param onAlive called once the page answers to the person. */
+/** @param onHydrated called once the page answers to the person. */
 export function startPublicPage(
   container: HTMLElement,
   config: AppConfig,
   pathname: string,
   Page: ComponentType,
-  onAlive: () => void,
+  onHydrated: () => void,
 ) {
   const page = (
     <StrictMode>
-      <PublicPage config={config} pathname={pathname} Page={Page} onAlive={onAlive} />
+      <PublicPage config={config} pathname={pathname} Page={Page} onHydrated={onHydrated} />
     </StrictMode>
   )
   if (container.childElementCount > 0) hydrateRoot(container, page)

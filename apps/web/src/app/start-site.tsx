@@ -10,11 +10,11 @@ import { isFormPage } from './public-pages'
 import { createRoutes } from './router'
 import { Site } from './site'
 
-/** @param onAlive called once the page answers to the person. */
+/** @param onHydrated called once the page answers to the person. */
 export async function startSite(
   container: HTMLElement,
   config: AppConfig,
-  onAlive: () => void,
+  onHydrated: () => void,
 ): Promise<void> {
   const { pathname } = window.location
   const authStore = createBrowserAuthStore(config)
@@ -29,7 +29,7 @@ export async function startSite(
       authStore={authStore}
       router={createBrowserRouter(routes)}
       RouterProvider={RouterProvider}
-      onAlive={onAlive}
+      onHydrated={onHydrated}
     />
   )
   if (container.childElementCount > 0) hydrateRoot(container, site)

@@ -1,6 +1,6 @@
 // The cache of server data, and what happens everywhere when a session turns out to be over.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { secondFactorKey } from '@/lib/auth/second-factor-key'
+import { mfaKey } from '@/lib/auth/mfa-key'
 
 interface WireError {
   status?: number
@@ -16,7 +16,7 @@ export function isUnauthorised(error: unknown): boolean {
 }
 
 /** Refused until the second factor is given, or set up: by /api, or by the auth service. */
-const owesSecondFactor = (error: unknown) =>
+const owesMfa = (error: unknown) =>
   /^(second_factor_needed|second_factor_setup_needed|insufficient_aal)$/.test(asWireError(error).code ?? '')
 
 /** Errors that trying again cannot mend: refused, invalid or missing; not overload, and not an unreachable server. */
@@ -34,7 +34,7 @@ export function createQueryClient(onUnauthorised: () => void = () => {}): QueryC
   const onError = (error: unknown) => {
     if (isUnauthorised(error)) onUnauthorised()
     // The gate then asks anew what is missing, and shows the step.
-    if (owesSecondFactor(error)) void client.invalidateQueries({ queryKey: secondFactorKey })
+    if (owesMfa(error)) void client.invalidateQueries({ queryKey: mfaKey })
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

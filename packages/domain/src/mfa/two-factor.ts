@@ -6,7 +6,7 @@ export const twoFactorRules = ['optional', 'team', 'everyone'] as const
 export type TwoFactorRule = (typeof twoFactorRules)[number]
 
 /** The answer of rpc `second_factor_state`. */
-export const secondFactorStateSchema = z.object({
+export const mfaStateSchema = z.object({
   rule: z.enum(twoFactorRules),
   /** The rule asks it of this person. */
   required: z.boolean(),
@@ -15,7 +15,7 @@ export const secondFactorStateSchema = z.object({
   /** Nothing more is asked of this session. */
   given: z.boolean(),
 })
-export type SecondFactorState = z.infer<typeof secondFactorStateSchema>
+export type MfaState = z.infer<typeof mfaStateSchema>
 
 export const twoFactorRefusals = {
   codeNeeded: 'Enter the code from your authenticator app to go on.',

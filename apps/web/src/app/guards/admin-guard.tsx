@@ -5,7 +5,7 @@ import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { toast } from '@/components/ui/toast-store'
 import { paths, signInFrom } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
-import { SecondFactorSettled } from '@/lib/auth/second-factor-settled'
+import { MfaSettled } from '@/lib/auth/mfa-settled'
 
 interface AdminGuardProps {
   /** Where someone signed in who is no admin is sent; the specification names it per page. */
@@ -18,13 +18,13 @@ interface AdminGuardProps {
 
 export function AdminGuard({ otherwise = paths.dashboard, message, denied }: AdminGuardProps) {
   const { status, user, profileSettled } = useAuth()
-  const secondFactorSettled = useContext(SecondFactorSettled)
+  const mfaSettled = useContext(MfaSettled)
   const { pathname, search } = useLocation()
   if (status === 'signed-out')
     return <Navigate to={signInFrom(pathname + search)} state={{ from: pathname + search }} replace />
   if (status === 'loading' || !profileSettled) return <FullPageSpinner text="Checking permissions..." />
   if (user?.isAdmin) return <Outlet />
-  if (!secondFactorSettled) return <FullPageSpinner text="Checking permissions..." />
+  if (!mfaSettled) return <FullPageSpinner text="Checking permissions..." />
   return denied ?? <SentAway to={otherwise} message={message} />
 }
 

@@ -5,7 +5,7 @@ import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { useAuth } from '@/lib/auth/auth-context'
 import { Component as MemberLayout } from '../layouts/member-layout'
 import { PublicFrame } from '../layouts/public-frame'
-import { Component as MembershipGate } from './membership-gate'
+import { Component as MembershipGuard } from './membership-guard'
 
 export function Component() {
   const { status } = useAuth()
@@ -17,8 +17,8 @@ export function Component() {
       </PublicFrame>
     )
   return (
-    <MembershipGate>
+    <MembershipGuard>
       <MemberLayout />
-    </MembershipGate>
+    </MembershipGuard>
   )
 }

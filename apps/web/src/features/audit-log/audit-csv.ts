@@ -1,7 +1,7 @@
 // The audit log as a table for a spreadsheet.
 import Papa from 'papaparse'
 import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
-import { auditSubject, auditWords } from '@/features/audit-log/audit-words'
+import { auditSubject, auditWords } from '@/features/audit-log/audit-labels'
 
 const fields = ['When', 'Who', 'What', 'Subject', 'Action', 'Table', 'Id', 'Details']
 

@@ -26,11 +26,11 @@ function setUp(user: CurrentUser | null) {
     for (const listener of listeners) listener()
     return queryClient.getQueryData(['secret'])
   }
-  const giveCode = (level: 'aal1' | 'aal2') => {
+  const verifyCode = (level: 'aal1' | 'aal2') => {
     state.session = sessionOf({ level })
     for (const listener of listeners) listener()
   }
-  return { become, stop, queryClient, giveCode }
+  return { become, stop, queryClient, verifyCode }
 }
 
 test('signing out empties the cache', () => {
@@ -52,8 +52,8 @@ test('nothing is emptied after stopping', () => {
 })
 
 test('with the second factor everything is read anew, and what is on the screen stays until then', async () => {
-  const { queryClient, giveCode } = setUp(person('ana'))
-  giveCode('aal1')
+  const { queryClient, verifyCode } = setUp(person('ana'))
+  verifyCode('aal1')
   queryClient.setQueryData(['shown'], 'before')
   queryClient.setQueryData(['not shown'], 'refused')
   queryClient.setQueryData(['member-access', 'ana'], 'refused')
@@ -62,13 +62,13 @@ test('with the second factor everything is read anew, and what is on the screen 
     new QueryObserver(queryClient, { queryKey, queryFn: read, staleTime: Infinity }).subscribe(() => {})
   const stops = [watch(['shown']), watch(['member-access', 'ana'])]
   expect(read).not.toHaveBeenCalled()
-  giveCode('aal2')
+  verifyCode('aal2')
   expect(queryClient.getQueryData(['shown'])).toBe('before')
   expect(queryClient.getQueryData(['not shown'])).toBeUndefined()
   expect(queryClient.getQueryData(['member-access', 'ana'])).toBeUndefined()
   await vi.waitFor(() => expect(queryClient.getQueryData(['shown'])).toBe('after'))
   expect(queryClient.getQueryData(['member-access', 'ana'])).toBe('after')
-  giveCode('aal2')
+  verifyCode('aal2')
   expect(read).toHaveBeenCalledTimes(2)
   for (const stop of stops) stop()
 })

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { paths } from '@/config/paths'
-import { useWaitingCounts } from '@/features/admin-overview/api/get-waiting-counts'
+import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
 import { adminTileGroups, type AdminTile, type AdminTileGroup } from './admin-tiles'
 
 type Counts = ReturnType<typeof useWaitingCounts>['data']

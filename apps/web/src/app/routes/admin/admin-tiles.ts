@@ -21,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { paths } from '@/config/paths'
-import type { WaitingQueue } from '@/features/admin-overview/api/get-waiting-counts'
+import type { WaitingQueue } from '@/features/insights/api/get-waiting-counts'
 
 export interface AdminTile {
   title: string

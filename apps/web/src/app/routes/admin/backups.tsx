@@ -1,7 +1,7 @@
 // Backups: when the last copy of everything was made, and how to make and use one.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { BackupsDesk } from '@/features/backups/components/backups-desk'
+import { BackupsPanel } from '@/features/backups/components/backups-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="When the last copy of everything was made, and how to make one."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <BackupsDesk />
+      <BackupsPanel />
     </AdminPage>
   )
 }

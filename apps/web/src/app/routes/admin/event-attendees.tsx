@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { paths } from '@/config/paths'
 import { useEvent } from '@/features/events/api/get-event'
-import { AttendeesDesk } from '@/features/events/components/attendees-desk'
+import { AttendeesPanel } from '@/features/events/components/attendees-panel'
 
 export function Component() {
   const { id = '' } = useParams()
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <AdminPage title="Event Attendees" back={{ to: paths.manageEvents, label: 'Manage Events' }}>
       {event ? (
-        <AttendeesDesk key={event.id} event={event} />
+        <AttendeesPanel key={event.id} event={event} />
       ) : (
         <Card>
           {isPending ? (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { featuredTexts } from '@/features/featured-members/texts'
+import { featuredTexts } from '@/features/featured-members/member-texts'
 import { refused, renderAdmin, sent } from '@/testing/render-admin'
 import { renderApp } from '@/testing/render-app'
 

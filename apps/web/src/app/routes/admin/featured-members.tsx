@@ -2,7 +2,7 @@
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
 import { AdminsOnly } from '@/features/featured-members/components/admins-only'
-import { FeaturedMembersDesk } from '@/features/featured-members/components/featured-members-desk'
+import { FeaturedMembersPanel } from '@/features/featured-members/components/featured-members-panel'
 
 export function Component() {
   return (
@@ -12,7 +12,7 @@ export function Component() {
         lead="Who is introduced on the dashboard. Hidden members are not listed."
         back={{ to: paths.admin, label: 'Back to admin' }}
       >
-        <FeaturedMembersDesk />
+        <FeaturedMembersPanel />
       </AdminPage>
     </AdminsOnly>
   )

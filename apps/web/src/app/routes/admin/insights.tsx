@@ -1,7 +1,7 @@
 // Insights: members, decisions, RSVPs and reach over time.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { InsightsDesk } from '@/features/insights/components/insights-desk'
+import { InsightsPanel } from '@/features/insights/components/insights-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="How the community grows, and how well the team keeps up."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <InsightsDesk />
+      <InsightsPanel />
     </AdminPage>
   )
 }

@@ -1,7 +1,7 @@
 // Mail Outbox: every mail of the site, and those that failed.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { OutboxDesk } from '@/features/mail-outbox/components/outbox-desk'
+import { OutboxPanel } from '@/features/mail-outbox/components/outbox-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="Every mail that the site writes, and what became of it."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <OutboxDesk />
+      <OutboxPanel />
     </AdminPage>
   )
 }

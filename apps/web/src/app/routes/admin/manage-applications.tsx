@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { AdminPage } from '@/components/layout/admin-page'
 import { Tabs } from '@/components/ui/tabs'
 import { paths } from '@/config/paths'
-import { ApplicationsDesk } from '@/features/admin-applications/components/applications-desk'
-import { ApplicationsHistory } from '@/features/admin-applications/components/applications-history'
+import { ApplicationsPanel } from '@/features/applications/components/applications-panel'
+import { ApplicationsHistory } from '@/features/applications/components/applications-history'
 
 const tabs = [
-  { value: 'pending', label: 'Pending', panel: <ApplicationsDesk /> },
+  { value: 'pending', label: 'Pending', panel: <ApplicationsPanel /> },
   { value: 'history', label: 'History', panel: <ApplicationsHistory /> },
 ]
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { AdminPage } from '@/components/layout/admin-page'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
-import { EventsDesk } from '@/features/events/components/events-desk'
+import { EventsPanel } from '@/features/events/components/events-panel'
 
 export function Component() {
   const [creating, setCreating] = useState(false)
@@ -24,7 +24,7 @@ export function Component() {
         </div>
       }
     >
-      <EventsDesk creating={creating} onCreated={() => setCreating(false)} />
+      <EventsPanel creating={creating} onCreated={() => setCreating(false)} />
     </AdminPage>
   )
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { memberTexts } from '@/features/admin-members/texts'
+import { memberTexts } from '@/features/members/member-admin-texts'
+import { mfaResetTexts } from '@/features/mfa/texts'
 import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
 
 afterEach(() => {
@@ -120,14 +121,14 @@ it('turns two-factor sign-in off for who has lost her phone, once the admin is s
   await press('Turn off two-factor sign-in', dialog)
   expect(sent(requests, 'POST', 'reset-two-factor')).toEqual([])
   await confirm('Turn it off')
-  expect(await said(memberTexts.secondFactorOff)).toBeTruthy()
+  expect(await said(mfaResetTexts.done)).toBeTruthy()
   expect(await sent(requests, 'POST', 'reset-two-factor')[0]!.json()).toEqual({ userId: ines.id })
   await waitFor(() => expect(dialog.textContent).toContain('Two-factor sign-inOff'))
 })
 
 it.each([
   [409, 'This member has not set up two-factor sign-in.', 'This member has not set up two-factor sign-in.'],
-  [500, 'Something technical.', memberTexts.secondFactorFailed],
+  [500, 'Something technical.', mfaResetTexts.failed],
 ])('says why two-factor sign-in stayed on when the server answers %s', async (status, message, text) => {
   await open(ines, {
     '/rest/v1/rpc/admin_second_factor_on': true,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { messageTexts } from '@/features/messages/texts'
+import { messageTexts } from '@/features/contact-messages/inbox-texts'
 import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
 
 afterEach(() => {

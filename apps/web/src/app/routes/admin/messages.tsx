@@ -1,7 +1,7 @@
 // Support Messages: what people wrote to the team.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { MessagesInbox } from '@/features/messages/components/messages-inbox'
+import { MessagesInbox } from '@/features/contact-messages/components/messages-inbox'
 
 export function Component() {
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { NewsletterDesk } from '@/features/newsletter/components/newsletter-desk'
+import { NewsletterPanel } from '@/features/newsletter/components/newsletter-panel'
 import { useAuth } from '@/lib/auth/auth-context'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
@@ -15,7 +15,7 @@ export function Component() {
       lead="Write to everyone who asked to hear from us. Each mail carries the way out."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <NewsletterDesk zone={settings?.timeZone ?? 'America/Toronto'} ownEmail={user?.email ?? ''} />
+      <NewsletterPanel zone={settings?.timeZone ?? 'America/Toronto'} ownEmail={user?.email ?? ''} />
     </AdminPage>
   )
 }

@@ -1,7 +1,7 @@
 // Review Event Submissions.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { SubmissionsDesk } from '@/features/events/components/submissions-desk'
+import { SubmissionsPanel } from '@/features/events/components/submissions-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="Events that members would like to hold. What you approve appears in the calendar at once."
       back={{ to: paths.manageEvents, label: 'Manage Events' }}
     >
-      <SubmissionsDesk />
+      <SubmissionsPanel />
     </AdminPage>
   )
 }

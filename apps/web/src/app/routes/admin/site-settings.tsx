@@ -1,7 +1,8 @@
 // Site Settings: name, links, who sees events, mail.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { SettingsDesk } from '@/features/site-settings/components/settings-desk'
+import { MfaRule } from '@/features/mfa/components/mfa-rule-field'
+import { SettingsPanel } from '@/features/site-settings/components/settings-panel'
 
 export function Component() {
   return (
@@ -10,7 +11,7 @@ export function Component() {
       lead="What holds for the whole site."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <SettingsDesk />
+      <SettingsPanel mfaRuleField={props => <MfaRule {...props} />} />
     </AdminPage>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { paymentTexts } from '@/features/unmatched-payments/texts'
+import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
 import { refused, renderAdmin, sent } from '@/testing/render-admin'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 // Payments that wait for the account they belong to.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { PaymentsDesk } from '@/features/unmatched-payments/components/payments-desk'
+import { PaymentsPanel } from '@/features/payments/components/payments-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="Payments that no account is tied to yet. Most end by themselves, when she creates her account."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <PaymentsDesk />
+      <PaymentsPanel />
     </AdminPage>
   )
 }

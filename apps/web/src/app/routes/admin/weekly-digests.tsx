@@ -1,7 +1,7 @@
 // Weekly Digests: written here, published to the members' dashboard.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { DigestsDesk } from '@/features/digests/components/digests-desk'
+import { DigestsPanel } from '@/features/digests/components/digests-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="Write it, look at it as members will, publish it. The newest published one stands on the dashboard."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <DigestsDesk />
+      <DigestsPanel />
     </AdminPage>
   )
 }

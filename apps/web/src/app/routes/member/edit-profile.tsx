@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
-import { ProfileEditor } from '@/features/profile/components/profile-editor'
-import { SettingsPanel } from '@/features/profile/components/settings-panel'
+import { ProfileEditor } from '@/features/profiles/components/profile-editor'
+import { SettingsPanel } from '@/features/profiles/components/settings-panel'
 import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
 
 export function Component() {

@@ -10,8 +10,8 @@ import { EmailAddressCard } from '@/features/account/components/email-address-ca
 import { EmailPreferencesCard } from '@/features/account/components/email-preferences-card'
 import { MembershipCard } from '@/features/account/components/membership-card'
 import { YourDataCard } from '@/features/account/components/your-data-card'
-import { SessionsCard } from '@/features/sessions/components/sessions-card'
-import { TwoFactorCard } from '@/features/second-factor/components/two-factor-card'
+import { SessionsCard } from '@/features/account/components/sessions-card'
+import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/lib/auth/sign-out'
 

@@ -8,9 +8,9 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { paths } from '@/config/paths'
-import { useStanding } from '@/features/application-status/api/get-standing'
-import { StandingNotice } from '@/features/application-status/components/standing-notice'
-import { unknownLink } from '@/features/application-status/texts'
+import { useStanding } from '@/features/applications/api/get-standing'
+import { StandingNotice } from '@/features/applications/components/standing-notice'
+import { unknownLink } from '@/features/applications/application-status-texts'
 import { ApiError } from '@/lib/api'
 
 export function Component() {

@@ -6,7 +6,7 @@ import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
-import { CodeFirst } from '@/features/second-factor/components/code-first'
+import { CodeFirst } from '@/features/mfa/components/verify-code-first'
 import { getRegistrationStatus } from '@/features/registration/api/get-registration-status'
 
 export function Component() {

@@ -4,7 +4,7 @@ import { PageTitle } from '@/components/page-title'
 import { SplitPage } from '@/components/layout/split-page'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
-import { ContactForm } from '@/features/contact/components/contact-form'
+import { ContactForm } from '@/features/contact-messages/components/contact-form'
 import { useAuth } from '@/lib/auth/auth-context'
 
 export function Component() {

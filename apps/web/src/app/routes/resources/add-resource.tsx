@@ -4,13 +4,13 @@ import { Navigate } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
-import { SecondFactorSettled } from '@/lib/auth/second-factor-settled'
+import { MfaSettled } from '@/lib/auth/mfa-settled'
 import { Component as ManageResources } from './manage-resources'
 
 export function Component() {
   const { user, profileSettled } = useAuth()
-  const secondFactorSettled = useContext(SecondFactorSettled)
+  const mfaSettled = useContext(MfaSettled)
   if (user?.isAdmin) return <ManageResources />
-  if (profileSettled && secondFactorSettled) return <Navigate to={paths.submitResource} replace />
+  if (profileSettled && mfaSettled) return <Navigate to={paths.submitResource} replace />
   return <FullPageSpinner as="div" text="Checking permissions..." />
 }

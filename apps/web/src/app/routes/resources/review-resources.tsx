@@ -1,7 +1,7 @@
 // Review Resource Submissions: what members would like to share, and the team's decision.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { ReviewDesk } from '@/features/resources/components/review-desk'
+import { ReviewPanel } from '@/features/resources/components/review-panel'
 
 export function Component() {
   return (
@@ -10,7 +10,7 @@ export function Component() {
       lead="Resources that members would like to share. Approving one publishes it as it was submitted."
       back={{ to: paths.admin, label: 'Back to admin' }}
     >
-      <ReviewDesk />
+      <ReviewPanel />
     </AdminPage>
   )
 }

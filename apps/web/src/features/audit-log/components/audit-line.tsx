@@ -1,7 +1,7 @@
 // One entry: who did what and when; the technical detail unfolds.
 import { moment } from '@/lib/moment'
 import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
-import { auditSubject, auditWords } from '@/features/audit-log/audit-words'
+import { auditSubject, auditWords } from '@/features/audit-log/audit-labels'
 
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const subject = auditSubject(entry)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
-import { useSpendMailLink } from '../api/spend-mail-link'
+import { useVerifyMailLink } from '../api/verify-mail-link'
 import type { MailLink, MailLinkType } from '../mail-link'
 
 interface MailLinkPanelProps {
@@ -18,7 +18,7 @@ const newLink = (type: MailLinkType | undefined) =>
     : { to: paths.confirmEmail, label: 'Send me a new link' }
 
 export function MailLinkPanel({ link, onSpent }: MailLinkPanelProps) {
-  const spending = useSpendMailLink()
+  const spending = useVerifyMailLink()
   const replacement = newLink(link?.type)
 
   if (link === null || spending.isError) {

@@ -7,7 +7,7 @@ import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { useAdminCheck } from '@/features/featured-members/api/check-admin'
-import { featuredTexts } from '@/features/featured-members/texts'
+import { featuredTexts } from '@/features/featured-members/member-texts'
 
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { user } = useAuth()

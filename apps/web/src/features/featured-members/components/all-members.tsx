@@ -14,7 +14,7 @@ import { membersPageSize, useMembers } from '@/features/featured-members/api/lis
 import type { MemberRow } from '@/features/featured-members/api/member-row'
 import { MemberLine, memberName } from '@/features/featured-members/components/member-line'
 import { isSelected, type Selection } from '@/features/featured-members/selection'
-import { featuredTexts } from '@/features/featured-members/texts'
+import { featuredTexts } from '@/features/featured-members/member-texts'
 
 interface AllMembersProps {
   selection: Selection

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
-import type { MailState } from '@/features/mail-outbox/mail-words'
+import type { MailState } from '@/features/mail-outbox/mail-labels'
 
 export interface Mail {
   id: string

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { moment } from '@/lib/moment'
 import { useMailWords, type Mail, type MailWords } from '@/features/mail-outbox/api/get-mails'
 import { RetryButton } from '@/features/mail-outbox/components/retry-button'
-import { kindWords, stateWords } from '@/features/mail-outbox/mail-words'
+import { kindWords, stateWords } from '@/features/mail-outbox/mail-labels'
 
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const words = useMailWords(mail.id)

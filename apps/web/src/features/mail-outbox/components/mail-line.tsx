@@ -4,7 +4,7 @@ import { Chip } from '@/components/ui/chip'
 import { moment } from '@/lib/moment'
 import type { Mail } from '@/features/mail-outbox/api/get-mails'
 import { RetryButton } from '@/features/mail-outbox/components/retry-button'
-import { kindWords, stateWords } from '@/features/mail-outbox/mail-words'
+import { kindWords, stateWords } from '@/features/mail-outbox/mail-labels'
 
 export function MailLine({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   const { label, tone } = stateWords[mail.status]

@@ -1,11 +1,12 @@
 // Everything the team may set for the whole site, saved together.
+import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import {
   settingLimits,
   siteSettingsSchema,
   type EditableSettings,
   type SiteSettingsAnswer,
 } from '@juno/domain/site-settings/site-settings'
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'
@@ -15,8 +16,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api'
 import { useSaveSettings } from '@/features/site-settings/api/site-settings'
-import { SecondFactorRule } from '@/features/site-settings/components/second-factor-rule'
-import { SettingsGroup } from '@/features/site-settings/components/settings-group'
+import { SettingsGroup } from '@/components/layout/settings-group'
 import { settingsTexts } from '@/features/site-settings/texts'
 
 type TextSetting = 'brand' | 'teamChatUrl' | 'postalAddress' | 'senderName' | 'replyAddress'
@@ -26,7 +26,20 @@ const issuesOf = (issues: readonly { path: PropertyKey[] | string; message: stri
     issues.map(({ path, message }) => [Array.isArray(path) ? path.join('.') : String(path), message]),
   )
 
-export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: SiteSettingsAnswer }) {
+export interface MfaRuleFieldProps {
+  saved: TwoFactorRule
+  value: TwoFactorRule
+  onValueChange: (rule: TwoFactorRule) => void
+  error: string | undefined
+}
+
+interface SettingsFormProps {
+  answer: SiteSettingsAnswer
+  /** Drawn by the feature that owns two-factor sign-in. */
+  mfaRuleField: (props: MfaRuleFieldProps) => ReactNode
+}
+
+export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField }: SettingsFormProps) {
   const [values, setValues] = useState<EditableSettings>(settings)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const save = useSaveSettings()
@@ -113,12 +126,12 @@ export function SettingsForm({ answer: { settings, fixed, sender } }: { answer: 
         />
       </SettingsGroup>
 
-      <SecondFactorRule
-        saved={settings.twoFactor ?? 'optional'}
-        value={values.twoFactor ?? 'optional'}
-        onValueChange={twoFactor => setValues(current => ({ ...current, twoFactor }))}
-        error={issues.twoFactor}
-      />
+      {mfaRuleField({
+        saved: settings.twoFactor ?? 'optional',
+        value: values.twoFactor ?? 'optional',
+        onValueChange: twoFactor => setValues(current => ({ ...current, twoFactor })),
+        error: issues.twoFactor,
+      })}
 
       <SettingsGroup
         title="Mail"

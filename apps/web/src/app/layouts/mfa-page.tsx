@@ -1,0 +1,65 @@
+// The page in place of a guarded one while a second factor is missing: its code, or its set-up. The way out is in the
+// header.
+import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
+import { Logo } from '@/components/brand/logo'
+import { SplitPage } from '@/components/layout/split-page'
+import { SiteLink } from '@/components/navigation-context'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
+import { CodeForm } from '@/features/mfa/components/code-form'
+import { RequiredSetUp } from '@/features/mfa/components/required-set-up'
+import { mfaTexts } from '@/features/mfa/texts'
+import { useAuth } from '@/lib/auth/auth-context'
+import type { MissingStep } from '@/lib/auth/mfa'
+import { signOutHere } from '@/lib/auth/sign-out'
+import { PublicFrame } from './public-frame'
+
+interface MfaPageProps {
+  step: NonNullable<MissingStep>
+  rule: TwoFactorRule | undefined
+}
+
+export function MfaPage({ step, rule }: MfaPageProps) {
+  const { user } = useAuth()
+  if (!user) return null
+  return (
+    <PublicFrame header={<Header />}>
+      <PageTitle title="Two-factor sign-in" />
+      {step === 'code' ? (
+        <SplitPage eyebrow="Two-factor sign-in" title={mfaTexts.enterCode} lead={mfaTexts.codeLead}>
+          <CodeForm email={user.email} />
+        </SplitPage>
+      ) : (
+        <SplitPage
+          eyebrow="Two-factor sign-in"
+          title={
+            <>
+              Set up <span className="whitespace-nowrap">two-factor</span> sign-in
+            </>
+          }
+          lead={rule === 'everyone' ? mfaTexts.whyEveryone : mfaTexts.whyTeam}
+        >
+          <RequiredSetUp
+            email={user.email}
+            onDone={() => toast({ title: mfaTexts.on, description: mfaTexts.onWhat })}
+          />
+        </SplitPage>
+      )}
+    </PublicFrame>
+  )
+}
+
+function Header() {
+  return (
+    <header className="wrap flex h-[72px] items-center justify-between gap-3">
+      <SiteLink to={paths.home} className="-m-2 flex rounded-lg p-2">
+        <Logo />
+      </SiteLink>
+      <Button variant="quiet" size="little" onClick={() => void signOutHere()}>
+        Sign Out
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,67 @@
+// One application in full, and the decision on it. After a decision it says so and closes by itself.
+import { useEffect, useId, useState } from 'react'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { useApproveApplication } from '@/features/applications/api/approve-application'
+import { useDeclineApplication } from '@/features/applications/api/decline-application'
+import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
+import { applicationAge } from '@/features/applications/application-age'
+import { ApplicationFacts } from '@/features/applications/components/application-facts'
+import { DecisionBar } from '@/features/applications/components/decision-bar'
+import { DeclineForm } from '@/features/applications/components/decline-form'
+import { Outcome } from '@/features/applications/components/decision-outcome'
+
+/** Specification 3, section 9. */
+const closeAfter = 2_000
+
+interface ApplicationDialogProps {
+  application: PendingApplication
+  onClose: () => void
+}
+
+export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
+  const [declining, setDeclining] = useState(false)
+  const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
+  const declineFormId = useId()
+  const approve = useApproveApplication()
+  const decline = useDeclineApplication()
+  const decided = approve.isSuccess || decline.isSuccess
+
+  useEffect(() => {
+    if (!decided) return
+    const timer = setTimeout(onClose, closeAfter)
+    return () => clearTimeout(timer)
+  }, [decided, onClose])
+
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()}>
+      <DialogContent
+        className="sm:w-[min(680px,calc(100vw-48px))]"
+        title={<span className="wrap-anywhere">{application.name}</span>}
+        description={`${age.waited}. ${age.due}.`}
+        footer={
+          <>
+            <Outcome approve={approve} decline={decline} />
+            {!decided && (
+              <DecisionBar
+                declining={declining}
+                busy={approve.isPending || decline.isPending}
+                declineFormId={declineFormId}
+                onApprove={() => approve.mutate(application.id)}
+                onDeclining={setDeclining}
+              />
+            )}
+          </>
+        }
+      >
+        {declining && !decided ? (
+          <DeclineForm
+            id={declineFormId}
+            onDecline={message => decline.mutate({ id: application.id, message })}
+          />
+        ) : (
+          <ApplicationFacts application={application} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

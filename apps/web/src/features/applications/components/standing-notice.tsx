@@ -1,0 +1,72 @@
+// One application's standing in words, with its dates and the one thing to do next.
+import type { ApplicationStanding } from '@juno/domain/applications/application-status'
+import { CircleCheckBig, Clock, DoorOpen, HeartHandshake } from 'lucide-react'
+import { Link } from 'react-router'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Button } from '@/components/ui/button'
+import { membershipSelectionFor, paths } from '@/config/paths'
+import { standingTexts } from '@/features/applications/application-status-texts'
+
+const icons = {
+  pending: <Clock />,
+  approved: <CircleCheckBig />,
+  declined: <HeartHandshake />,
+  member: <DoorOpen />,
+}
+
+export function StandingNotice({ standing }: { standing: ApplicationStanding }) {
+  const { title, text } = standingTexts[standing.status]
+  return (
+    <NoticePage icon={icons[standing.status]} title={title} actions={<NextStep standing={standing} />}>
+      <p>{text}</p>
+      {standing.status !== 'member' && <Dates standing={standing} />}
+    </NoticePage>
+  )
+}
+
+function Dates({ standing }: { standing: ApplicationStanding }) {
+  const dates = [
+    { label: 'Received on', instant: standing.receivedOn },
+    standing.status === 'pending'
+      ? { label: 'You hear from us by', instant: standing.promisedBy }
+      : { label: 'Decided on', instant: standing.decidedOn },
+  ]
+  return (
+    <dl className="grid gap-3 rounded-card bg-sand/60 p-5 text-left sm:grid-cols-2">
+      {dates.map(
+        ({ label, instant }) =>
+          instant && (
+            <div key={label}>
+              <dt className="text-sm">{label}</dt>
+              <dd className="font-semibold text-ink">
+                <time dateTime={instant}>{inWords(instant)}</time>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function NextStep({ standing: { status, applicationId } }: { standing: ApplicationStanding }) {
+  if (status === 'approved' && applicationId)
+    return (
+      <Button asChild>
+        <Link to={membershipSelectionFor(applicationId)}>Choose your membership</Link>
+      </Button>
+    )
+  if (status === 'member')
+    return (
+      <Button asChild>
+        <Link to={paths.signIn}>Sign in</Link>
+      </Button>
+    )
+  return (
+    <Button asChild variant="quiet">
+      <Link to={paths.contact}>Write to us</Link>
+    </Button>
+  )
+}
+
+const inWords = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from './api/get-audit-log'
+import { auditCsv } from './audit-csv'
+import { auditSubject, auditWords } from './audit-labels'
+
+const entry = (action: string, details: unknown = {}, subject_id: string | null = 'x'): AuditEntry => ({
+  id: 1,
+  created_at: '2026-11-20T15:00:00Z',
+  actor_id: null,
+  actor_email: null,
+  action,
+  subject_table: null,
+  subject_id,
+  details: details as AuditEntry['details'],
+})
+
+test.each([
+  ['events.insert', {}, 'added an event'],
+  ['event_submission.approved', {}, 'approved an event submission'],
+  ['profiles.update', { changed: { featured: true } }, 'featured a member'],
+  ['profiles.update', { changed: { is_admin: false } }, 'took the admin role from somebody'],
+  ['profiles.update', { changed: { bio: 'x' } }, 'changed a member’s profile'],
+  ['contact_messages.update', { changed: { status: 'read' } }, 'marked a support message as read'],
+  ['newsletter.test_sent', {}, 'newsletter: test sent'],
+  ['some_new_table.delete', {}, 'deleted some new table'],
+])('%s reads as what was done', (action, details, words) => {
+  expect(auditWords(entry(action, details))).toBe(words)
+})
+
+test('a setting is called by what it does', () => {
+  expect(auditWords(entry('site_settings.update', {}, 'brand'))).toBe('changed the name of the community')
+})
+
+test('what was changed is named where the entry tells', () => {
+  expect(auditSubject(entry('events.insert', { row: { title: ' Supper ' } }))).toBe('Supper')
+  expect(auditSubject(entry('events.update', { changed: {} }))).toBeNull()
+  expect(auditSubject(entry('x.y', null))).toBeNull()
+})
+
+test('the export runs no formula of a spreadsheet', () => {
+  const csv = auditCsv([{ ...entry('events.insert', { row: { title: '=1+1' } }), actor_email: '@cmd' }])
+  expect(csv).toContain("'@cmd")
+  expect(csv).toContain("'=1+1")
+})

@@ -1,0 +1,30 @@
+// The link that opens the team's own mail program with an answer begun.
+import type { Message } from '@/features/contact-messages/api/get-messages'
+
+/** Mail programs and browsers give up on longer addresses; the whole message is in the inbox anyway. */
+const quotedCharacters = 1200
+
+const date = (instant: string) =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' }).format(new Date(instant))
+
+/** A mailto link with a subject and the message quoted below room for the answer. */
+export function replyLink({ name, email, message, created_at }: Message, brand: string): string {
+  const [firstName = name] = name.trim().split(/\s+/)
+  const letters = Array.from(message.trim())
+  const quoted =
+    letters.length > quotedCharacters
+      ? `${letters.slice(0, quotedCharacters).join('')} […]`
+      : letters.join('')
+  const body = [
+    `Hello ${firstName},`,
+    '',
+    '',
+    '',
+    `On ${date(created_at)}, ${name.trim()} wrote:`,
+    ...quoted.split(/\r?\n/).map(line => `> ${line}`),
+  ].join('\r\n')
+  const at = email.lastIndexOf('@')
+  const address = `${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
+  const subject = `Re: Your message to ${brand}`
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,98 @@
+// Where admins look after the calendar: create, edit, delete.
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Card } from '@/components/ui/card'
+import { Pager } from '@/components/ui/pager'
+import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { toast } from '@/components/ui/toast-store'
+import { emptyAdminEventForm } from '@/features/events/admin-event-form'
+import type { ListedEvent } from '@/features/events/api/event-columns'
+import { eventsPerPage, useAllEvents } from '@/features/events/api/get-all-events'
+import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
+import { DeleteEventDialog } from '@/features/events/components/delete-event-dialog'
+import { EventEditor } from '@/features/events/components/event-editor'
+import { EventsTable } from '@/features/events/components/events-table'
+import { viewerTimeZone } from '@/features/events/event-time'
+import { siteSettingsQuery } from '@/lib/site-settings'
+
+interface EventsDeskProps {
+  creating: boolean
+  onCreated: () => void
+}
+
+export function EventsPanel({ creating, onCreated }: EventsDeskProps) {
+  const [page, setPage] = useState(0)
+  const [deleting, setDeleting] = useState<ListedEvent | null>(null)
+  const { data, dataUpdatedAt, isPending, isError, refetch } = useAllEvents(page)
+  const counts = useRsvpCounts(data?.events.map(({ id }) => id) ?? [])
+  return (
+    <>
+      {creating && <CreateEvent onDone={onCreated} />}
+      <Card className="overflow-hidden p-0">
+        {isPending ? (
+          <RowsSkeleton />
+        ) : isError ? (
+          <ErrorState title={eventTexts.loadFailed} onRetry={() => void refetch()} />
+        ) : data.events.length === 0 ? (
+          <EmptyState title="No events yet">
+            Create the first one, or review what members submitted.
+          </EmptyState>
+        ) : (
+          <EventsTable
+            events={data.events}
+            counts={counts.data}
+            now={new Date(dataUpdatedAt)}
+            onDelete={setDeleting}
+          />
+        )}
+      </Card>
+      <Pager
+        page={page}
+        pageSize={eventsPerPage}
+        total={data?.total ?? 0}
+        onPage={setPage}
+        label="Events"
+        className="mt-5"
+      />
+      {deleting && <DeleteEventDialog event={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function CreateEvent({ onDone }: { onDone: () => void }) {
+  const settings = useQuery(siteSettingsQuery())
+  const saved = (linkSaved: boolean) => {
+    toast(
+      linkSaved
+        ? { title: eventTexts.created }
+        : {
+            title: eventTexts.created,
+            description: 'Only the meeting link could not be saved. Please edit the event to add it.',
+            variant: 'destructive',
+          },
+    )
+    onDone()
+  }
+  return (
+    <Card asChild className="mb-6 max-w-[760px] sm:p-8">
+      <section aria-labelledby="create-event">
+        <h2 id="create-event" className="mb-5 text-[26px]">
+          New event
+        </h2>
+        {settings.isPending ? (
+          <RowsSkeleton />
+        ) : (
+          // Without the site's zone, the admin's own is the better guess.
+          <EventEditor
+            initial={emptyAdminEventForm(settings.data?.timeZone ?? viewerTimeZone())}
+            onSaved={saved}
+            onCancel={onDone}
+          />
+        )}
+      </section>
+    </Card>
+  )
+}

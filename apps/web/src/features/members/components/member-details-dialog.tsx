@@ -1,0 +1,127 @@
+// One account in full, and what the team may change about it. An admin's rights are asked about first.
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
+import { useChangeMember } from '@/features/members/api/change-member'
+import type { AdminMember } from '@/features/members/api/get-members'
+import { MemberChips } from '@/features/members/components/member-chips'
+import { dateLabel, planLabel, renewalLabel } from '@/features/members/member-states'
+import { memberTexts } from '@/features/members/member-admin-texts'
+
+interface MemberDetailsDialogProps {
+  member: AdminMember
+  /** Whether this is the admin's own account. */
+  self: boolean
+  mfaStatus: ReactNode
+  onClose: () => void
+}
+
+type Change = { is_admin: boolean } | { hidden: boolean }
+
+const outcomeOf = (change: Change) =>
+  'is_admin' in change
+    ? change.is_admin
+      ? memberTexts.madeAdmin
+      : memberTexts.revokedAdmin
+    : change.hidden
+      ? memberTexts.hidden
+      : memberTexts.shown
+
+export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: MemberDetailsDialogProps) {
+  const [asking, setAsking] = useState(false)
+  const save = useChangeMember()
+  const name = member.name || member.email || 'this member'
+  const change = (value: Change) =>
+    save.mutate(
+      { id: member.id, change: value },
+      {
+        onSuccess: () => {
+          toast({ title: outcomeOf(value) })
+          onClose()
+        },
+        onError: error => {
+          setAsking(false)
+          // The database's own sentence where it has one for people.
+          const known = 'code' in error && error.code === 'PT409'
+          toast({ title: known ? error.message : memberTexts.changeFailed, variant: 'destructive' })
+        },
+      },
+    )
+  return (
+    <>
+      <Dialog open onOpenChange={open => !open && onClose()}>
+        <DialogContent
+          className="sm:w-[min(640px,calc(100vw-48px))]"
+          title={<span className="wrap-anywhere">{name}</span>}
+          description={<span className="wrap-anywhere">{member.email}</span>}
+          footer={
+            <>
+              <Button
+                variant="quiet"
+                disabled={save.isPending}
+                onClick={() => change({ hidden: !member.hidden })}
+              >
+                {member.hidden ? 'Show profile' : 'Hide profile'}
+              </Button>
+              <Button
+                variant={member.is_admin ? 'destructive' : 'primary'}
+                disabled={save.isPending}
+                onClick={() => setAsking(true)}
+              >
+                {member.is_admin ? 'Revoke admin' : 'Make admin'}
+              </Button>
+            </>
+          }
+        >
+          <MemberChips member={member} />
+          <Facts member={member}>{mfaStatus}</Facts>
+          <Link to={paths.profile(member.id)} className="text-link mt-5 inline-block">
+            Open profile
+          </Link>
+        </DialogContent>
+      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title={member.is_admin ? `Revoke admin rights of ${name}?` : `Make ${name} an admin?`}
+          confirmLabel={member.is_admin ? 'Revoke admin' : 'Make admin'}
+          variant={member.is_admin ? 'destructive' : 'primary'}
+          busy={save.isPending}
+          onConfirm={() => change({ is_admin: !member.is_admin })}
+          onCancel={() => setAsking(false)}
+        >
+          {!member.is_admin
+            ? 'She sees and changes everything that you do: applications, members, payments and settings.'
+            : self
+              ? 'These are your own rights: this admin area closes for you at once.'
+              : 'The admin area closes for her at once. Her membership stays as it is.'}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Facts({ member, children }: { member: AdminMember; children: ReactNode }) {
+  const facts = [
+    { label: 'Business', value: member.business_name || '–' },
+    { label: 'Location', value: member.location || '–' },
+    { label: 'Plan', value: planLabel(member.plan) },
+    { label: renewalLabel(member), value: dateLabel(member.current_period_end) },
+    { label: 'Joined', value: dateLabel(member.joined_at) },
+    { label: 'Last sign-in', value: member.last_sign_in_at ? dateLabel(member.last_sign_in_at) : 'Never' },
+  ]
+  return (
+    <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+      {children}
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+// Whether a member has two-factor sign-in on, and how an admin turns it off for a member who lost their phone.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ApiError } from '@/lib/api'
+import { mfaOnQuery, useResetMfa } from '@/features/mfa/api/member-mfa'
+import { mfaResetTexts } from '@/features/mfa/texts'
+
+interface MemberMfaStatusProps {
+  memberId: string
+  name: string
+  /** Your own is yours to change, in your settings. */
+  self: boolean
+}
+
+export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) {
+  const on = useQuery(mfaOnQuery(memberId))
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const reset = useResetMfa(memberId)
+  const turnOff = () =>
+    reset
+      .mutateAsync()
+      .then(
+        () => setProblem(null),
+        (error: unknown) => {
+          // The server's own sentence where it has one for people.
+          const said = error instanceof ApiError && error.status >= 400 && error.status < 500
+          setProblem(said ? error.message : mfaResetTexts.failed)
+        },
+      )
+      .finally(() => setAsking(false))
+  return (
+    <div className="sm:col-span-2">
+      <dt className="text-sm text-soft">Two-factor sign-in</dt>
+      <dd className="font-medium">
+        {on.isPending && '…'}
+        {on.isError && 'Not known right now'}
+        {on.isSuccess && (on.data ? 'On' : 'Off')}
+        {on.data && !self && (
+          <Button
+            variant="link"
+            className="mt-1 block min-h-8 text-[15px] whitespace-normal text-left"
+            onClick={() => setAsking(true)}
+          >
+            Turn off two-factor sign-in
+          </Button>
+        )}
+        {/* Here rather than as a toast, which lies behind the dialog. */}
+        {reset.isSuccess && (
+          <Alert variant="success" className="mt-2">
+            {mfaResetTexts.done}
+          </Alert>
+        )}
+        {problem && (
+          <Alert variant="destructive" className="mt-2">
+            {problem}
+          </Alert>
+        )}
+        {asking && (
+          <ConfirmDialog
+            title={`Turn off two-factor sign-in for ${name}?`}
+            confirmLabel="Turn it off"
+            busy={reset.isPending}
+            onConfirm={() => void turnOff()}
+            onCancel={() => setAsking(false)}
+          >
+            <p>
+              For a member who lost their phone. First make sure that it is really them: call, or meet in
+              person. Anybody could write in their name.
+            </p>
+            <p className="mt-2">
+              Their authenticator apps are removed, they are signed out everywhere, and an email tells them.
+              After that, their password alone is enough.
+            </p>
+          </ConfirmDialog>
+        )}
+      </dd>
+    </div>
+  )
+}

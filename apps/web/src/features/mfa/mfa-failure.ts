@@ -1,0 +1,33 @@
+// Why something about the second factor did not work, in words. The service's own are for programs.
+
+const wrongCode =
+  'This code is not right, or was used before. Codes change every 30 seconds: enter the next one that your app shows.'
+
+const sentences: Record<string, string> = {
+  mfa_verification_failed: wrongCode,
+  mfa_verification_rejected: wrongCode,
+  mfa_challenge_expired: 'That took a while, so we could not check the code. Please enter the current one.',
+  over_request_rate_limit: 'Too many tries. Please wait a few minutes and try again.',
+  mfa_factor_not_found: 'This was started anew somewhere else, or the app was removed. Please start again.',
+  mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
+  too_many_enrolled_mfa_factors: 'You have as many apps as there can be. Please remove one first.',
+  insufficient_aal: 'Please enter the code from an app that you have set up, then try again.',
+  session_not_found: 'Your session appears to have expired. Please sign in again.',
+}
+
+/** @param otherwise what is said where there is no more to say */
+export function mfaFailure(error: unknown, otherwise: string): string {
+  const { code, name, status } = (error ?? {}) as { code?: string; name?: string; status?: number }
+  if (name === 'AuthRetryableFetchError' && !status)
+    return 'We could not reach the server. Please check your connection and try again.'
+  if (status === 429) return sentences.over_request_rate_limit!
+  return sentences[code ?? ''] ?? otherwise
+}
+
+/** Whether the code itself was refused, not the question. */
+export const isWrongCode = (error: unknown): boolean =>
+  /^mfa_verification_(failed|rejected)$/.test((error as { code?: string } | null)?.code ?? '')
+
+/** Whether a code has to be given before. */
+export const wantsCode = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === 'insufficient_aal'

@@ -1,0 +1,135 @@
+// Looking for whose payment it is. One click on a result ties the two together.
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { SearchInput } from '@/components/ui/search-input'
+import { toast } from '@/components/ui/toast-store'
+import { useDebounced } from '@/components/use-debounced'
+import { useCandidates, type Candidate } from '@/features/payments/api/find-candidates'
+import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
+import { useAttachPayment } from '@/features/payments/api/settle-payment'
+import { planAndStatus } from '@/features/payments/payment-labels'
+import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
+import { ApiError } from '@/lib/api'
+
+interface AttachDialogProps {
+  payment: UnmatchedPayment
+  onClose: () => void
+}
+
+export function AttachDialog({ payment, onClose }: AttachDialogProps) {
+  const [typed, setTyped] = useState(payment.application_email ?? payment.email.split('@')[0] ?? '')
+  const search = useDebounced(typed).trim()
+  const { data, isError, isFetching, refetch } = useCandidates(search)
+  const attach = useAttachPayment(payment.id)
+  const choose = (candidate: Candidate) =>
+    attach.mutate(candidate, {
+      onSuccess: title => {
+        toast({ title })
+        onClose()
+      },
+    })
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()}>
+      <DialogContent
+        className="sm:w-[min(640px,calc(100vw-48px))]"
+        title="Whose payment is this?"
+        description={
+          <span className="wrap-anywhere">
+            {payment.email} · {planAndStatus(payment)}
+          </span>
+        }
+      >
+        <SearchInput
+          label="Search accounts and applications"
+          placeholder="E-mail, name or business"
+          className="sm:w-full"
+          value={typed}
+          onValueChange={setTyped}
+        />
+        {attach.error && (
+          <Alert variant="destructive" className="mt-4">
+            {reasonOf(attach.error)}
+          </Alert>
+        )}
+        <p role="status" className="mt-4 text-sm text-soft">
+          {search.length < 2
+            ? 'Type at least two characters.'
+            : isError
+              ? ''
+              : data && !isFetching
+                ? data.length === 0
+                  ? `No account or application matches “${search}”.`
+                  : `${data.length} found`
+                : 'Searching...'}
+        </p>
+        {isError && search.length >= 2 ? (
+          <Alert variant="destructive" className="mt-2">
+            <p>{paymentTexts.searchFailed}</p>
+            <Button variant="link" className="min-h-8 text-sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </Alert>
+        ) : (
+          search.length >= 2 && (
+            <ul aria-label="Accounts and applications" className="mt-1 grid">
+              {data?.map(candidate => (
+                <CandidateLine
+                  key={`${candidate.kind}-${candidate.id}`}
+                  candidate={candidate}
+                  busy={attach.isPending && attach.variables.id === candidate.id}
+                  disabled={attach.isPending}
+                  onChoose={() => choose(candidate)}
+                />
+              ))}
+            </ul>
+          )
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Sentences for people come from the product's endpoint, and from the database with this code. */
+const reasonOf = (error: Error) =>
+  error instanceof ApiError || ('code' in error && error.code === 'PT409')
+    ? error.message
+    : paymentTexts.attachFailed
+
+interface CandidateLineProps {
+  candidate: Candidate
+  busy: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+function CandidateLine({ candidate, busy, disabled, onChoose }: CandidateLineProps) {
+  const { kind, name, email, business_name: business, state } = candidate
+  return (
+    <li className="grid gap-2 border-b py-3 last:border-b-0 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name || email}</p>
+        <p className="text-sm wrap-anywhere text-soft">{[email, business].filter(Boolean).join(' · ')}</p>
+        <Chip tone={kind === 'account' ? 'plum' : 'gold'} className="mt-1.5">
+          {kind === 'application'
+            ? `Application, ${state.toLowerCase()}`
+            : state === 'none'
+              ? 'Account without a membership'
+              : `Account, ${state.replaceAll('_', ' ')}`}
+        </Chip>
+      </div>
+      <Button
+        variant="quiet"
+        size="little"
+        busy={busy}
+        disabled={disabled}
+        onClick={onChoose}
+        aria-label={`Attach to ${name || email}, ${kind}`}
+      >
+        Attach
+      </Button>
+    </li>
+  )
+}

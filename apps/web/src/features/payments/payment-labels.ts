@@ -1,0 +1,18 @@
+// A payment in words.
+import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
+
+export const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))
+
+/** 'Annual plan, active'. */
+export const planAndStatus = ({ plan, status }: UnmatchedPayment) =>
+  `${plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Unknown plan'}, ${status.replaceAll('_', ' ')}`
+
+/** What is known of whose it is. */
+export function trace(payment: UnmatchedPayment): string {
+  const { application_name: name, application_email: email, link_mailed_to: mailedTo } = payment
+  const applicant = name && email ? `Paid for the application of ${name} (${email}). ` : ''
+  return mailedTo
+    ? `${applicant}The link to create her account was mailed to ${mailedTo}; she has not used it yet.`
+    : `${applicant}No link to create an account was mailed.`
+}
