@@ -27,8 +27,8 @@ import { createSdkGateway } from './stripe/sdk-gateway'
 
 /** Design 9.1: what strangers could probe or flood. */
 const DATA_LIMITS = [
-  { target: 'rpc/registration_status', capacity: 30, seconds: 5 * 60 },
-  { target: 'contact_messages', capacity: 5, seconds: 60 * 60 },
+  { target: 'rpc/registration_status', capacity: 30, refillSeconds: 5 * 60 },
+  { target: 'contact_messages', capacity: 5, refillSeconds: 60 * 60 },
 ]
 
 export interface RunningServer {
@@ -157,9 +157,7 @@ async function startJobs(context: JobContext, massTransport: MailTransport): Pro
 /** The product's endpoints share the backend's leaky buckets. */
 function toLimiter(buckets: RateLimiter): Limiter {
   return {
-    async consume({ name, points, seconds }, key) {
-      const wait = await buckets.take({ name: `api-${name}`, capacity: points, seconds }, key)
-      return { allowed: wait === 0, retryAfterSeconds: wait }
-    },
+    consume: ({ name, points, seconds }, key) =>
+      buckets.consume({ name: `api-${name}`, capacity: points, refillSeconds: seconds }, key),
   }
 }

@@ -57,13 +57,13 @@ export interface BackendPools {
   storage: Pool
 }
 
-/** Counts calls of a function or rows written to a table, per client address. The service role is not limited. */
+/** Limits calls of a function or rows written to a table, per client address. The service role is not limited. */
 export interface DataLimit {
   /** `rpc/<function>`: every call counts, by whatever method. `<table>`: every row of an insert or upsert counts. */
   target: string
-  /** So many at once; the allowance comes back evenly over `seconds`. */
+  /** Up to so many at once; a used-up allowance comes back evenly over `refillSeconds`. */
   capacity: number
-  seconds: number
+  refillSeconds: number
 }
 
 /** Rules of the auth wire that an operator chooses; as the keys of the same names in the Supabase CLI's config.toml. */

@@ -11,7 +11,7 @@ import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
-import { createAdmission } from './rest/data-limits'
+import { createDataLimitCheck } from './rest/check-data-limit'
 import { closedFeatures } from './rest/features'
 import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
@@ -25,7 +25,7 @@ export type * from './contract'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'
 export type { Queryable } from './db/request-scope'
-export type { RateLimit, RateLimiter } from './http/rate-limit'
+export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limit'
 export type { ObjectStore, StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/images'
 export { clientAddress } from './http/client-address'
@@ -45,7 +45,7 @@ export interface Backend {
   withServiceRole<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   authAdmin: AuthAdmin
   storageAdmin: StorageAdmin
-  /** Leaky buckets shared by all processes, for the host's own endpoints too. */
+  /** Leaky buckets that all processes share; for the host's endpoints too. */
   rateLimiter: RateLimiter
   /** The storage service for the host's own endpoints. */
   objects: ObjectStore
@@ -72,10 +72,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate,
   }
   const { schemas, extraSearchPath, maxRows, trustedProxyHops } = config
-  const admit = createAdmission(config.dataLimits, rateLimiter)
+  const checkDataLimit = createDataLimitCheck(config.dataLimits, rateLimiter)
   const features = { ...closedFeatures, ...config.dataFeatures }
   const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops }
-  const rest = { pool: pools.authenticator, ...served, admit, authenticate, logger }
+  const rest = { pool: pools.authenticator, ...served, checkDataLimit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   await storage.driver.prove()
   const sweep = async () => {

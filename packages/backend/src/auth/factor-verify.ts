@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
-import { countSignIn } from './accounts/count-sign-in'
+import { startSignInAttempt } from './accounts/sign-in-attempt'
 import {
   CHALLENGE_LIFETIME_MS,
   findChallenge,
@@ -39,7 +39,7 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
   if (!code) throw invalid('Code needs to be non-empty')
   assertVerifiable(context, factor)
 
-  const attempt = await countSignIn(context, call.client.bucket, principal.user.id, FACTOR_FAILURES)
+  const attempt = await startSignInAttempt(context, call.client.bucket, principal.user.id, FACTOR_FAILURES)
   const outcome = await inTransaction(context.pool, db =>
     verifyCode(context, call, db, principal, { factorId: factor.id, challengeId, code }),
   )

@@ -8,7 +8,7 @@ import { createOneTimeToken, type OneTimeTokenType } from './accounts/one-time-t
 import type { AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
-import { oneMailAMinute, type MailPurpose } from './rules/rate-limits'
+import { oneMailPerMinute, type MailPurpose } from './rules/rate-limits'
 
 const TOKEN_TYPES: Record<Exclude<AuthMail['kind'], 'email_change'>, OneTimeTokenType> = {
   confirmation: 'confirmation_token',
@@ -87,10 +87,10 @@ export async function allowMail(
   db?: Queryable,
 ): Promise<void> {
   const limits = db ? createRateLimiter(db, context.clock) : context.limits
-  const wait = await limits.take(oneMailAMinute(purpose), email)
-  if (wait === 0) return
+  const { allowed, retryAfterSeconds } = await limits.consume(oneMailPerMinute(purpose), email)
+  if (allowed) return
   throw new AuthError('over_email_send_rate_limit', {
-    message: `For security purposes, you can only request this after ${wait} seconds.`,
-    retryAfter: wait,
+    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    retryAfter: retryAfterSeconds,
   })
 }

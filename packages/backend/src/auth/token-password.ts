@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
-import { countSignIn } from './accounts/count-sign-in'
+import { startSignInAttempt } from './accounts/sign-in-attempt'
 import { findUserByEmail } from './accounts/users'
 import type { Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
@@ -24,7 +24,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
   if (!given) throw invalid('missing email or phone')
   const email = given.trim().toLowerCase()
 
-  const attempt = await countSignIn(context, call.client.bucket, email)
+  const attempt = await startSignInAttempt(context, call.client.bucket, email)
   const user = await findUserByEmail(context.pool, email)
   // Compared in any case: a missing account must not answer faster.
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)

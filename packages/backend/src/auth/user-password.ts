@@ -2,7 +2,7 @@
  * Who may set a new password: whoever knows the current one, has just signed in, came by a recovery link, or
  * answers with the mailed code (design, safety rule 5).
  */
-import { countingFailures } from './accounts/failures'
+import { limitAttempts } from './accounts/limit-attempts'
 import { takeReauthenticationCode } from './accounts/one-time-tokens'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
@@ -41,13 +41,13 @@ async function assertMayChange(
   const { user } = principal
   const { id, email } = user
   if (current && user.encrypted_password) {
-    return countingFailures(context, email ?? id, async () => {
+    return limitAttempts(context, email ?? id, async () => {
       if (!(await passwordMatches(current, user.encrypted_password)))
         throw new AuthError('current_password_invalid')
     })
   }
   if (nonce && email) {
-    return countingFailures(context, email, async () => {
+    return limitAttempts(context, email, async () => {
       const { config, pool, clock } = context
       const valid = await takeReauthenticationCode(pool, config.jwtSecret, { id, email }, nonce, clock())
       if (!valid) throw new AuthError('reauthentication_not_valid')

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
-import { countingFailures } from './accounts/failures'
+import { limitAttempts } from './accounts/limit-attempts'
 import {
   takeTokenByCode,
   takeTokenByHash,
@@ -59,7 +59,7 @@ export async function takeToken<T>(
   }
   if (!token || !email) throw invalid('Verify requires either a token hash, or an email and a token')
   const address = normalisedEmail(email)
-  return countingFailures(context, address, () =>
+  return limitAttempts(context, address, () =>
     work(async db => {
       const taken = await takeTokenByCode(
         db,

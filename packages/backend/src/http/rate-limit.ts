@@ -1,47 +1,58 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../raw-sql.d.ts" />
 /**
- * Leaky buckets in Postgres: shared by every process, and a restart forgives nothing.
+ * Leaky buckets in PostgreSQL, so that every process shares them and a restart does not empty them.
  */
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Queryable } from '../db/request-scope'
-import takeSql from './rate-limit-take.sql?raw'
+import consumeSql from './rate-limit-consume.sql?raw'
 
-/** `capacity` requests at once; the bucket drains evenly, empty after `seconds`. */
+/** Up to `capacity` requests at once; a used-up allowance comes back evenly over `refillSeconds`. */
 export interface RateLimit {
+  /** Tells limits apart: the same key counts separately under each name. */
   name: string
   capacity: number
-  seconds: number
-  /** First wait in seconds once the bucket is full; doubles with each further attempt, up to an hour. */
-  growingDelay?: number
+  refillSeconds: number
+  /** Seconds of the first wait once the allowance is used up; doubles with each further attempt, up to an hour. */
+  backoffSeconds?: number
+}
+
+export interface RateLimitDecision {
+  allowed: boolean
+  /** Whole seconds until the next request is allowed; 0 when this one is. */
+  retryAfterSeconds: number
 }
 
 export interface RateLimiter {
-  /** Puts one drop, or `drops`, into the bucket of `key`. @returns seconds to wait, or 0 when the request may go on */
-  take(limit: RateLimit, key: string, drops?: number): Promise<number>
-  /** As `take`, without adding a drop. */
-  look(limit: RateLimit, key: string): Promise<number>
-  /** Takes one drop out again and forgives earlier overflows: the attempt turned out to be rightful. */
-  giveBack(limit: RateLimit, key: string): Promise<void>
+  /**
+   * Counts one request, or `cost`, against the allowance of `key`.
+   * @param key whom the limit counts, e.g. a client address or an account; only its hash is stored
+   */
+  consume(limit: RateLimit, key: string, cost?: number): Promise<RateLimitDecision>
+  /** Decides as `consume` would, without counting. */
+  check(limit: RateLimit, key: string): Promise<RateLimitDecision>
+  /** Takes one counted request back and ends the backoff: the attempt turned out to be rightful. */
+  refund(limit: RateLimit, key: string): Promise<void>
 }
 
 export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter {
-  async function add(limit: RateLimit, key: string, drops: number): Promise<number> {
-    const { capacity, seconds, growingDelay = 0 } = limit
-    if (drops > capacity) return seconds
+  async function decide(limit: RateLimit, key: string, cost: number): Promise<RateLimitDecision> {
+    const { capacity, refillSeconds, backoffSeconds = 0 } = limit
+    if (cost > capacity) return { allowed: false, retryAfterSeconds: refillSeconds }
     const { rows } = await db.query<{ wait: number }>({
-      name: 'juno_rate_limit_take',
-      text: takeSql,
-      values: [bucketKey(limit, key), clock(), capacity, seconds, growingDelay, drops],
+      name: 'juno_rate_limit_consume',
+      text: consumeSql,
+      values: [bucketKey(limit, key), clock(), capacity, refillSeconds, backoffSeconds, cost],
     })
-    return Math.ceil(rows[0]!.wait)
+    const retryAfterSeconds = Math.ceil(rows[0]!.wait)
+    return { allowed: retryAfterSeconds === 0, retryAfterSeconds }
   }
 
   return {
-    take: (limit, key, drops = 1) => add(limit, key, drops),
-    look: (limit, key) => add(limit, key, 0),
-    async giveBack(limit, key) {
+    consume: (limit, key, cost = 1) => decide(limit, key, cost),
+    check: (limit, key) => decide(limit, key, 0),
+    async refund(limit, key) {
       await db.query(
         `update juno_service.rate_limits
          set level = greatest(0, level - 1), strikes = 0, blocked_until = null where key = $1`,
@@ -51,7 +62,7 @@ export function createRateLimiter(db: Queryable, clock: () => Date): RateLimiter
   }
 }
 
-/** Forgets buckets that have long been empty. */
+/** Deletes buckets that nobody has used for a day: by then they are empty. */
 export async function sweepRateLimits(pool: Pool, now: Date): Promise<void> {
   await pool.query(
     `delete from juno_service.rate_limits where updated_at < $1::timestamptz - interval '1 day'`,

@@ -5,7 +5,7 @@ import { searchPathSql } from '../db/preamble'
 import { runPipelined } from '../db/request-scope'
 import type { Statement } from '../db/statement-batch'
 import { shapeOf, type Compiled, type CompiledRequests } from './compiled-requests'
-import type { Admission } from './data-limits'
+import type { CheckDataLimit } from './check-data-limit'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
 import { parseBody, parseWords, withPayload, type RawRequest } from './parse/request'
@@ -31,7 +31,7 @@ export interface ConductorDeps {
   cache: SchemaCacheHolder
   prepared: PreparedStatements
   compiled: CompiledRequests
-  admit: Admission
+  checkDataLimit: CheckDataLimit
 }
 
 /**
@@ -49,8 +49,8 @@ export async function answerRequest(
   const words = known?.words ?? parseWords(raw, deps)
   const payload = parseBody(raw, words, limits)
   const request = withPayload(words, payload)
-  const admission = deps.admit(request, caller, raw.address)
-  if (admission !== undefined) await admission
+  const limitCheck = deps.checkDataLimit(request, caller, raw.address)
+  if (limitCheck !== undefined) await limitCheck
   const shape = shapeOf(payload)
   const met = shape === null ? undefined : known?.compiled.get(shape)
   const plan = met?.plan ?? planRequest(request, cache, deps)

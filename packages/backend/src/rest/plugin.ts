@@ -6,7 +6,7 @@ import type { Authenticator } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { answerRequest, type ConductorDeps } from './conductor'
-import type { Admission } from './data-limits'
+import type { CheckDataLimit } from './check-data-limit'
 import { restErrors } from './errors'
 import type { RestFeatures } from './features'
 import { createCompiledRequests } from './compiled-requests'
@@ -25,7 +25,7 @@ export interface RestContext {
   extraSearchPath?: readonly string[] | undefined
   maxRows: number
   features: RestFeatures
-  admit: Admission
+  checkDataLimit: CheckDataLimit
   trustedProxyHops: number
   authenticate: Authenticator
   logger: FastifyBaseLogger

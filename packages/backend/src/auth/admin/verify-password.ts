@@ -2,7 +2,7 @@
  * Whether somebody knows the password of an account: for the host's own questions before it does something that
  * cannot be undone. Guesses are counted as failed sign-ins are.
  */
-import { countSignIn } from '../accounts/count-sign-in'
+import { startSignInAttempt } from '../accounts/sign-in-attempt'
 import { loadUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -20,7 +20,7 @@ export async function verifyPassword(
 ): Promise<void> {
   const user = await loadUser(context.pool, userId)
   if (!user) throw new AuthError('user_not_found')
-  const attempt = await countSignIn(context, address, user.email ?? userId)
+  const attempt = await startSignInAttempt(context, address, user.email ?? userId)
   if (!(await passwordMatches(password, user.encrypted_password))) {
     await attempt.failed()
     throw new AuthError('invalid_credentials')

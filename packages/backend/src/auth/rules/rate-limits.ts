@@ -1,5 +1,5 @@
 /**
- * Limits of the auth wire. They are on without any setting (design, safety rule 1).
+ * Limits of the auth wire. They apply without any setting.
  */
 import type { RateLimit } from '../../http/rate-limit'
 
@@ -8,7 +8,7 @@ const FIVE_MINUTES = 300
 const perAddress = (name: string): RateLimit => ({
   name: `address:${name}`,
   capacity: 30,
-  seconds: FIVE_MINUTES,
+  refillSeconds: FIVE_MINUTES,
 })
 
 export const SIGN_UPS = perAddress('sign-up')
@@ -19,42 +19,46 @@ export const VERIFICATIONS = perAddress('verify')
 export const USER_UPDATES = perAddress('user-update')
 export const FACTOR_ENROLMENTS = perAddress('factor-enroll')
 export const FACTOR_CHALLENGES = perAddress('factor-challenge')
-/** A page refreshes once an hour; this leaves room for an office behind one address. */
-export const REFRESHES: RateLimit = { name: 'address:refresh', capacity: 150, seconds: FIVE_MINUTES }
+/** A page refreshes once an hour; this is enough for an office behind one address. */
+export const REFRESHES: RateLimit = {
+  name: 'address:refresh',
+  capacity: 150,
+  refillSeconds: FIVE_MINUTES,
+}
 
-/** Wrong passwords and wrong codes against one account, wherever they come from. */
+/** Wrong passwords and wrong codes for one account, whichever address sends them. */
 export const ACCOUNT_FAILURES: RateLimit = {
   name: 'account:failures',
   capacity: 10,
-  seconds: 15 * 60,
-  growingDelay: 60,
+  refillSeconds: 15 * 60,
+  backoffSeconds: 60,
 }
 /**
- * Wrong codes of an authenticator app against one account. Apart from the passwords: a right password, which the thief
- * of one has, must not take these back.
+ * Wrong codes of an authenticator app for one account. Counted apart from passwords: somebody who stole the password
+ * must not be able to reset this count by signing in.
  */
 export const FACTOR_FAILURES: RateLimit = {
   name: 'account:factor-failures',
   capacity: 10,
-  seconds: 60 * 60,
-  growingDelay: 60,
+  refillSeconds: 60 * 60,
+  backoffSeconds: 60,
 }
 /** Failed sign-ins from one address, whichever accounts they are for. */
-export const ADDRESS_FAILURES_A_MINUTE: RateLimit = {
+export const ADDRESS_FAILURES_PER_MINUTE: RateLimit = {
   name: 'address:failures:minute',
   capacity: 6,
-  seconds: 60,
+  refillSeconds: 60,
 }
-export const ADDRESS_FAILURES_AN_HOUR: RateLimit = {
+export const ADDRESS_FAILURES_PER_HOUR: RateLimit = {
   name: 'address:failures:hour',
   capacity: 30,
-  seconds: 3600,
+  refillSeconds: 3600,
 }
 
-/** One mail a minute per person, counted for each purpose as GoTrue counts it. */
 export type MailPurpose = 'confirmation' | 'recovery' | 'email-change' | 'reauthentication'
-export const oneMailAMinute = (purpose: MailPurpose): RateLimit => ({
+/** One mail a minute per address, counted for each purpose, as GoTrue does (`max_frequency`). */
+export const oneMailPerMinute = (purpose: MailPurpose): RateLimit => ({
   name: `mail:${purpose}`,
   capacity: 1,
-  seconds: 60,
+  refillSeconds: 60,
 })

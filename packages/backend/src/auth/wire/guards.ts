@@ -34,8 +34,8 @@ export function serviceRole(endpoint: Endpoint): Endpoint {
 /** Counted per client address. */
 export function limited(limit: RateLimit, endpoint: Endpoint): Endpoint {
   return async (context, call) => {
-    const wait = await context.limits.take(limit, call.client.bucket)
-    if (wait > 0) throw new AuthError('over_request_rate_limit', { retryAfter: wait })
+    const { allowed, retryAfterSeconds } = await context.limits.consume(limit, call.client.bucket)
+    if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
     return endpoint(context, call)
   }
 }

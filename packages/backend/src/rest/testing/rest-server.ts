@@ -30,7 +30,7 @@ export async function startRestServer(features: Partial<RestFeatures> = {}, more
       schemas: ['api', 'other'],
       maxRows: 1000,
       features: { ...closedFeatures, ...features },
-      admit: async () => undefined,
+      checkDataLimit: async () => undefined,
       trustedProxyHops: 0,
       authenticate,
       logger: app.log,

@@ -7,8 +7,8 @@ let t: TestBackend
 beforeAll(async () => {
   t = await openTestBackend({
     dataLimits: [
-      { target: 'rpc/probe', capacity: 3, seconds: HOUR },
-      { target: 'notes', capacity: 3, seconds: HOUR },
+      { target: 'rpc/probe', capacity: 3, refillSeconds: HOUR },
+      { target: 'notes', capacity: 3, refillSeconds: HOUR },
     ],
   })
   await t.database.adminPool.query(`

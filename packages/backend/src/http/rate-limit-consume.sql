@@ -1,6 +1,6 @@
--- $1 key, $2 now, $3 capacity, $4 seconds until a full bucket is empty, $5 first growing delay in seconds (0 = none),
--- $6 drops to add, at most $3 (0 = only look). Answers the seconds to wait, 0 = go on.
--- One statement: attempts that arrive together wait for each other's row and cannot all slip through.
+-- Adds to a leaky bucket. $1 key, $2 now, $3 capacity, $4 seconds until a full bucket is empty, $5 first backoff in
+-- seconds (0 = none), $6 cost, at most $3 (0 = only check). Returns the seconds to wait, 0 = allowed.
+-- One statement, so that parallel requests wait for each other's row and cannot all be allowed.
 insert into juno_service.rate_limits as bucket (key, level, updated_at)
 values ($1, $6::float8, $2::timestamptz)
 on conflict (key) do update set

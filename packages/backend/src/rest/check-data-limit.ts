@@ -1,6 +1,6 @@
 /**
- * Bounds how often one address may use what is cheap to abuse. Looks at the parsed request, so that no spelling of an
- * address, method, query or body that reaches the database gets past it.
+ * Limits how often one address may call a function or write to a table. Looks at the parsed request, so that no
+ * spelling of a URL, method, query or body that reaches the database goes uncounted.
  */
 import type { Caller, DataLimit } from '../contract'
 import type { RateLimiter } from '../http/rate-limit'
@@ -8,26 +8,26 @@ import { restErrors } from './errors'
 import type { RestRequest } from './parse/types'
 
 /**
- * Resolves when the request may go on; undefined when it is not counted at all.
- * @param address what is counted by
+ * Resolves when the request may go on; undefined for a request that no limit counts.
+ * @param address the client address that limits are counted by
  * @throws RestError 429 with Retry-After
  */
-export type Admission = (
+export type CheckDataLimit = (
   request: RestRequest,
   caller: Caller,
   address: () => string,
 ) => Promise<void> | undefined
 
-export function createAdmission(limits: readonly DataLimit[], limiter: RateLimiter): Admission {
+export function createDataLimitCheck(limits: readonly DataLimit[], limiter: RateLimiter): CheckDataLimit {
   const limitOf = new Map(
     limits.map(({ target, ...bounds }) => [target, { name: `address:rest:${target}`, ...bounds }]),
   )
   return (request, caller, address) => {
     const limit = limitOf.get(targetName(request))
-    const drops = limit ? weight(request) : 0
-    if (!limit || drops === 0 || caller.role === 'service_role') return undefined
-    return limiter.take(limit, address(), drops).then(wait => {
-      if (wait > 0) throw restErrors.tooManyRequests(wait)
+    const cost = limit ? costOf(request) : 0
+    if (!limit || cost === 0 || caller.role === 'service_role') return undefined
+    return limiter.consume(limit, address(), cost).then(({ allowed, retryAfterSeconds }) => {
+      if (!allowed) throw restErrors.tooManyRequests(retryAfterSeconds)
     })
   }
 }
@@ -37,8 +37,8 @@ function targetName({ target }: RestRequest): string {
   return target.kind === 'function' ? `rpc/${target.name}` : target.name
 }
 
-/** Calls, or rows to write. */
-function weight({ action, payload }: RestRequest): number {
+/** One per call; one per row to write. */
+function costOf({ action, payload }: RestRequest): number {
   if (action === 'call') return 1
   if (action !== 'insert' && action !== 'upsert') return 0
   return payload?.kind === 'json' ? payload.rowCount : 1

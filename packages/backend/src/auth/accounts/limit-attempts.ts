@@ -1,0 +1,23 @@
+/**
+ * Limits how often a password or code may be tried for one account: ten failures in fifteen minutes, then a growing
+ * delay.
+ */
+import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
+import { ACCOUNT_FAILURES } from '../rules/rate-limits'
+
+/**
+ * Counts first and takes the count back when `attempt` succeeds, so that guesses sent in parallel are all counted.
+ * @throws {AuthError} over_request_rate_limit, and whatever `attempt` throws
+ */
+export async function limitAttempts<T>(
+  { limits }: AuthContext,
+  account: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const { allowed, retryAfterSeconds } = await limits.consume(ACCOUNT_FAILURES, account)
+  if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
+  const result = await attempt()
+  await limits.refund(ACCOUNT_FAILURES, account)
+  return result
+}
