@@ -1,29 +1,12 @@
 // @ts-check
 // Local lint rules: the rules of CONTRIBUTING that no published plugin states. Each one is a few lines on purpose.
 import path from 'node:path'
+import { importTarget } from './import-target.js'
 import { readImports } from './read-imports.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const relative = (/** @type {string} */ file) => path.relative(root, file).split(path.sep).join('/')
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|\/testing\//.test(file)
-
-/** Own packages by name, as folders. */
-const ownPackages = {
-  '@juno/domain': 'packages/domain/src',
-  '@juno/backend/testing': 'packages/backend/testing',
-  '@juno/backend': 'packages/backend/src',
-  '@juno/postgres': 'packages/postgres/src',
-}
-
-/** Where an import specifier points to inside the repository, or null for a published package. */
-function target(/** @type {string} */ file, /** @type {string} */ specifier) {
-  if (specifier.startsWith('@/')) return `apps/web/src/${specifier.slice(2)}`
-  if (specifier.startsWith('.'))
-    return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
-  for (const [name, folder] of Object.entries(ownPackages))
-    if (specifier === name || specifier.startsWith(`${name}/`)) return folder + specifier.slice(name.length)
-  return null
-}
 
 /** A zone pattern as a regular expression; `:noun` captures, `:other` matches any different name. */
 const pattern = (/** @type {string} */ zone, /** @type {string | undefined} */ noun = undefined) => {
@@ -43,7 +26,7 @@ const importZone = {
     const file = relative(context.filename)
     const zones = context.options[0]
     return readImports((node, specifier) => {
-      const to = target(file, specifier)
+      const to = importTarget(file, specifier)
       for (const zone of zones) {
         const from = pattern(zone.from).exec(file)
         if (!from || zone.except?.test(file)) continue

@@ -1,0 +1,25 @@
+// @ts-check
+// Where an import leads: what the lint rule on import zones and the test on import cycles resolve specifiers with.
+import path from 'node:path'
+
+/** Own packages by name, as folders. */
+const ownPackages = {
+  '@juno/domain': 'packages/domain/src',
+  '@juno/backend/testing': 'packages/backend/testing',
+  '@juno/backend': 'packages/backend/src',
+  '@juno/postgres': 'packages/postgres/src',
+}
+
+/**
+ * @param {string} file path of the importing file from the repository's root
+ * @param {string} specifier
+ * @returns a path from the repository's root, without extension, or null for a published package
+ */
+export function importTarget(file, specifier) {
+  if (specifier.startsWith('@/')) return `apps/web/src/${specifier.slice(2)}`
+  if (specifier.startsWith('.'))
+    return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+  for (const [name, folder] of Object.entries(ownPackages))
+    if (specifier === name || specifier.startsWith(`${name}/`)) return folder + specifier.slice(name.length)
+  return null
+}
