@@ -99,7 +99,10 @@ it('decisions are numbered without gaps', () => {
 })
 
 it('names every webhook event that the server acts on', () => {
-  const source = readFileSync(path.join(root, 'apps/server/src/stripe/process-event.ts'), 'utf8')
+  const source = readFileSync(
+    path.join(root, 'apps/server/src/modules/payments/stripe/process-event.ts'),
+    'utf8',
+  )
   const events = [...source.matchAll(/case '([a-z_.]+)':/g)].map(match => match[1]!)
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   expect(events.length).toBeGreaterThan(0)

@@ -61,8 +61,7 @@ const forbiddenImports = [
   ['apps/web/src/features/events/a.ts', '@/app/router', 'a feature imports the app'],
   ['apps/web/src/components/ui/a.tsx', '@/features/events/b', 'a building block imports a feature'],
   ['apps/web/src/lib/a.ts', '@/components/ui/button', 'lib imports a component'],
-  ['apps/server/src/api/events/a.ts', '../applications/b', 'one noun of the api imports another'],
-  ['apps/server/src/app.ts', '../../web/src/main', 'the server imports the site'],
+  ['apps/server/src/start/build-app.ts', '../../../web/src/main', 'the server imports the site'],
 ] as const
 
 const allowedImports = [
@@ -75,9 +74,9 @@ const allowedImports = [
   ['apps/web/src/features/events/components/a.tsx', '../api/get-events'],
   ['apps/web/src/features/events/components/a.tsx', '@/features/events/api/get-events'],
   ['apps/web/src/features/events/components/a.tsx', '@/components/ui/button'],
-  ['apps/server/src/api/events/a.ts', './b'],
-  ['apps/server/src/app.ts', '@juno/backend'],
-  ['apps/server/src/app.ts', '@juno/postgres/open-database'],
+  ['apps/server/src/modules/events/a.ts', './b'],
+  ['apps/server/src/start/build-app.ts', '@juno/backend'],
+  ['apps/server/src/start/build-app.ts', '@juno/postgres/open-database'],
 ] as const
 
 describe('import zones', () => {
@@ -103,7 +102,7 @@ describe('house rules', () => {
     ['no-default-export', 'apps/web/src/lib/a.ts', 'export default 1'],
     ['no-barrel', 'apps/web/src/components/all.ts', "export * from './button'"],
     ['no-barrel', 'apps/web/src/components/all.ts', "export { Button } from './button'"],
-    ['no-process-env', 'apps/server/src/app.ts', 'export const port = process.env.PORT'],
+    ['no-process-env', 'apps/server/src/start/build-app.ts', 'export const port = process.env.PORT'],
     ['no-module-state', 'packages/backend/src/auth/a.ts', 'let cache = 1\nexport const get = () => cache++'],
     ['supabase-stays-in-api', 'apps/web/src/app/routes/a.tsx', "supabase.from('events')"],
     ['no-sleep', 'e2e/a.spec.ts', 'await page.waitForTimeout(500)'],

@@ -57,5 +57,4 @@ export const importZones = [
     from: 'apps/web/src/config',
     deny: ['apps/web/src/features', 'apps/web/src/app', 'apps/web/src/components', 'apps/web/src/lib'],
   },
-  { from: 'apps/server/src/api/:noun', deny: ['apps/server/src/api/:other'] },
 ]

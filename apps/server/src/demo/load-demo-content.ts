@@ -2,7 +2,7 @@
  * In charge of filling an empty database with a community to look around in, once.
  */
 import type { Backend, Queryable } from '@juno/backend'
-import type { ServiceDb } from '../api/api-context'
+import type { ServiceDb } from '../platform/api/api-context'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import members from './demo-members.json'

@@ -1,7 +1,7 @@
 /**
  * In charge of bringing the product's database up to date: service schemas, product migrations, then the job queue.
  */
-import { migrateJobQueue } from '../jobs/migrate-job-queue'
+import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 import { migrateSchemas, type MigrationOptions } from './migrate-schemas'
 import type { Database } from '@juno/postgres/open-database'
 

@@ -1,8 +1,8 @@
 /** A test database with the job queue in it, as the server's migration leaves one. */
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type pg from 'pg'
-import type { ServiceDb } from '../api/api-context'
-import { migrateJobQueue } from '../jobs/migrate-job-queue'
+import type { ServiceDb } from '../platform/api/api-context'
+import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 import { openPool } from '@juno/postgres/open-pool'
 
 export interface JobQueueDatabase extends TestDatabase {

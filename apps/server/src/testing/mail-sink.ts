@@ -1,7 +1,7 @@
 /** A mail server on this machine that keeps what it takes, and refuses, hangs up or rejects when told to. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { createSmtpTransport, type MailTransport } from '../mail/mail-transport'
+import { createSmtpTransport, type MailTransport } from '../platform/mail/mail-transport'
 
 export interface MailSink {
   transport: MailTransport

@@ -1,11 +1,11 @@
 /** Runs the queue of a test database until nothing is due. */
 import { Logger, runOnce } from 'graphile-worker'
 import { expect } from 'vitest'
-import { asTask, type JobContext } from '../jobs/define-job'
-import { deliverMail, deliverNewsletter } from '../jobs/deliver-mail'
-import { eventNotices } from '../jobs/event-notices'
-import { writeNewsletters } from '../jobs/write-newsletters'
-import { sweep } from '../jobs/sweep'
+import { asTask, type JobContext } from '../platform/jobs/define-job'
+import { deliverMail, deliverNewsletter } from '../platform/mail/deliver-mail'
+import { eventNotices } from '../modules/events/event-notices'
+import { writeNewsletters } from '../modules/newsletter/write-newsletters'
+import { sweep } from '../platform/mail/sweep'
 import type { JobQueueDatabase } from './job-queue-database'
 
 /** Runs every job whose time has come, and makes the time of those that wait for another attempt come. */

@@ -1,0 +1,286 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
+import { isSandbox } from '../payments/stripe/stripe-gateway'
+import { openTestApi, RIGHT_PASSWORD, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let email: string
+let ada: string
+let number = 0
+
+beforeAll(async () => {
+  api = await openTestApi()
+  await api.addUser('keeper@example.com', { admin: true })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  number += 1
+  email = `ada.${number}@example.com`
+  ada = await api.addUser(email)
+})
+
+const ask = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, bearer: string | null = ada) =>
+  api.app.inject({
+    method,
+    url: `/api/account/${url}`,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+
+/** Pays in the sandbox as this account. @returns the subscription's id */
+async function pay(): Promise<string> {
+  const paid = await api.app.inject({
+    method: 'POST',
+    url: '/api/checkout/sandbox',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ plan: 'monthly', email, userId: ada }),
+  })
+  expect(paid.statusCode).toBe(200)
+  const [row] = await api.rows<{ subscription_id: string }>(
+    'select subscription_id from public.memberships where user_id = $1',
+    [ada],
+  )
+  return row!.subscription_id
+}
+
+it.each([
+  ['GET', 'newsletter'],
+  ['PUT', 'newsletter'],
+  ['POST', 'portal'],
+  ['GET', 'export'],
+  ['POST', 'export'],
+  ['POST', 'close'],
+  ['POST', 'subscription'],
+] as const)('%s %s is for who is signed in', async (method, url) => {
+  expect((await ask(method, url, method === 'GET' ? undefined : {}, null)).statusCode).toBe(401)
+})
+
+describe('the newsletter', () => {
+  const ledger = () =>
+    api.rows('select action, source, wording from public.newsletter_consents where email = $1 order by id', [
+      email,
+    ])
+
+  it('is hers to switch on and off, and the ledger says when and on which words', async () => {
+    expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: false, bounced: false })
+    for (const subscribed of [true, true, false, false, true]) {
+      const answer = await ask('PUT', 'newsletter', { subscribed })
+      expect(answer.json()).toEqual({ subscribed, bounced: false })
+    }
+    const granted = { action: 'granted', source: 'profile', wording: newsletterConsentWording('Juno') }
+    expect(await ledger()).toEqual([
+      granted,
+      { action: 'withdrawn', source: 'profile', wording: null },
+      granted,
+    ])
+    expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: true, bounced: false })
+  })
+
+  it('stays off for an address that mail comes back from', async () => {
+    await api.rows(
+      `insert into public.newsletter_subscribers (email, source, status) values ($1, 'application', 'bounced')`,
+      [email],
+    )
+    const answer = await ask('PUT', 'newsletter', { subscribed: true })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().message).toMatch(/^Mail to your address came back to us/)
+    expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: false, bounced: true })
+    expect(await ledger()).toEqual([])
+  })
+
+  it.each([{}, { subscribed: 'yes' }, null])('is not changed by %j', async body => {
+    expect((await ask('PUT', 'newsletter', body)).statusCode).toBe(400)
+  })
+})
+
+describe('the membership', () => {
+  it('ends with the period that is paid and goes on again, by signed events', async () => {
+    await pay()
+    for (const cancel of [true, false]) {
+      const answer = await ask('POST', 'subscription', { cancel })
+      expect(answer.json()).toEqual({ cancelAtPeriodEnd: cancel })
+      expect(
+        await api.rows(
+          'select status, cancel_at_period_end as ends from public.memberships where user_id = $1',
+          [ada],
+        ),
+      ).toEqual([{ status: 'active', ends: cancel }])
+    }
+  })
+
+  it('is not there for who never paid, and the sandbox has no portal', async () => {
+    expect((await ask('POST', 'subscription', { cancel: true })).statusCode).toBe(404)
+    await pay()
+    expect((await ask('POST', 'portal', {})).statusCode).toBe(404)
+  })
+})
+
+it('the archive holds what is kept about her, as JSON, and no password', async () => {
+  await pay()
+  await api.rows(
+    `update public.profiles set name = 'Ada', location = 'Halifax',
+    visibility = '{"location": "nobody"}' where id = $1`,
+    [ada],
+  )
+  await api.rows(
+    `insert into public.contact_messages (name, email, message, user_id) values ('Ada', $1, 'Hello', $2)`,
+    [email, ada],
+  )
+  await api.rows(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'not for anyone', now(), now())`,
+    [ada],
+  )
+  const answer = await ask('GET', 'export', undefined, `${ada}:aal2`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  const files = unzipSync(answer.rawPayload)
+  const read = (name: string) => JSON.parse(new TextDecoder().decode(files[name])) as unknown
+  expect(Object.keys(files).sort()).toEqual([
+    'README.txt',
+    'account.json',
+    'applications.json',
+    'event-answers.json',
+    'files.json',
+    'mails-from-us.json',
+    'memberships.json',
+    'messages-to-the-team.json',
+    'newsletter.json',
+    'profile.json',
+    'submitted-events.json',
+    'submitted-resources.json',
+  ])
+  const readme = new TextDecoder().decode(files['README.txt'])
+  for (const name of Object.keys(files).filter(file => file.endsWith('.json'))) expect(readme).toContain(name)
+  expect(read('profile.json')).toMatchObject({ name: 'Ada', shown_to_nobody: { location: 'Halifax' } })
+  expect(read('account.json')).toMatchObject({ authenticator_apps: [{ name: 'Phone' }] })
+  expect(read('memberships.json')).toMatchObject([{ plan: 'monthly', status: 'active' }])
+  expect(read('messages-to-the-team.json')).toMatchObject([{ message: 'Hello' }])
+  expect(JSON.stringify(Object.keys(files).map(name => new TextDecoder().decode(files[name])))).not.toMatch(
+    /encrypted_password|admin_notes|not for anyone/,
+  )
+})
+
+describe('closing the account', () => {
+  const close = (password: unknown = RIGHT_PASSWORD, bearer = ada) =>
+    ask('POST', 'close', { password }, bearer)
+
+  it('asks for the password, and nothing happens without it', async () => {
+    const wrong = await close('Wrong-Horse-7')
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.json()).toMatchObject({ code: 'wrong_password', message: 'This is not your password.' })
+    expect((await close('')).json().issues).toMatchObject([{ path: 'password' }])
+    expect(await api.rows('select 1 from auth.users where id = $1', [ada])).toHaveLength(1)
+  })
+
+  it('removes what is kept about her and keeps what the law asks for', async () => {
+    const subscription = await pay()
+    await ask('PUT', 'newsletter', { subscribed: true })
+    await api.rows(
+      `with message as (
+         insert into public.contact_messages (name, email, message) values ('Ada', $1, 'Hello')
+       ), application as (
+         insert into public.applications (name, email, business_name, location, role, team_size, revenue_size,
+           company_stage, reason)
+         values ('Ada', $1, 'Engines', 'Paris', 'founder', 'solo', '0-100k', 'exit', 'To learn')
+       ), proposal as (
+         insert into public.pending_events (title, description, date, submitted_by) values ('Walk', 'x', now(), $2)
+       ), issue as (
+         insert into public.newsletter_issues (subject, content, status) values ('Issue', 'x', 'sending') returning id
+       ), recipient as (
+         insert into public.newsletter_recipients (issue_id, email) select id, $1 from issue
+       )
+       insert into storage.objects (bucket_id, name, owner_id)
+       values ('profiles', 'headshots/' || $2 || '/1.jpg', $2::text), ('templates', 'pending/' || $2, $2::text)`,
+      [email, ada],
+    )
+    const answer = await close()
+    expect(answer.statusCode).toBe(200)
+    const { membershipEndsAt } = answer.json()
+    expect(Date.parse(membershipEndsAt)).toBeGreaterThan(Date.now())
+
+    for (const table of [
+      'profiles',
+      'event_rsvps',
+      'contact_messages',
+      'newsletter_subscribers',
+      'applications',
+    ]) {
+      const found = await api.rows(`select 1 from public.${table} t where t::text ilike '%' || $1 || '%'`, [
+        email,
+      ])
+      expect(found, table).toEqual([])
+    }
+    expect(await api.rows('select 1 from auth.users where id = $1', [ada])).toEqual([])
+    expect(
+      await api.rows('select submitted_by from public.pending_events where title = $1', ['Walk']),
+    ).toEqual([{ submitted_by: null }])
+    expect(
+      await api.rows(
+        `select user_id, status, cancel_at_period_end as ends, account_closed_at is not null as closed
+         from public.memberships where subscription_id = $1`,
+        [subscription],
+      ),
+    ).toEqual([{ user_id: null, status: 'active', ends: true, closed: true }])
+    expect(
+      await api.rows('select action from public.newsletter_consents where email = $1 order by id', [email]),
+    ).toEqual([{ action: 'granted' }, { action: 'withdrawn' }])
+    expect(
+      await api.rows('select email, status from public.newsletter_recipients where email like $1', [
+        `${ada}%`,
+      ]),
+    ).toEqual([{ email: `${ada}@closed.invalid`, status: 'excluded' }])
+    expect(
+      await api.rows('select bucket_id, owner_id from storage.objects where name like $1', [`%${ada}%`]),
+    ).toEqual([{ bucket_id: 'templates', owner_id: null }])
+    expect(
+      await api.rows(
+        `select actor_email, action, details from public.audit_log where subject_id = $1 and action = 'account.closed'`,
+        [ada],
+      ),
+    ).toEqual([{ actor_email: null, action: 'account.closed', details: {} }])
+    expect(await api.rows('select kind from public.mail_outbox where to_email = $1', [email])).toEqual([
+      { kind: 'account-closed' },
+    ])
+    expect((await close()).statusCode).toBe(401)
+  })
+
+  it('gives who comes back what she paid for', async () => {
+    const subscription = await pay()
+    await close()
+    const again = await api.addUser(email)
+    expect(
+      await api.rows('select user_id from public.memberships where subscription_id = $1', [subscription]),
+    ).toEqual([{ user_id: again }])
+  })
+
+  it('is refused to the last admin alone', async () => {
+    const [keeper] = await api.rows<{ id: string }>(
+      `select id from auth.users where email = 'keeper@example.com'`,
+    )
+    const refused = await close(RIGHT_PASSWORD, keeper!.id)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().code).toBe('last_admin')
+    await api.rows('update public.profiles set is_admin = true where id = $1', [ada])
+    expect((await close()).statusCode).toBe(200)
+  })
+
+  it('does nothing when the payment provider can not be reached', async () => {
+    await pay()
+    const { stripe } = api.context
+    if (!isSandbox(stripe)) throw new Error('expected the sandbox')
+    const { setCancelAtPeriodEnd } = stripe
+    stripe.setCancelAtPeriodEnd = () => Promise.reject(Object.assign(new Error('down'), { status: 503 }))
+    const answer = await close()
+    stripe.setCancelAtPeriodEnd = setCancelAtPeriodEnd
+    expect(answer.statusCode).toBe(503)
+    expect(await api.rows('select 1 from auth.users where id = $1', [ada])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,107 @@
+/**
+ * What an applicant and the team hear about an application.
+ */
+import type { MailContent, MailSite } from '../../platform/mail/mail-content'
+import { firstName, greeting, personName } from '../../platform/mail/person-name'
+import { plainLine, plainText } from '../../platform/mail/plain-text'
+
+export function applicationReceived(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
+  return {
+    subject: addressed('We have your application', data.name),
+    preview: 'A real person reads every application. You will hear from us within 48 hours.',
+    heading: 'Thank you for applying',
+    paragraphs: [
+      greeting(data.name),
+      `your application to ${site.brand} has arrived. Somebody from our team reads every one of them, and you will hear from us within 48 hours.`,
+      'There is nothing else you need to do for now. Whenever you wonder where it stands, this link tells you.',
+    ],
+    action: { label: 'See where it stands', url: data.statusUrl },
+  }
+}
+
+export function applicationUpdated(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
+  return {
+    subject: 'We have your newer answers',
+    preview: 'Your application was updated. It keeps its place in the queue.',
+    heading: 'Your application is up to date',
+    paragraphs: [
+      greeting(data.name),
+      `you applied to ${site.brand} again while we were still reading, so your newer answers have replaced the older ones. Your application keeps its place in the queue.`,
+    ],
+    action: { label: 'See where it stands', url: data.statusUrl },
+  }
+}
+
+export function applicationApproved(
+  data: { name: string; membershipUrl: string },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: `${addressed("You're in", data.name)}: choose your membership`,
+    preview: `Your application to ${site.brand} was approved. One step is left.`,
+    heading: "Congratulations, you're in!",
+    paragraphs: [
+      greeting(data.name),
+      `your application to ${site.brand} was approved, and we are glad that you are joining us. Choose the annual or the monthly membership, and your account is a minute away.`,
+    ],
+    action: { label: 'Choose your membership', url: data.membershipUrl },
+    notes: ['New members have 14 days to change their mind and get their money back.'],
+  }
+}
+
+export function applicationDeclined(
+  data: { name: string; message: string | null },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: `About your application to ${site.brand}`,
+    preview: 'Thank you for the time that you gave it.',
+    heading: 'About your application',
+    paragraphs: [
+      greeting(data.name),
+      ...(data.message?.split(/\n\s*\n/) ?? [
+        `thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle to people whose questions are close to each other's.`,
+      ]),
+      'Things change, and you are welcome to apply again when yours have.',
+    ],
+  }
+}
+
+export interface NewApplication {
+  name: string
+  email: string
+  businessName: string
+  role: string
+  reason: string
+  autoApproved: boolean
+  reviewUrl: string
+}
+
+export function teamNewApplication(data: NewApplication): MailContent {
+  const name = personName(data.name)
+  return {
+    subject: data.autoApproved
+      ? `New application, approved by its role: ${name ?? 'open it to see the name'}`
+      : `To review: ${name ?? 'open it to see the name'}`,
+    preview: `${data.role}, ${plainLine(data.businessName)}`,
+    heading: data.autoApproved
+      ? 'A new application, approved by its role'
+      : 'A new application waits for you',
+    paragraphs: data.autoApproved
+      ? ['There is nothing to decide: the role approves it, and the applicant was sent to choose a plan.']
+      : ['We promise an answer within 48 hours.'],
+    facts: [
+      { label: 'Name', value: name ?? 'Left out here: it looks like a web address.' },
+      { label: 'Email', value: data.email },
+      { label: 'Business', value: plainLine(data.businessName) },
+      { label: 'Role', value: data.role },
+      { label: 'Why join', value: plainText(data.reason) },
+    ],
+    action: { label: 'Open the applications', url: data.reviewUrl },
+  }
+}
+
+function addressed(sentence: string, name: string): string {
+  const first = firstName(name)
+  return first ? `${sentence}, ${first}` : sentence
+}

@@ -1,0 +1,52 @@
+/** The link in an applicant's mail that says where her application stands. Only its hash is stored. */
+import type { ApplicationStanding } from '@juno/domain/applications/application-status'
+import { promisedHours } from '@juno/domain/applications/application-status'
+import type { Queryable } from '@juno/backend'
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '../payments/stripe/fulfil-checkout'
+import type { ApiContext } from '../../platform/api/api-context'
+import { ApiError } from '../../platform/api/api-error'
+
+interface Standing {
+  id: string
+  status: 'PENDING' | 'APPROVED' | 'DECLINED'
+  submitted_at: Date
+  reviewed_at: Date | null
+  is_member: boolean
+}
+
+/** @returns the address to mail. Each mail has its own; the earlier ones stay good. */
+export async function makeStatusLink(
+  { config }: Pick<ApiContext, 'config'>,
+  db: Queryable,
+  applicationId: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.query(
+    'insert into private.application_status_links (token_hash, application_id) values ($1, $2)',
+    [hashToken(token), applicationId],
+  )
+  return `${config.siteUrl}/application-status?token=${token}`
+}
+
+/** Reads, changes nothing. @throws {ApiError} status_link_unknown */
+export async function lookUpStatus(
+  { serviceDb }: Pick<ApiContext, 'serviceDb'>,
+  { token }: { token: string },
+): Promise<ApplicationStanding> {
+  const { rows } = await serviceDb.transaction(db =>
+    db.query<Standing>('select * from private.application_standing($1)', [hashToken(token)]),
+  )
+  const found = rows[0]
+  if (!found) throw new ApiError('status_link_unknown')
+  const { submitted_at: received, reviewed_at: decided } = found
+  return {
+    status: found.is_member ? 'member' : standings[found.status],
+    receivedOn: received.toISOString(),
+    promisedBy: new Date(received.getTime() + promisedHours * 3_600_000).toISOString(),
+    decidedOn: decided?.toISOString() ?? null,
+    applicationId: found.status === 'APPROVED' && !found.is_member ? found.id : null,
+  }
+}
+
+const standings = { PENDING: 'pending', APPROVED: 'approved', DECLINED: 'declined' } as const

@@ -1,0 +1,57 @@
+/**
+ * In charge of `npm run backup`: database, files and secrets of one installation in one folder, while it runs or not.
+ */
+import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ServerConfig } from '../../start/config'
+import { withCluster } from '@juno/postgres/with-cluster'
+import { loadSecrets } from '../../start/secrets'
+import { backUpCluster } from './back-up-cluster'
+import { recordBackup } from './backup-records'
+import { copyTree } from './copy-tree'
+
+export const EXTERNAL_DATABASE =
+  'The database is external (DATABASE_URL): use pg_dump and pg_restore for it, and copy the folder storage and the ' +
+  'file secrets.json in DATA_DIR.'
+
+/**
+ * @param folder made by this; must not exist. It appears under its name only when it is complete.
+ * @throws Error whose message is a sentence for the operator
+ */
+export async function backUp(
+  config: ServerConfig,
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (config.databaseUrl) throw new Error(EXTERNAL_DATABASE)
+  const dataDir = path.join(config.dataDir, 'postgres')
+  if (!(await exists(dataDir))) throw new Error(`There is nothing to back up in ${config.dataDir}.`)
+  if (await exists(folder)) throw new Error(`${folder} exists already. Name a folder that does not.`)
+
+  const draft = `${folder}.incomplete`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const { databasePassword } = await loadSecrets(config)
+  await withCluster(dataDir, databasePassword, say, connection =>
+    backUpCluster(connection, dataDir, path.join(draft, 'postgres')),
+  )
+  // After the database: every file that it names is here; one that was added meanwhile does no harm.
+  const storage = path.join(config.dataDir, 'storage')
+  if (await exists(storage)) await copyTree(storage, path.join(draft, 'storage'))
+  await copyFile(path.join(config.dataDir, 'secrets.json'), path.join(draft, 'secrets.json'))
+  await chmod(path.join(draft, 'secrets.json'), 0o600)
+  await writeFile(
+    path.join(draft, 'backup.json'),
+    `${JSON.stringify({ madeAt: new Date(), postgres: 18 })}\n`,
+  )
+  await rename(draft, folder)
+  await recordBackup(config.dataDir, folder, new Date())
+  say(`Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`)
+}
+
+export async function exists(entry: string): Promise<boolean> {
+  return stat(entry).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * In charge of `npm run restore`: putting a backup into a DATA_DIR that holds nothing yet.
+ */
+import { chmod, chown, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { ServerConfig } from '../../start/config'
+import { chooseDatabaseUser } from '@juno/postgres/database-user'
+import { EXTERNAL_DATABASE, exists } from './back-up'
+import { copyTree } from './copy-tree'
+
+/** @throws Error whose message is a sentence for the operator; existing data is never touched */
+export async function restore(
+  config: ServerConfig,
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (config.databaseUrl) throw new Error(EXTERNAL_DATABASE)
+  if (!(await exists(path.join(folder, 'backup.json'))))
+    throw new Error(`${folder} is not a complete backup.`)
+  const { dataDir } = config
+  for (const name of ['postgres', 'storage', 'secrets.json']) {
+    if (await exists(path.join(dataDir, name))) {
+      throw new Error(
+        `${dataDir} holds data already (${name}). Set DATA_DIR to an empty folder, or move it away.`,
+      )
+    }
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  if (await exists(path.join(folder, 'storage'))) {
+    await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
+  }
+  await copyFile(path.join(folder, 'secrets.json'), path.join(dataDir, 'secrets.json'))
+  await chmod(path.join(dataDir, 'secrets.json'), 0o600)
+
+  const target = path.join(dataDir, 'postgres')
+  const draft = `${target}.restoring`
+  await rm(draft, { recursive: true, force: true })
+  await copyTree(path.join(folder, 'postgres'), draft)
+  await chmod(draft, 0o700)
+  const owner = await chooseDatabaseUser(target)
+  if (owner) await giveTo(draft, owner)
+  // Last, and at once: a restore that was interrupted leaves no database to start by mistake.
+  await rename(draft, target)
+  say(`Restored into ${dataDir}. Start Juno; its database replays the end of the backup's log first.`)
+}
+
+async function giveTo(entry: string, owner: { uid: number; gid: number }): Promise<void> {
+  await chown(entry, owner.uid, owner.gid)
+  for (const child of await readdir(entry, { withFileTypes: true, recursive: true })) {
+    await chown(path.join(child.parentPath, child.name), owner.uid, owner.gid)
+  }
+}

@@ -1,0 +1,66 @@
+/** The private addresses under which a member's calendars can be read without a sign-in. */
+import { randomBytes } from 'node:crypto'
+import type { Caller, Queryable } from '@juno/backend'
+import type { FeedScope } from './feed-events'
+import type { ApiContext } from '../../../platform/api/api-context'
+import { ApiError } from '../../../platform/api/api-error'
+
+interface CalendarAddresses {
+  /** What she attends or may attend. */
+  mine: string
+  /** Every event. */
+  all: string
+  createdAt: Date
+}
+
+type Member = Caller & { userId: string }
+
+const SCOPES = ['mine', 'all'] as const satisfies FeedScope[]
+
+/** Made at the first asking. @throws {ApiError} members_only */
+export function calendarAddresses(context: ApiContext, member: Member): Promise<CalendarAddresses> {
+  return store(context, member, 'do nothing')
+}
+
+/** The old addresses answer nobody any more. @throws {ApiError} members_only */
+export function resetCalendarAddresses(context: ApiContext, member: Member): Promise<CalendarAddresses> {
+  return store(
+    context,
+    member,
+    'do update set token = excluded.token, content_hash = null, changed_at = null, created_at = now()',
+  )
+}
+
+async function store(
+  { backend, serviceDb, config }: ApiContext,
+  member: Member,
+  whenThere: string,
+): Promise<CalendarAddresses> {
+  const isMember = await backend.withRequestScope(member, async db => {
+    const { rows } = await db.query<{ is_member: boolean }>('select public.is_member() as is_member')
+    return rows[0]?.is_member === true
+  })
+  if (!isMember) throw new ApiError('members_only')
+  return serviceDb.transaction(async db => {
+    await db.query(
+      `insert into private.calendar_feeds (user_id, scope, token)
+       select $1, scope, token from unnest($2::text[], $3::text[]) as given (scope, token)
+       on conflict (user_id, scope) ${whenThere}`,
+      [member.userId, SCOPES, SCOPES.map(() => randomBytes(24).toString('hex'))],
+    )
+    return read(db, member.userId, config.siteUrl)
+  })
+}
+
+async function read(db: Queryable, userId: string, siteUrl: string): Promise<CalendarAddresses> {
+  const { rows } = await db.query<{ scope: FeedScope; token: string; created_at: Date }>(
+    'select scope, token, created_at from private.calendar_feeds where user_id = $1',
+    [userId],
+  )
+  const feed = (scope: FeedScope) => rows.find(row => row.scope === scope)!
+  return {
+    mine: `${siteUrl}/api/calendar/${feed('mine').token}.ics`,
+    all: `${siteUrl}/api/calendar/all/${feed('all').token}.ics`,
+    createdAt: feed('mine').created_at,
+  }
+}

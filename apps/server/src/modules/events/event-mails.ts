@@ -1,0 +1,190 @@
+/**
+ * What somebody hears who said that she comes to an event, or may. Every mail names the event's time zone.
+ */
+import { addDays } from '@juno/domain/events/zoned-time'
+import type { MailedEvent } from './event-record'
+import { clockIn, dayIn, eventDays, formatEventRange } from './event-times'
+import type { MailContent, MailSite } from '../../platform/mail/mail-content'
+import { greeting } from '../../platform/mail/person-name'
+import { plainLine, plainText } from '../../platform/mail/plain-text'
+
+interface ToGuest {
+  name: string
+  event: MailedEvent
+}
+interface WithLink extends ToGuest {
+  meetingUrl: string | null
+}
+
+export function rsvpConfirmation(
+  data: WithLink & { waitPosition: number | null },
+  site: MailSite,
+): MailContent {
+  const { name, event, waitPosition } = data
+  const title = plainLine(event.title)
+  if (waitPosition !== null) {
+    return {
+      subject: `You're on the waitlist: ${title}`,
+      preview: `${title} is full. When a seat becomes free, the next in line gets it.`,
+      heading: "You're on the waitlist",
+      paragraphs: [
+        greeting(name),
+        `${title} is full at the moment. You are number ${waitPosition} on the waitlist: when a seat becomes free and it is your turn, it is yours, and we write to you at once.`,
+      ],
+      facts: facts(event),
+      action: openEvent(event, site),
+      notes: ['Plans changed? Change your RSVP on the event page, and the next in line moves up.'],
+    }
+  }
+  return {
+    subject: `You're attending: ${title}`,
+    preview: formatEventRange(event).text,
+    heading: "You're attending this event!",
+    paragraphs: [greeting(name), `we have saved your seat at ${title}.`],
+    facts: facts(event, data.meetingUrl),
+    action: openEvent(event, site),
+    notes: ['The event is attached for your calendar. Plans changed? Change your RSVP on the event page.'],
+  }
+}
+
+export function eventReminder(
+  data: WithLink & { lead: '24h' | '1h'; answer: 'attending' | 'maybe'; now: Date },
+  site: MailSite,
+): MailContent {
+  const { name, event, lead, answer, now } = data
+  const title = plainLine(event.title)
+  const when = startInWords(event, now)
+  return {
+    subject: lead === '1h' ? `Starting soon: ${title}` : `Reminder: ${title} is ${when}`,
+    preview: formatEventRange(event).text,
+    heading: lead === '1h' ? `${title} starts soon` : `${title} is ${when}`,
+    paragraphs: [
+      greeting(name),
+      answer === 'attending'
+        ? `${title} begins ${when}. We look forward to having you there.`
+        : `${title} begins ${when}. You said that you may come: there is still time to decide.`,
+    ],
+    facts: facts(event, data.meetingUrl),
+    action: openEvent(event, site),
+    notes: ['You can switch these reminders off in your settings.'],
+  }
+}
+
+export function eventChanged(data: WithLink & { before: MailedEvent }, site: MailSite): MailContent {
+  const { name, event, before } = data
+  const title = plainLine(event.title)
+  const [was, is] = [formatEventRange(before).text, formatEventRange(event).text]
+  const moved = was !== is
+  const elsewhere = place(before) !== place(event)
+  const what = moved && elsewhere ? 'time and place' : moved ? 'time' : 'place'
+  return {
+    subject: `New ${what}: ${title}`,
+    preview: moved ? is : place(event),
+    heading: `${title} has a new ${what}`,
+    paragraphs: [greeting(name), `please note the new ${what} of ${title}. Your RSVP stays as it is.`],
+    facts: [
+      { label: moved ? 'New time' : 'When', value: is },
+      ...(moved ? [{ label: 'It was', value: was }] : []),
+      { label: elsewhere ? 'New place' : 'Where', value: place(event) },
+      ...(elsewhere ? [{ label: 'It was', value: place(before) }] : []),
+      ...join(data.meetingUrl),
+    ],
+    action: openEvent(event, site),
+    notes: [
+      'The attached file puts the change into your calendar. If it does not suit you, change your RSVP on the event page.',
+    ],
+  }
+}
+
+export function eventCancelled({ name, event }: ToGuest, site: MailSite): MailContent {
+  const title = plainLine(event.title)
+  return {
+    subject: `Cancelled: ${title}`,
+    preview: `${title} does not take place.`,
+    heading: `${title} is cancelled`,
+    paragraphs: [
+      greeting(name),
+      `we are sorry: ${title} does not take place. You need to do nothing; the attached file takes it out of your calendar.`,
+    ],
+    facts: facts(event),
+    action: { label: 'See other events', url: `${site.siteUrl}/events` },
+  }
+}
+
+export function eventRestored(data: WithLink, site: MailSite): MailContent {
+  const title = plainLine(data.event.title)
+  return {
+    subject: `It takes place after all: ${title}`,
+    preview: formatEventRange(data.event).text,
+    heading: `${title} takes place after all`,
+    paragraphs: [
+      greeting(data.name),
+      `good news: ${title} had been cancelled, and now takes place after all. Your RSVP stands.`,
+    ],
+    facts: facts(data.event, data.meetingUrl),
+    action: openEvent(data.event, site),
+    notes: ['The attached file puts it back into your calendar.'],
+  }
+}
+
+export function eventSeat(data: WithLink, site: MailSite): MailContent {
+  const title = plainLine(data.event.title)
+  return {
+    subject: `A seat for you: ${title}`,
+    preview: `You moved up from the waitlist. ${formatEventRange(data.event).text}`,
+    heading: 'You have a seat',
+    paragraphs: [
+      greeting(data.name),
+      `a seat became free at ${title}, and you were next in line: it is yours.`,
+    ],
+    facts: facts(data.event, data.meetingUrl),
+    action: openEvent(data.event, site),
+    notes: [
+      'The event is attached for your calendar. If you cannot come any more, please change your RSVP, so that the next in line gets the seat.',
+    ],
+  }
+}
+
+export function eventMessage(
+  { event, subject, message }: { event: MailedEvent; subject: string; message: string },
+  site: MailSite,
+): MailContent {
+  return {
+    subject: plainLine(subject),
+    preview: `About ${plainLine(event.title)}`,
+    heading: plainLine(subject),
+    paragraphs: plainText(message)
+      .split(/\n\s*\n/)
+      .filter(paragraph => paragraph.trim() !== ''),
+    facts: [{ label: 'Event', value: plainLine(event.title) }, ...facts(event)],
+    action: openEvent(event, site),
+    notes: [`You get this from the ${site.brand} team because you answered the invitation to this event.`],
+  }
+}
+
+function facts(event: MailedEvent, meetingUrl: string | null = null): NonNullable<MailContent['facts']> {
+  return [
+    { label: 'When', value: formatEventRange(event).text },
+    { label: 'Where', value: place(event) },
+    ...join(meetingUrl),
+  ]
+}
+
+const join = (meetingUrl: string | null) =>
+  meetingUrl ? [{ label: 'Join online', value: meetingUrl, url: meetingUrl }] : []
+
+const place = (event: MailedEvent) => plainLine(event.location ?? '') || 'Online'
+
+const openEvent = (event: MailedEvent, site: MailSite) => ({
+  label: 'Open the event',
+  url: `${site.siteUrl}/events/${event.id}`,
+})
+
+/** `tomorrow at 6:00 PM, Toronto time (EST)`, seen from where the event is. */
+export function startInWords(event: MailedEvent, now: Date): string {
+  const { clock, zone, days } = formatEventRange({ ...event, end_date: null })
+  const { first } = eventDays(event)
+  const today = dayIn(now, event.time_zone)
+  const day = first === today ? 'today' : first === addDays(today, 1) ? 'tomorrow' : `on ${days}`
+  return clock ? `${day} at ${clockIn(new Date(event.date), event.time_zone)}, ${zone}` : day
+}

@@ -1,0 +1,122 @@
+/**
+ * Job: turn what triggers noted about events (moved, cancelled, a seat for the next in line) into mails.
+ * Note and mail change places in one transaction: after a crash each is there once.
+ */
+import { z } from 'zod'
+import type { Queryable } from '@juno/backend'
+import type { OutboxMail } from '../../platform/mail/outbox-mail'
+import { calendarAttachment } from './calendar-file/calendar-attachment'
+import { calendarEvent, type EventRecord } from './event-record'
+import type { Job, JobContext } from '../../platform/jobs/define-job'
+
+/** The oldest note that is nobody else's at the moment, with what is true now: much may have happened since. */
+const TAKE = `
+delete from private.event_notices n
+where n.id = (
+  select id from private.event_notices where id <> all ($1::uuid[])
+  order by created_at, id limit 1 for update skip locked
+)
+returning n.id, n.kind, n.answer, n.event, n.before,
+  (select e.cancelled_at is null from public.events e where e.id = n.event_id) as takes_place,
+  (select case when r.waitlisted_at is null then r.status else 'waitlisted' end
+    from public.event_rsvps r
+    where r.event_id = n.event_id and r.user_id = n.user_id and r.status <> 'not_attending') as answer_now,
+  (select l.url from public.event_meeting_links l where l.event_id = n.event_id) as meeting_url,
+  (select to_jsonb(m) from private.member_addresses(array[n.user_id]) m) as guest`
+
+interface Notice {
+  id: string
+  kind: 'changed' | 'cancelled' | 'restored' | 'promoted'
+  answer: 'attending' | 'waitlisted' | 'maybe'
+  event: EventRecord
+  before: EventRecord | null
+  /** Null when the event is gone. */
+  takes_place: boolean | null
+  answer_now: Notice['answer'] | null
+  meeting_url: string | null
+  /** Null for who may not enter any more. */
+  guest: { email: string; name: string } | null
+}
+
+export const eventNotices: Job<unknown> = {
+  name: 'event-notices',
+  payload: z.unknown(),
+  async handle(_, context) {
+    const failed: string[] = []
+    let cause: unknown
+    for (;;) {
+      try {
+        if (!(await writeNext(context, failed))) break
+      } catch (error) {
+        // One that cannot be written does not hold up the others.
+        if (!(error instanceof UnwrittenNotice)) throw error
+        failed.push(error.id)
+        cause = error.cause
+      }
+    }
+    if (failed.length > 0) throw new Error(`${failed.length} event mails could not be written`, { cause })
+  },
+}
+
+class UnwrittenNotice extends Error {
+  constructor(
+    readonly id: string,
+    cause: unknown,
+  ) {
+    super('an event mail could not be written', { cause })
+  }
+}
+
+async function writeNext(context: JobContext, except: string[]): Promise<boolean> {
+  return context.serviceDb.transaction(async db => {
+    const { rows } = await db.query<Notice>(TAKE, [except])
+    const notice = rows[0]
+    if (!notice) return false
+    try {
+      if (notice.guest && isStillTrue(notice)) await writeMail(context, db, notice, notice.guest)
+    } catch (error) {
+      throw new UnwrittenNotice(notice.id, error)
+    }
+    return true
+  })
+}
+
+function isStillTrue({ kind, takes_place, answer_now }: Notice): boolean {
+  switch (kind) {
+    case 'cancelled':
+      return takes_place !== true
+    case 'promoted':
+      return takes_place === true && answer_now === 'attending'
+    default:
+      return takes_place === true && answer_now !== null
+  }
+}
+
+async function writeMail(
+  { outbox, site }: JobContext,
+  db: Queryable,
+  { id, kind, answer: answered, answer_now, event, before, meeting_url }: Notice,
+  { email, name }: NonNullable<Notice['guest']>,
+): Promise<void> {
+  const answer = answer_now ?? answered
+  const meetingUrl = answer === 'attending' ? meeting_url : null
+  const hers = calendarEvent(event, answer, meetingUrl)
+  const mail = {
+    to: email,
+    idempotencyKey: `event-notice:${id}`,
+    attachments: [calendarAttachment(kind === 'cancelled' ? asCancelled(hers, event) : hers, site)],
+  }
+  const data = { name, event, meetingUrl }
+  const written: Record<Notice['kind'], OutboxMail> = {
+    cancelled: { ...mail, kind: 'event-cancelled', data: { name, event } },
+    restored: { ...mail, kind: 'event-restored', data },
+    promoted: { ...mail, kind: 'event-seat', data },
+    changed: { ...mail, kind: 'event-changed', data: { ...data, before: before ?? event } },
+  }
+  await outbox.enqueue(db, written[kind])
+}
+
+/** A deleted event was not cancelled by an edit, which would have counted one more. */
+function asCancelled(hers: ReturnType<typeof calendarEvent>, { cancelled_at, sequence }: EventRecord) {
+  return cancelled_at === null ? { ...hers, cancelled: true, sequence: sequence + 1 } : hers
+}

@@ -1,0 +1,44 @@
+/** In charge of what mails know of an event, whether it is read from its row or from a note that a trigger made. */
+import type { EventSpan } from '@juno/domain/events/event-time'
+import type { CalendarEvent } from './calendar-file/calendar-event'
+
+/** What a mail says of an event. Text that its organiser typed. */
+export interface MailedEvent extends EventSpan {
+  id: string
+  title: string
+  location: string | null
+}
+
+/** An event as its row says in JSON: instants are ISO strings. */
+export interface EventRecord extends MailedEvent {
+  description: string
+  registration_url: string | null
+  host_name: string | null
+  sequence: number
+  cancelled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Selects an EventRecord out of `public.events e`, as one column of JSON. */
+export const EVENT_RECORD = 'to_jsonb(e) as event'
+
+/** The event as her calendar gets it. */
+export function calendarEvent(
+  event: EventRecord,
+  answer: NonNullable<CalendarEvent['answer']>,
+  meetingUrl: string | null,
+): CalendarEvent {
+  const { cancelled_at, date, end_date, created_at, updated_at, ...rest } = event
+  return {
+    ...rest,
+    date: new Date(date),
+    end_date: end_date === null ? null : new Date(end_date),
+    created_at: new Date(created_at),
+    updated_at: new Date(updated_at),
+    cancelled: cancelled_at !== null,
+    answer,
+    busy: answer === 'attending',
+    meeting_url: answer === 'attending' ? meetingUrl : null,
+  }
+}

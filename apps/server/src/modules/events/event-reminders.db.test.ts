@@ -1,0 +1,269 @@
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
+import { createOutbox } from '../../platform/mail/outbox'
+import { createGuests, type Guests } from '../../testing/event-guests'
+import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
+import { openMailSink, type MailSink } from '../../testing/mail-sink'
+import { runJobs } from '../../testing/run-jobs'
+import type { JobContext } from '../../platform/jobs/define-job'
+import { eventReminders } from './event-reminders'
+
+const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
+const START = '2031-12-01T23:00:00Z'
+
+let database: JobQueueDatabase
+let smtp: MailSink
+let context: JobContext
+let now: Date
+let guests: Guests
+
+beforeAll(async () => {
+  database = await openJobQueueDatabase()
+  guests = createGuests(database.adminPool)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  smtp = await openMailSink()
+  context = {
+    serviceDb: database.serviceDb,
+    queue: database.queue,
+    transport: smtp.transport,
+    outbox: createOutbox(site),
+    site,
+    clock: () => now,
+    logger: pino({ level: 'silent' }),
+  }
+})
+afterEach(async () => {
+  await smtp.close()
+  await database.adminPool.query(
+    'delete from public.events; delete from private.event_notices; delete from public.mail_outbox; delete from graphile_worker._private_jobs',
+  )
+})
+
+/** What the minute's run at this time sends. */
+async function at(instant: string): Promise<{ to: string; subject: string; text: string }[]> {
+  now = new Date(instant)
+  const before = smtp.accepted.length
+  await eventReminders.handle({}, context, { isLastAttempt: false })
+  await runJobs(database, context)
+  const mails = await Promise.all(smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
+  return mails
+    .map(mail => ({ to: mail.to![0]!.address!, subject: mail.subject!, text: mail.text! }))
+    .sort((a, b) => a.to.localeCompare(b.to))
+}
+const subjects = async (instant: string) => (await at(instant)).map(mail => mail.subject)
+
+test('who attends and who may attend is reminded a day and an hour before, each once; nobody else is', async () => {
+  const event = await guests.event({ date: START, capacity: 1, meetingUrl: 'https://meet.example.com/1' })
+  const [attending, waiting, maybe, declined, lapsed, quiet] = [
+    await guests.member(),
+    await guests.member(),
+    await guests.member(),
+    await guests.member(),
+    await guests.member('canceled'),
+    await guests.member(),
+  ]
+  for (const member of [attending, waiting]) await guests.answer(event, member, 'attending')
+  for (const member of [maybe, lapsed, quiet]) await guests.answer(event, member, 'maybe')
+  await guests.answer(event, declined, 'not_attending')
+  await database.adminPool.query('update public.profiles set event_reminders = false where id = $1', [quiet])
+
+  expect(await at('2031-11-30T22:59:00Z')).toEqual([])
+  const dayBefore = await at('2031-11-30T23:00:00Z')
+  expect(dayBefore.map(({ to }) => to)).toEqual([attending, maybe].map(id => `${id}@example.com`).sort())
+  expect(new Set(dayBefore.map(({ subject }) => subject))).toEqual(
+    new Set(['Reminder: Pricing clinic is tomorrow at 6:00 PM, Toronto time (EST)']),
+  )
+  const hers = (id: string) => dayBefore.find(({ to }) => to.startsWith(id))!.text
+  expect(hers(attending)).toContain('Join online: https://meet.example.com/1')
+  expect(hers(maybe)).not.toContain('meet.example.com')
+  expect(hers(maybe)).toContain('there is still time to decide')
+
+  expect(await at('2031-11-30T23:01:00Z')).toEqual([])
+  expect(await at('2031-12-01T21:59:00Z')).toEqual([])
+  expect(await subjects('2031-12-01T22:00:00Z')).toEqual(Array(2).fill('Starting soon: Pricing clinic'))
+  expect(await at('2031-12-01T22:30:00Z')).toEqual([])
+  expect(await at('2031-12-01T23:00:00Z')).toEqual([])
+})
+
+describe('the reminder names the wall clock of the event, also when clocks change in between', () => {
+  test.each([
+    ['America/Toronto', '2031-03-09', '18:00', 'tomorrow at 6:00 PM, Toronto time (EDT)'],
+    ['America/Toronto', '2031-11-02', '01:30', 'tomorrow at 1:30 AM, Toronto time (EDT)'],
+    ['America/Los_Angeles', '2031-11-02', '18:00', 'tomorrow at 6:00 PM, Los Angeles time (PST)'],
+    ['Europe/London', '2031-03-30', '18:00', 'tomorrow at 6:00 PM, London time (GMT+1)'],
+    ['Europe/London', '2031-10-26', '18:00', 'tomorrow at 6:00 PM, London time (GMT)'],
+    ['Australia/Sydney', '2031-10-05', '09:00', 'tomorrow at 9:00 AM, Sydney time (GMT+11)'],
+    ['Australia/Sydney', '2031-04-06', '18:00', 'tomorrow at 6:00 PM, Sydney time (GMT+10)'],
+  ])('%s, %s at %s: %s', async (time_zone, day, time, words) => {
+    const start = zonedDateTimeToInstant(day, time, time_zone)
+    const event = await guests.event({ date: start.toISOString(), time_zone })
+    await guests.answer(event, await guests.member(), 'attending')
+    const before = new Date(start.getTime() - 24 * 3_600_000)
+    expect(await at(new Date(before.getTime() - 1000).toISOString())).toEqual([])
+    expect(await subjects(before.toISOString())).toEqual([`Reminder: Pricing clinic is ${words}`])
+  })
+})
+
+test.each([
+  ['America/Toronto', '2031-03-10'],
+  ['Australia/Sydney', '2031-10-06'],
+])('an all-day event in %s on %s is reminded of once, on the morning before', async (time_zone, day) => {
+  const start = zonedDateTimeToInstant(day, '00:00', time_zone)
+  const event = await guests.event({ date: start.toISOString(), time_zone, all_day: true })
+  await guests.answer(event, await guests.member(), 'attending')
+  const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_000).toISOString()
+  expect(await at(hoursBefore(24))).toEqual([])
+  expect(await subjects(hoursBefore(15))).toEqual(['Reminder: Pricing clinic is tomorrow'])
+  expect(await at(hoursBefore(0.5))).toEqual([])
+})
+
+test('a crash between writing and noting, and two processes at once, double nothing', async () => {
+  const event = await guests.event({ date: START })
+  for (let n = 0; n < 5; n++) await guests.answer(event, await guests.member(), 'attending')
+  now = new Date('2031-11-30T23:00:00Z')
+  let written = 0
+  const dying: JobContext = {
+    ...context,
+    outbox: {
+      ...context.outbox,
+      async enqueue(db, mail) {
+        if (++written > 3) throw new Error('killed')
+        return context.outbox.enqueue(db, mail)
+      },
+    },
+  }
+  await expect(eventReminders.handle({}, dying, { isLastAttempt: false })).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => eventReminders.handle({}, context, { isLastAttempt: false })))
+  await runJobs(database, context)
+  expect(smtp.accepted).toHaveLength(5)
+})
+
+test('more people than fit in one go are all reminded', async () => {
+  const event = await guests.event({ date: START })
+  await database.adminPool.query(
+    `with people as (
+       insert into auth.users (id, email, email_confirmed_at)
+       select gen_random_uuid(), 'many-' || n || '@example.com', now() from generate_series(1, 105) n returning id, email)
+     insert into public.memberships (user_id, email, status) select id, email, 'active' from people`,
+  )
+  await database.adminPool.query(
+    `insert into public.event_rsvps (event_id, user_id, status)
+     select $1, id, 'maybe' from auth.users where email like 'many-%'`,
+    [event],
+  )
+  await database.adminPool.query(`update public.event_rsvps set answered_at = '2020-01-01'`)
+  now = new Date('2031-11-30T23:00:00Z')
+  await eventReminders.handle({}, context, { isLastAttempt: false })
+  const { rows } = await database.adminPool.query(
+    'select count(distinct to_email)::int as people, count(*)::int as mails from public.mail_outbox',
+  )
+  expect(rows).toEqual([{ people: 105, mails: 105 }])
+})
+
+describe('an event that changes', () => {
+  let event: string
+  let member: string
+  beforeEach(async () => {
+    event = await guests.event({ date: START })
+    member = await guests.member()
+    await guests.answer(event, member, 'attending')
+  })
+
+  test('is not reminded of once it is cancelled', async () => {
+    await guests.change(event, 'cancelled_at = now(), tell_attendees = false')
+    expect(await at('2031-11-30T23:00:00Z')).toEqual([])
+  })
+
+  test.each([
+    ['is cancelled', 'cancelled_at = now(), tell_attendees = false'],
+    ['is moved', `date = date + interval '3 days', tell_attendees = false`],
+  ])('takes back the reminder that waits for a mail server when it %s', async (_, set) => {
+    smtp.behaviour = 'refuse'
+    expect(await at('2031-11-30T23:00:00Z')).toEqual([])
+    await guests.change(event, set)
+    smtp.behaviour = 'accept'
+    await runJobs(database, context)
+    expect(smtp.accepted).toEqual([])
+  })
+
+  test.each([
+    ['is deleted', 'delete from public.events where id = $1'],
+    [
+      'is not attended any more',
+      `update public.event_rsvps set status = 'not_attending' where event_id = $1`,
+    ],
+    ['is unanswered again', 'delete from public.event_rsvps where event_id = $1'],
+  ])('takes back the reminder that waits for a mail server when it %s', async (_, sql) => {
+    smtp.behaviour = 'refuse'
+    expect(await at('2031-11-30T23:00:00Z')).toEqual([])
+    await database.adminPool.query(sql, [event])
+    await database.adminPool.query('delete from private.event_notices')
+    smtp.behaviour = 'accept'
+    await runJobs(database, context)
+    expect(smtp.accepted).toEqual([])
+  })
+
+  test('keeps the reminder of others when one member changes her mind', async () => {
+    await guests.answer(event, await guests.member(), 'attending')
+    smtp.behaviour = 'refuse'
+    await at('2031-11-30T23:00:00Z')
+    await database.adminPool.query(
+      `update public.event_rsvps set status = 'not_attending' where event_id = $1 and user_id = $2`,
+      [event, member],
+    )
+    smtp.behaviour = 'accept'
+    await runJobs(database, context)
+    expect(smtp.accepted).toHaveLength(1)
+  })
+
+  test('is reminded of at its new time, not at its old one', async () => {
+    expect(await subjects('2031-11-30T23:00:00Z')).toHaveLength(1)
+    await guests.change(event, `date = date + interval '7 days', tell_attendees = false`)
+    expect(await at('2031-12-01T22:00:00Z')).toEqual([])
+    expect(await subjects('2031-12-07T23:00:00Z')).toHaveLength(1)
+    expect(await subjects('2031-12-08T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
+  })
+
+  test('is not reminded of right after people were told that it is moved to tomorrow', async () => {
+    await guests.change(event, `date_set_at = '2031-12-01T12:00:00Z'`)
+    expect(await at('2031-12-01T12:01:00Z')).toEqual([])
+    expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
+  })
+
+  test('keeps its reminders when only its words change', async () => {
+    await guests.change(event, `title = 'Pricing clinic, part 2'`)
+    expect(await subjects('2031-11-30T23:00:00Z')).toHaveLength(1)
+  })
+})
+
+test('who answers after a reminder was due gets the next one only', async () => {
+  const event = await guests.event({ date: START })
+  await guests.answer(event, await guests.member(), 'attending', '2031-12-01T10:00:00Z')
+  expect(await at('2031-12-01T10:01:00Z')).toEqual([])
+  expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
+})
+
+test('a server that was down at the minute reminds late, and says the day as it is then', async () => {
+  const event = await guests.event({ date: START })
+  await guests.answer(event, await guests.member(), 'attending')
+  expect(await subjects('2031-12-01T16:00:00Z')).toEqual([
+    'Reminder: Pricing clinic is today at 6:00 PM, Toronto time (EST)',
+  ])
+})
+
+test('a reminder that a dead mail server held back until the event began is not delivered', async () => {
+  const event = await guests.event({ date: START })
+  await guests.answer(event, await guests.member(), 'attending')
+  smtp.behaviour = 'refuse'
+  await at('2031-12-01T22:00:00Z')
+  smtp.behaviour = 'accept'
+  now = new Date('2031-12-01T23:00:00Z')
+  await runJobs(database, context)
+  expect(smtp.accepted).toEqual([])
+  const { rows } = await database.adminPool.query('select status, last_error from public.mail_outbox')
+  expect(rows).toEqual([{ status: 'failed', last_error: 'It came too late to be of use.' }])
+})

@@ -1,0 +1,60 @@
+/** Confirms an answer by mail. The browser only names the event: what the mail says is read here. */
+import type { Queryable } from '@juno/backend'
+import { calendarAttachment } from '../calendar-file/calendar-attachment'
+import { calendarEvent, EVENT_RECORD, type EventRecord } from '../event-record'
+import type { ApiContext } from '../../../platform/api/api-context'
+import { ApiError } from '../../../platform/api/api-error'
+
+const ANSWER = `
+select ${EVENT_RECORD}, r.id as answer_id, r.status, r.answered_at, r.waitlisted_at is not null as waits,
+  l.url as meeting_url, (select to_jsonb(m) from private.member_addresses(array[$2::uuid]) m) as guest,
+  (select count(*)::int from public.event_rsvps o
+    where o.event_id = e.id and (o.waitlisted_at, o.id) <= (r.waitlisted_at, r.id)) as wait_position
+from public.events e
+left join public.event_rsvps r on r.event_id = e.id and r.user_id = $2
+left join public.event_meeting_links l on l.event_id = e.id
+where e.id = $1`
+
+interface Answer {
+  event: EventRecord
+  answer_id: string | null
+  status: string | null
+  answered_at: Date
+  waits: boolean
+  wait_position: number
+  meeting_url: string | null
+  guest: { email: string; name: string } | null
+}
+
+/**
+ * One mail for each change of her answer, however often this is asked.
+ * @throws {ApiError} event_not_found, members_only, not_attending
+ */
+export async function sendRsvpConfirmation(
+  { serviceDb, outbox, config }: ApiContext,
+  userId: string,
+  eventId: string,
+): Promise<{ message: string }> {
+  return serviceDb.transaction(async db => {
+    const { event, guest, waits, ...answer } = await readAnswer(db, userId, eventId)
+    if (!guest) throw new ApiError('members_only')
+    if (answer.status !== 'attending' || event.cancelled_at) throw new ApiError('not_attending')
+    const meetingUrl = waits ? null : answer.meeting_url
+    const hers = calendarEvent(event, waits ? 'waitlisted' : 'attending', meetingUrl)
+    const site = { brand: config.publicConfig.brand, siteUrl: config.siteUrl }
+    await outbox.enqueue(db, {
+      kind: 'rsvp-confirmation',
+      to: guest.email,
+      data: { name: guest.name, event, waitPosition: waits ? answer.wait_position : null, meetingUrl },
+      idempotencyKey: `rsvp-confirmation:${answer.answer_id}:${answer.answered_at.getTime()}:${waits ? 'waitlist' : 'seat'}`,
+      attachments: waits ? [] : [calendarAttachment(hers, site)],
+    })
+    return { message: `A confirmation is on its way to ${guest.email}.` }
+  })
+}
+
+async function readAnswer(db: Queryable, userId: string, eventId: string): Promise<Answer> {
+  const { rows } = await db.query<Answer>(ANSWER, [eventId, userId])
+  if (!rows[0]) throw new ApiError('event_not_found')
+  return rows[0]
+}

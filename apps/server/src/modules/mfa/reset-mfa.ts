@@ -1,0 +1,33 @@
+/**
+ * For a member who lost her phone: removes her second factors, signs her out everywhere, and tells her by mail. The
+ * database writes the audit log in the same step.
+ */
+import { randomUUID } from 'node:crypto'
+import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'
+import type { ApiContext } from '../../platform/api/api-context'
+import { ApiError } from '../../platform/api/api-error'
+
+/** @throws {ApiError} member_not_found, no_second_factor */
+export async function resetTwoFactor(
+  { serviceDb, outbox, config }: Pick<ApiContext, 'serviceDb' | 'outbox' | 'config'>,
+  actorId: string,
+  { userId }: ResetTwoFactor,
+): Promise<{ success: true }> {
+  await serviceDb.transaction(async db => {
+    const { rows } = await db.query<{ outcome: string; email: string | null }>(
+      'select private.reset_second_factor($1, $2) as outcome, private.account_email($1) as email',
+      [userId, actorId],
+    )
+    const [{ outcome, email } = { outcome: 'unknown', email: null }] = rows
+    if (outcome === 'none') throw new ApiError('no_second_factor')
+    if (outcome !== 'reset') throw new ApiError('member_not_found')
+    if (!email) return
+    await outbox.enqueue(db, {
+      kind: 'two-factor-reset',
+      to: email,
+      data: { signInUrl: new URL('/sign-in', config.siteUrl).href },
+      idempotencyKey: `two-factor-reset:${userId}:${randomUUID()}`,
+    })
+  })
+  return { success: true }
+}

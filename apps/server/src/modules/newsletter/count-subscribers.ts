@@ -1,0 +1,12 @@
+/** How many people an issue would go to now. */
+import type { SubscriberCount } from '@juno/domain/newsletter/newsletter'
+import type { ApiContext } from '../../platform/api/api-context'
+
+export async function countSubscribers({ serviceDb }: ApiContext): Promise<SubscriberCount> {
+  return serviceDb.transaction(async db => {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from public.newsletter_subscribers where status = 'subscribed'`,
+    )
+    return { success: true, count: rows[0]!.count, error: null }
+  })
+}

@@ -1,0 +1,81 @@
+/** Whether a member gets the newsletter: her word, and the ledger of on which words she gave it or took it back. */
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
+import type { NewsletterPreference } from '@juno/domain/account/account-settings'
+import type { Caller, Queryable } from '@juno/backend'
+import type { ApiContext } from '../../platform/api/api-context'
+import { ApiError } from '../../platform/api/api-error'
+
+type Person = Caller & { userId: string }
+
+/** Under an address that was hers before, she may still be subscribed: it is her subscription all the same. */
+const HERS = `select s.email, s.status from public.newsletter_subscribers s
+  where s.user_id = $1 or s.email = private.account_email($1)`
+
+export async function readNewsletter(
+  { serviceDb }: Pick<ApiContext, 'serviceDb'>,
+  { userId }: Person,
+): Promise<NewsletterPreference> {
+  return serviceDb.transaction(db => preferenceOf(db, userId))
+}
+
+/** @throws {ApiError} mail_bounced */
+export async function changeNewsletter(
+  { serviceDb, config }: Pick<ApiContext, 'serviceDb' | 'config'>,
+  { userId }: Person,
+  { subscribed }: { subscribed: boolean },
+): Promise<NewsletterPreference> {
+  return serviceDb.transaction(async db => {
+    if (subscribed) await subscribe(db, userId, newsletterConsentWording(config.publicConfig.brand))
+    else await unsubscribe(db, userId)
+    return preferenceOf(db, userId)
+  })
+}
+
+async function preferenceOf(db: Queryable, userId: string): Promise<NewsletterPreference> {
+  const { rows } = await db.query<{ status: string }>(HERS, [userId])
+  return {
+    subscribed: rows.some(row => row.status === 'subscribed'),
+    bounced: rows.some(row => row.status === 'bounced'),
+  }
+}
+
+/** Her address is confirmed already: it is her account's. */
+async function subscribe(db: Queryable, userId: string, wording: string): Promise<void> {
+  const { rows } = await db.query<{ email: string; status: string; changed: boolean }>(
+    `with before as (
+       select s.status from public.newsletter_subscribers s where s.email = private.account_email($1)
+     )
+     insert into public.newsletter_subscribers as s (email, user_id, status, source, consented_at)
+     values (private.account_email($1), $1, 'subscribed', 'profile', now())
+     on conflict (email) do update set
+       user_id = excluded.user_id,
+       status = case s.status when 'bounced' then s.status else 'subscribed' end,
+       source = case s.status when 'subscribed' then s.source else 'profile' end,
+       consented_at = case s.status when 'subscribed' then s.consented_at else now() end,
+       unsubscribed_at = null
+     returning s.email, s.status, coalesce((select b.status from before b), '') <> s.status as changed`,
+    [userId],
+  )
+  const [row] = rows
+  if (row?.status === 'bounced') throw new ApiError('mail_bounced')
+  if (row?.changed) {
+    await db.query(
+      `insert into public.newsletter_consents (email, action, source, wording)
+       values ($1, 'granted', 'profile', $2)`,
+      [row.email, wording],
+    )
+  }
+}
+
+async function unsubscribe(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    `with withdrawn as (
+       update public.newsletter_subscribers s set status = 'unsubscribed', unsubscribed_at = now()
+       where (s.user_id = $1 or s.email = private.account_email($1)) and s.status in ('pending', 'subscribed')
+       returning s.email
+     )
+     insert into public.newsletter_consents (email, action, source)
+     select email, 'withdrawn', 'profile' from withdrawn`,
+    [userId],
+  )
+}

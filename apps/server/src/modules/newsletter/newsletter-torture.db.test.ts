@@ -1,0 +1,114 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServiceDb } from '../../platform/api/api-context'
+import { createOutbox } from '../../platform/mail/outbox'
+import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
+import { openMailSink, type MailSink } from '../../testing/mail-sink'
+import { runJobs } from '../../testing/run-jobs'
+import type { JobContext } from '../../platform/jobs/define-job'
+import { sweep } from '../../platform/mail/sweep'
+
+const PEOPLE = 150
+const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
+
+let database: JobQueueDatabase
+let smtp: MailSink
+/** How many more times the process reaches the database before it is killed. */
+let lifetime: number
+
+beforeAll(async () => {
+  database = await openJobQueueDatabase()
+  smtp = await openMailSink()
+  let asked = 0
+  Object.defineProperty(smtp, 'behaviour', {
+    get: () => {
+      asked += 1
+      if (asked % 37 === 0) return 'drop'
+      return asked % 23 === 0 ? 'refuse' : 'accept'
+    },
+  })
+})
+afterAll(async () => {
+  await smtp.close()
+  await database.close()
+})
+
+/** From the end of its life on, a process neither reads nor writes: also not that a mail was taken a moment ago. */
+const mortal: ServiceDb = {
+  async transaction(work) {
+    lifetime -= 1
+    if (lifetime < 0) throw new Error('killed')
+    return database.serviceDb.transaction(work)
+  },
+}
+
+const query = async <T>(sql: string): Promise<T[]> => (await database.adminPool.query(sql)).rows as T[]
+
+async function runUntil(ended: () => Promise<boolean>) {
+  const context: JobContext = {
+    serviceDb: mortal,
+    queue: database.queue,
+    transport: smtp.transport,
+    outbox: createOutbox(site),
+    site,
+    clock: () => new Date(),
+    logger: pino({ level: 'silent' }),
+  }
+  for (let round = 0; round < 40 && !(await ended()); round++) {
+    await runJobs(database, context)
+    if (lifetime < 0) return
+  }
+}
+
+/** Ten minutes later another process finds the claims and the locked jobs of the one that died. */
+async function tenMinutesLater() {
+  await query(
+    `update public.mail_outbox set claimed_at = now() - interval '11 minutes' where status = 'sending'`,
+  )
+  await query(`update public.mail_outbox set created_at = now() - interval '11 minutes'`)
+  await query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'dead' where id % 5 = 0`,
+  )
+  lifetime = Infinity
+  await sweep.handle(
+    {},
+    { serviceDb: mortal, queue: database.queue, logger: pino({ level: 'silent' }) } as unknown as JobContext,
+    {
+      isLastAttempt: false,
+    },
+  )
+}
+
+test('a server that refuses and breaks off and two deaths on the way: everybody gets the issue once', async () => {
+  await query(`update public.site_settings set value = '"1 Example Street"' where key = 'postal_address'`)
+  await query(`
+    insert into public.newsletter_subscribers (email, status, source, consented_at)
+    select 'person-' || n || '@example.org', case when n % 50 = 0 then 'bounced' else 'subscribed' end, 'form', now()
+    from generate_series(1, ${PEOPLE}) n`)
+  await query(`insert into public.newsletter_issues (subject, content) values ('November', 'Hello.')`)
+  await query('select private.begin_newsletter(id) from public.newsletter_issues')
+  const isSent = async () =>
+    (await query(`select from public.newsletter_issues where status = 'sent'`)).length === 1
+
+  for (const life of [60, 121]) {
+    lifetime = life
+    await runUntil(isSent)
+    expect(lifetime).toBeLessThan(0)
+    await tenMinutesLater()
+  }
+  await runUntil(isSent)
+
+  const messages = smtp.accepted.map(source => ({
+    id: /^Message-ID: (.+)$/im.exec(source)![1]!.trim(),
+    to: /^To: (.+)$/m.exec(source)![1]!.trim(),
+  }))
+  const distinct = new Map(messages.map(({ id, to }) => [id, to]))
+  const reached = [...distinct.values()].sort()
+  expect(new Set(reached).size).toBe(reached.length)
+  expect(reached).toHaveLength(PEOPLE - 3)
+  // Only what was with the mail server at the moment of a death is handed over again, under its own Message-ID.
+  expect(messages.length - distinct.size).toBeLessThanOrEqual(2)
+  expect(
+    await query('select status, candidates, waiting, sent, failed, excluded from public.newsletter_reports'),
+  ).toEqual([{ status: 'sent', candidates: PEOPLE, waiting: 0, sent: PEOPLE - 3, failed: 0, excluded: 3 }])
+}, 60_000)

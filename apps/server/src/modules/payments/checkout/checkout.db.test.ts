@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isSandbox } from '../stripe/stripe-gateway'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  api.mails.length = 0
+})
+
+const pay = (body: unknown) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/api/checkout/sandbox',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+const lookUp = async (query: Record<string, string>) =>
+  (await api.app.inject({ method: 'GET', url: '/api/checkout/session', query })).json()
+const returnLink = (redirectTo: string) => new URL(redirectTo, 'https://juno.test').searchParams
+const payments = () => api.rows('select id from public.memberships')
+
+describe('the sandbox checkout', () => {
+  it.each(['monthly', 'annual'] as const)('pays a %s plan through the signed webhook', async plan => {
+    const response = await pay({ plan, email: ` ${plan}@Example.com` })
+    expect(response.statusCode).toBe(200)
+    expect(response.json().redirectTo).toMatch(/^\/create-account\?session_id=cs_test_[0-9a-f]{36}$/)
+    const [membership] = await api.rows<{ current_period_end: Date }>(
+      'select status, plan, current_period_end from public.memberships where email = $1',
+      [`${plan}@example.com`],
+    )
+    expect(membership).toMatchObject({ status: 'active', plan })
+    const days = (membership!.current_period_end.getTime() - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBeGreaterThanOrEqual(plan === 'annual' ? 365 : 28)
+    expect(api.mails).toMatchObject([{ kind: 'create-account', to: `${plan}@example.com`, data: { plan } }])
+    expect(await api.rows(`select distinct type, outcome from private.stripe_events order by type`)).toEqual([
+      { type: 'checkout.session.completed', outcome: 'applied' },
+      { type: 'customer.subscription.created', outcome: 'applied' },
+    ])
+  })
+
+  it('lets parallel payers through with few connections', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => pay({ plan: 'monthly', email: `payer${n}@example.com` })),
+    )
+    expect(answers.map(answer => answer.statusCode)).toEqual(Array(20).fill(200))
+    expect(api.mails).toHaveLength(20)
+  })
+
+  it.each<[string, unknown]>([
+    ['no plan', { email: 'x@example.com' }],
+    ['an unknown plan', { plan: 'lifetime', email: 'x@example.com' }],
+    ['no e-mail address', { plan: 'annual' }],
+    ['a broken e-mail address', { plan: 'annual', email: '"<script>"' }],
+    ['a null byte', { plan: 'annual', email: 'a\0@example.com' }],
+    ['a reference that is no id', { plan: 'annual', email: 'x@example.com', applicationId: `'; --` }],
+    ['a very long address', { plan: 'annual', email: `${'x'.repeat(300)}@example.com` }],
+    ['a list', []],
+  ])('refuses %s and stores nothing', async (_name, body) => {
+    const before = await payments()
+    const response = await pay(body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toMatch(/\.$/)
+    expect(await payments()).toEqual(before)
+  })
+
+  it('is not there for other methods', async () => {
+    expect((await api.app.inject({ method: 'GET', url: '/api/checkout/sandbox' })).statusCode).toBe(405)
+  })
+})
+
+describe('looking up a checkout', () => {
+  it('tells the payer by her return link and by her mailed token', async () => {
+    const { redirectTo } = (await pay({ plan: 'annual', email: 'looker@example.com' })).json()
+    const expected = { status: 'complete', email: 'looker@example.com', plan: 'annual', accountExists: false }
+    expect(await lookUp({ session_id: returnLink(redirectTo).get('session_id')! })).toEqual(expected)
+    const { createAccountUrl } = api.mails[0]!.data as { createAccountUrl: string }
+    expect(await lookUp({ token: new URL(createAccountUrl).searchParams.get('token')! })).toEqual(expected)
+  })
+
+  it('says that an account exists, so that she signs in instead', async () => {
+    const userId = await api.addUser('existing@example.com')
+    const { redirectTo } = (await pay({ plan: 'monthly', email: 'other@example.com', userId })).json()
+    expect(await lookUp({ session_id: returnLink(redirectTo).get('session_id')! })).toMatchObject({
+      status: 'complete',
+      accountExists: true,
+    })
+  })
+
+  it('knows nothing of made-up sessions and tokens, not even the stored hash of one', async () => {
+    const [stored] = await api.rows<{ token: string }>(
+      'select token from public.pending_registrations limit 1',
+    )
+    const unknown = { status: 'unknown', email: null, plan: null, accountExists: false }
+    expect(await lookUp({ session_id: 'cs_test_made_up' })).toEqual(unknown)
+    expect(await lookUp({ token: 'made-up' })).toEqual(unknown)
+    expect(await lookUp({ token: stored!.token })).toEqual(unknown)
+  })
+
+  it('does what the event will do when the payer is back before the event', async () => {
+    const { stripe } = api.context
+    if (!isSandbox(stripe)) throw new Error('expected the sandbox')
+    const checkout = { plan: 'annual' as const, email: 'quick@example.com', clientReferenceId: null }
+    const { sessionId, events } = await stripe.completeCheckout(checkout)
+    const seen = await Promise.all([1, 2, 3].map(() => lookUp({ session_id: sessionId })))
+    expect(seen.map(answer => answer.status)).toEqual(['complete', 'complete', 'complete'])
+    for (const { body, signature } of events) {
+      const late = await api.app.inject({
+        method: 'POST',
+        url: '/api/stripe/webhook',
+        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+        payload: body,
+      })
+      expect(late.statusCode).toBe(200)
+    }
+    expect(api.mails).toHaveLength(1)
+    expect(await api.rows(`select 1 from public.memberships where email = 'quick@example.com'`)).toHaveLength(
+      1,
+    )
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['both', { session_id: 'a', token: 'b' }],
+    ['a null byte', { token: 'a\0b' }],
+    ['a novel', { token: 'x'.repeat(2000) }],
+  ])('refuses %s', async (_name, query) => {
+    const response = await api.app.inject({ method: 'GET', url: '/api/checkout/session', query })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toMatch(/\.$/)
+  })
+})

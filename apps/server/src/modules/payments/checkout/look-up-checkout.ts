@@ -1,0 +1,72 @@
+/**
+ * Tells the create-account page what came of a checkout. Whoever holds the session id of Stripe's return link, or
+ * the token of the mail, is the payer: she may see the address that she paid with.
+ */
+import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/payments/checkout'
+import type { Plan } from '@juno/domain/payments/pricing'
+import { fulfilCheckout, hashToken } from '../stripe/fulfil-checkout'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext, ServiceDb } from '../../../platform/api/api-context'
+
+const UNKNOWN: CheckoutAnswer = { status: 'unknown', email: null, plan: null, accountExists: false }
+const OPEN: CheckoutAnswer = { ...UNKNOWN, status: 'open' }
+
+interface Payment {
+  email: string
+  plan: Plan
+  account_exists: boolean
+}
+
+export async function lookUpCheckout(
+  context: ApiContext,
+  query: { session_id?: string | undefined; token?: string | undefined },
+): Promise<CheckoutAnswer> {
+  const { token, session_id: sessionId } = query
+  const { serviceDb, stripe, clock } = context
+  const registered = await serviceDb.transaction(db => findRegistration(db, { token, sessionId }))
+  if (registered) return complete(registered)
+  if (!sessionId) return UNKNOWN
+
+  const session = await stripe.fetchCheckoutSession(connectionOnDemand(serviceDb), sessionId)
+  if (!session || session.status === 'expired') return UNKNOWN
+  const { paid, subscriptionId } = session
+  if (!paid || !subscriptionId) return OPEN
+  // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
+  const payment = await serviceDb.transaction(async db => {
+    await fulfilCheckout(context, db, session, clock())
+    return findMembershipPayment(db, subscriptionId)
+  })
+  return payment ? complete(payment) : OPEN
+}
+
+/** Anybody may ask for any session id: no connection is held while Stripe looks for it. */
+function connectionOnDemand(serviceDb: ServiceDb): Queryable {
+  return { query: (text, values) => serviceDb.transaction(db => db.query(text, values)) }
+}
+
+function complete({ email, plan, account_exists }: Payment): CheckoutAnswer {
+  return { status: 'complete', email, plan, accountExists: account_exists }
+}
+
+async function findRegistration(
+  db: Queryable,
+  proof: { token: string | undefined; sessionId: string | undefined },
+): Promise<Payment | null> {
+  const { rows } = await db.query<Payment>(
+    `select r.email, r.plan, private.confirmed_user_by_email(r.email) is not null as account_exists
+     from public.pending_registrations r
+     where r.token = $1 or r.checkout_session_id = $2`,
+    [proof.token ? hashToken(proof.token) : null, proof.sessionId ?? null],
+  )
+  return rows[0] ?? null
+}
+
+async function findMembershipPayment(db: Queryable, subscriptionId: string): Promise<Payment | null> {
+  const { rows } = await db.query<Payment>(
+    `select m.email, m.plan,
+       m.user_id is not null or private.confirmed_user_by_email(m.email) is not null as account_exists
+     from public.memberships m where m.subscription_id = $1`,
+    [subscriptionId],
+  )
+  return rows[0] ?? null
+}

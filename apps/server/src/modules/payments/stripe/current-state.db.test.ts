@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
+import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
+import { checkoutSessionSchema, subscriptionSchema } from './stripe-objects'
+import { verifyEvent } from './verify-event'
+
+/** What Stripe holds at this moment; the events below tell of other moments. */
+const current = new Map<string, Record<string, unknown>>()
+const read = <T>(id: string, parse: (object: unknown) => T) => {
+  const object = current.get(id)
+  return Promise.resolve(object ? parse(object) : null)
+}
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi({
+    stripe: ({ clock }) => ({
+      mode: 'stripe',
+      verifyEvent: (body, signature) => verifyEvent(body, signature, WEBHOOK_SECRET, clock()),
+      fetchCheckoutSession: (_db, id) => read(id, object => checkoutSessionSchema.parse(object)),
+      fetchSubscription: (_db, id) => read(id, object => subscriptionSchema.parse(object)),
+      fetchCustomer: async (_db, id) => ({ id, email: `${id.replace('cus_', '')}@example.com` }),
+      setCancelAtPeriodEnd: async () => null,
+      openPortal: async () => null,
+    }),
+  })
+})
+afterAll(() => api.close())
+
+const send = (what: TestEvent) => {
+  const payload = JSON.stringify(what)
+  return deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))
+}
+const status = async (key: string) =>
+  (
+    await api.rows<{ status: string }>('select status from public.memberships where subscription_id = $1', [
+      `sub_${key}`,
+    ])
+  )[0]?.status
+
+it('stores what Stripe holds now, whatever an event says and in whatever order events come', async () => {
+  current.set('cs_now', session('now'))
+  current.set('sub_now', subscription('now', 'past_due'))
+  const events = [
+    event('evt_1', 'customer.subscription.updated', subscription('now', 'active'), 9),
+    event('evt_2', 'checkout.session.completed', session('now'), 1),
+    event('evt_3', 'customer.subscription.created', subscription('now', 'incomplete'), 0),
+    event('evt_4', 'customer.subscription.deleted', subscription('now', 'canceled'), 2),
+  ]
+  for (const one of events) {
+    expect((await send(one)).statusCode).toBe(200)
+    expect(await status('now')).toBe('past_due')
+  }
+})
+
+it('reads the subscription of an invoice anew', async () => {
+  current.set('sub_now', subscription('now', 'unpaid'))
+  const invoice = { id: 'in_1', parent: { subscription_details: { subscription: 'sub_now' } } }
+  await send(event('evt_in', 'invoice.payment_failed', invoice, 3))
+  expect(await status('now')).toBe('unpaid')
+})
+
+it('keeps a subscription that the team made at Stripe for the payer to claim', async () => {
+  current.set('sub_manual', subscription('manual', 'active'))
+  await send(event('evt_manual', 'customer.subscription.created', subscription('manual', 'active')))
+  expect(
+    await api.rows(`select email, user_id from public.memberships where subscription_id = 'sub_manual'`),
+  ).toEqual([{ email: 'manual@example.com', user_id: null }])
+})
+
+it('has no sandbox checkout', async () => {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/api/checkout/sandbox',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ plan: 'annual', email: 'free@example.com' }),
+  })
+  expect(response.statusCode).toBe(404)
+})
+
+it('says that a checkout is still open while nothing was paid', async () => {
+  current.set('cs_open', session('open', { status: 'open', payment_status: 'unpaid', subscription: null }))
+  const answer = await api.app.inject({ method: 'GET', url: '/api/checkout/session?session_id=cs_open' })
+  expect(answer.json()).toEqual({ status: 'open', email: null, plan: null, accountExists: false })
+})

@@ -1,0 +1,120 @@
+/**
+ * Gives a payer what she paid for: the membership, attached to her account, or, where she has none yet, the
+ * registration that lets her make one and a mail with the link to do so. Safe to repeat: the second time changes nothing.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../../../platform/api/api-context'
+import { matchPayer } from './match-payer'
+import { findMembership, lockSubscription, saveMembership } from './memberships'
+import { takeWaitingSubscription } from './record-event'
+import type { CheckoutSession, Subscription } from './stripe-objects'
+
+type FulfilContext = Pick<ApiContext, 'stripe' | 'outbox' | 'clock' | 'config'>
+
+/** Days that the mailed link proves whose payment it was. After that, the address is confirmed by mail as usual. */
+export const REGISTRATION_DAYS = 30
+
+/**
+ * @param session paid, with a subscription
+ * @param toldAt when the provider said so
+ * @returns whether anything was new
+ */
+export async function fulfilCheckout(
+  context: FulfilContext,
+  db: Queryable,
+  session: CheckoutSession,
+  toldAt: Date,
+): Promise<boolean> {
+  const subscriptionId = session.subscriptionId
+  if (!subscriptionId) throw new Error(`Checkout ${session.id} has no subscription`)
+  await lockSubscription(db, subscriptionId)
+
+  const current = await context.stripe.fetchSubscription(db, subscriptionId)
+  const waiting = await takeWaitingSubscription(db, subscriptionId)
+  const stored = await findMembership(db, subscriptionId)
+  const customerId = session.customerId ?? current?.customerId ?? waiting?.subscription.customerId
+  const email = session.email ?? (customerId && (await context.stripe.fetchCustomer(db, customerId))?.email)
+  if (!email || !customerId) throw new Error(`Checkout ${session.id} names no payer`)
+  const payer = await matchPayer(db, session.clientReferenceId, email)
+  const userId = payer.referredUserId ?? stored?.user_id ?? payer.mailedUserId
+
+  const subscription =
+    current ??
+    paidFor(waiting?.subscription) ??
+    (stored && stored.status !== 'incomplete' ? null : assumedFrom(session, subscriptionId, customerId))
+  if (subscription) {
+    await saveMembership(db, subscription, { email, userId }, latest(toldAt, waiting?.toldAt))
+  } else if (userId) {
+    await attachMembership(db, subscriptionId, userId)
+  }
+
+  const status = subscription?.status ?? stored?.status
+  const open = openMembershipStatuses.some(candidate => candidate === status)
+  const plan = subscription?.plan ?? session.likelyPlan
+  const registered =
+    userId === null && open && (await register(context, db, session, { ...payer, email, customerId, plan }))
+  return subscription !== null || registered
+}
+
+/** The checkout went through, so the subscription's first payment did, whatever was told of it before. */
+function paidFor(subscription: Subscription | undefined): Subscription | undefined {
+  return subscription?.status === 'incomplete' ? { ...subscription, status: 'active' } : subscription
+}
+
+/** What a paid checkout says of its subscription, until the subscription's own event says more. */
+function assumedFrom(session: CheckoutSession, id: string, customerId: string): Subscription {
+  const plan = session.likelyPlan
+  return { id, customerId, status: 'active', plan, currentPeriodEnd: null, cancelAtPeriodEnd: false }
+}
+
+function latest(one: Date, other: Date | undefined): Date {
+  return other && other > one ? other : one
+}
+
+async function attachMembership(db: Queryable, subscriptionId: string, userId: string): Promise<void> {
+  await db.query(
+    'update public.memberships set user_id = $2, updated_at = now() where subscription_id = $1 and user_id is null',
+    [subscriptionId, userId],
+  )
+}
+
+/** @returns false when the payer was sent her link before */
+async function register(
+  { outbox, clock, config }: FulfilContext,
+  db: Queryable,
+  session: CheckoutSession,
+  payment: Pick<Subscription, 'plan' | 'customerId'> & { email: string; applicationId: string | null },
+): Promise<boolean> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
+  const { rowCount } = await db.query(
+    `insert into public.pending_registrations (email, token, checkout_session_id, stripe_customer_id,
+       subscription_id, plan, application_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [
+      payment.email,
+      hashToken(token),
+      session.id,
+      payment.customerId,
+      session.subscriptionId,
+      payment.plan,
+      payment.applicationId,
+      expiresAt,
+    ],
+  )
+  if (rowCount === 0) return false
+  await outbox.enqueue(db, {
+    kind: 'create-account',
+    to: payment.email,
+    data: { plan: payment.plan, createAccountUrl: `${config.siteUrl}/create-account?token=${token}` },
+    idempotencyKey: `create-account:${session.subscriptionId}`,
+  })
+  return true
+}
+
+/** Registration tokens are stored as SHA-256 in hex; only the mail holds the token itself. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

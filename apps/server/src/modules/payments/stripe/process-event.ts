@@ -1,0 +1,94 @@
+/**
+ * Applies one verified event, once, in one transaction. The object is fetched again as it is now, so the order in
+ * which events arrive does not matter; a crash leaves the event unclaimed and Stripe delivers it again.
+ */
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../../../platform/api/api-context'
+import { fulfilCheckout } from './fulfil-checkout'
+import { findConfirmedUser } from './match-payer'
+import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
+import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
+import { checkoutSessionSchema, invoiceSchema, subscriptionSchema, type StripeEvent } from './stripe-objects'
+
+type StripeContext = Pick<ApiContext, 'serviceDb' | 'stripe' | 'outbox' | 'clock' | 'config'>
+
+interface Applied {
+  subscriptionId: string | null
+  outcome: EventOutcome
+}
+
+const IGNORED: Applied = { subscriptionId: null, outcome: 'ignored' }
+
+export async function processEvent(
+  context: StripeContext,
+  event: StripeEvent,
+): Promise<{ received: true; duplicate?: true }> {
+  return context.serviceDb.transaction(async db => {
+    if (!(await claimEvent(db, event))) return { received: true, duplicate: true }
+    const { subscriptionId, outcome } = await applyEvent(context, db, event)
+    await recordOutcome(db, event, subscriptionId, outcome)
+    return { received: true }
+  })
+}
+
+function applyEvent(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return applyCheckout(context, db, event)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return applySubscription(context, db, event)
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return applyInvoice(context, db, event)
+    default:
+      return Promise.resolve(IGNORED)
+  }
+}
+
+async function applyCheckout(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+  const told = checkoutSessionSchema.parse(event.data.object)
+  const session = (await context.stripe.fetchCheckoutSession(db, told.id)) ?? told
+  // Bank debits complete first and are paid days later: async_payment_succeeded follows.
+  if (!session.paid || !session.subscriptionId) return { ...IGNORED, subscriptionId: session.subscriptionId }
+  const changed = await fulfilCheckout(context, db, session, event.created)
+  return { subscriptionId: session.subscriptionId, outcome: changed ? 'applied' : 'stale' }
+}
+
+async function applySubscription(
+  context: StripeContext,
+  db: Queryable,
+  event: StripeEvent,
+): Promise<Applied> {
+  const told = subscriptionSchema.parse(event.data.object)
+  await lockSubscription(db, told.id)
+  const current = await context.stripe.fetchSubscription(db, told.id)
+  const subscription = current ?? told
+  const stored = await findMembership(db, told.id)
+  const isFirst = event.type === 'customer.subscription.created'
+  if (!current && isStale(stored, { status: told.status, at: event.created, isFirst })) {
+    return { subscriptionId: told.id, outcome: 'stale' }
+  }
+  const email = stored?.email ?? (await context.stripe.fetchCustomer(db, subscription.customerId))?.email
+  // Only the checkout names the payer; it is on its way.
+  if (!email) return { subscriptionId: told.id, outcome: 'waiting' }
+  const userId = stored?.user_id ?? (await findConfirmedUser(db, email))
+  await saveMembership(db, subscription, { email, userId }, event.created)
+  return { subscriptionId: told.id, outcome: 'applied' }
+}
+
+/** Says nothing of its own: an invoice's fate changes its subscription, which is read anew where it can be. */
+async function applyInvoice(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+  const { subscriptionId } = invoiceSchema.parse(event.data.object)
+  if (!subscriptionId) return IGNORED
+  await lockSubscription(db, subscriptionId)
+  const subscription = await context.stripe.fetchSubscription(db, subscriptionId)
+  const stored = await findMembership(db, subscriptionId)
+  if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
+  await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)
+  return { subscriptionId, outcome: 'applied' }
+}

@@ -1,0 +1,86 @@
+/**
+ * Plays Stripe where no Stripe key is configured: keeps objects in `private.sandbox_stripe_objects` and signs
+ * events as Stripe does. No card, no money; the site labels its checkout page as a sandbox.
+ */
+import type { ZodType } from 'zod'
+import type { Queryable } from '@juno/backend'
+import type { ServiceDb } from '../../../platform/api/api-context'
+import { makeEvent, makePurchase, toSeconds, type SandboxObject } from './sandbox-objects'
+import type { SignedEvent, StripeSandbox } from './stripe-gateway'
+import { checkoutSessionSchema, customerSchema, subscriptionSchema } from './stripe-objects'
+import { verifyEvent } from './verify-event'
+
+interface SandboxOptions {
+  serviceDb: ServiceDb
+  /** Signs and verifies the sandbox's events; any hard-to-guess string. */
+  webhookSecret: string
+  clock: () => Date
+}
+
+export function createSandboxGateway({ serviceDb, webhookSecret, clock }: SandboxOptions): StripeSandbox {
+  async function fetchObject<T>(
+    db: Queryable,
+    id: string,
+    object: string,
+    schema: ZodType<T>,
+  ): Promise<T | null> {
+    const { rows } = await db.query<{ body: unknown }>(
+      `select body from private.sandbox_stripe_objects where id = $1 and body->>'object' = $2`,
+      [id, object],
+    )
+    return rows[0] ? schema.parse(rows[0].body) : null
+  }
+
+  async function sign(type: string, object: SandboxObject): Promise<SignedEvent> {
+    const { default: Stripe } = await import('stripe')
+    const body = JSON.stringify(makeEvent(type, object, clock()))
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: webhookSecret,
+      timestamp: toSeconds(clock()),
+    })
+    return { body, signature }
+  }
+
+  return {
+    mode: 'sandbox',
+    verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
+    fetchCheckoutSession: (db, id) => fetchObject(db, id, 'checkout.session', checkoutSessionSchema),
+    fetchSubscription: (db, id) => fetchObject(db, id, 'subscription', subscriptionSchema),
+    fetchCustomer: (db, id) => fetchObject(db, id, 'customer', customerSchema),
+    async setCancelAtPeriodEnd(id, cancel) {
+      const { rows } = await serviceDb.transaction(db =>
+        db.query<{ body: SandboxObject }>(
+          `update private.sandbox_stripe_objects
+           set body = body || jsonb_build_object('cancel_at_period_end', $2::boolean)
+           where id = $1 and body->>'object' = 'subscription' returning body`,
+          [id, cancel],
+        ),
+      )
+      if (!rows[0]) return null
+      const { body } = rows[0]
+      return {
+        subscription: subscriptionSchema.parse(body),
+        events: [await sign('customer.subscription.updated', body)],
+      }
+    },
+    openPortal: async () => null,
+    async completeCheckout(checkout) {
+      const { customer, subscription, session } = makePurchase(checkout, clock())
+      await serviceDb.transaction(db =>
+        db.query(
+          `insert into private.sandbox_stripe_objects (id, body)
+           select body->>'id', body from jsonb_array_elements($1::jsonb) as body`,
+          [JSON.stringify([customer, subscription, session])],
+        ),
+      )
+      return {
+        sessionId: session.id,
+        events: await Promise.all([
+          sign('customer.subscription.created', subscription),
+          sign('checkout.session.completed', session),
+        ]),
+      }
+    },
+  }
+}

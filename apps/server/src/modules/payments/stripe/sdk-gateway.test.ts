@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Queryable } from '@juno/backend'
+import { session, subscription } from '../../../testing/stripe-events'
+import { createSdkGateway } from './sdk-gateway'
+import type { StripeGateway } from './stripe-gateway'
+
+/** Stands in for api.stripe.com: answers with these, or as Stripe does when it knows nothing of an id. */
+const OBJECTS: Record<string, unknown> = {
+  '/v1/checkout/sessions/cs_ada': session('ada'),
+  '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
+  '/v1/customers/cus_ada': { id: 'cus_ada', object: 'customer', email: 'Ada@Example.com' },
+  '/v1/billing_portal/sessions': { object: 'billing_portal.session', url: 'https://billing.stripe.test/p/1' },
+  '/v1/customers/cus_gone': { id: 'cus_gone', object: 'customer', deleted: true },
+}
+let server: Server
+let gateway: StripeGateway
+const keys: (string | undefined)[] = []
+const bodies: string[] = []
+/** Stripe needs no database. */
+const NO_DATABASE = {} as Queryable
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    keys.push(request.headers.authorization)
+    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()))
+    const found = OBJECTS[request.url ?? '']
+    const failure = request.url?.includes('broken')
+      ? { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }
+      : {
+          status: 404,
+          error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' },
+        }
+    response.writeHead(found ? 200 : failure.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(found ?? { error: failure.error }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  gateway = createSdkGateway({
+    secretKey: 'sk_test_123',
+    webhookSecret: 'whsec_test',
+    clock: () => new Date(),
+    api: { protocol: 'http', host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+  })
+})
+afterAll(() => new Promise(resolve => server.close(resolve)))
+
+it('lets a subscription end with its period, and opens the portal of its customer', async () => {
+  const changed = await gateway.setCancelAtPeriodEnd('sub_ada', true)
+  expect(changed).toMatchObject({ subscription: { id: 'sub_ada', status: 'active' }, events: [] })
+  expect(await gateway.setCancelAtPeriodEnd('sub_unknown', true)).toBeNull()
+  expect(await gateway.openPortal('cus_ada', 'https://juno.test/settings')).toBe(
+    'https://billing.stripe.test/p/1',
+  )
+  await expect(gateway.setCancelAtPeriodEnd('sub_broken', true)).rejects.toMatchObject({ status: 503 })
+  expect(bodies).toEqual(
+    expect.arrayContaining([
+      'cancel_at_period_end=true',
+      'customer=cus_ada&return_url=https%3A%2F%2Fjuno.test%2Fsettings',
+    ]),
+  )
+})
+
+it('reads sessions, subscriptions and customers with the secret key', async () => {
+  expect(await gateway.fetchCheckoutSession(NO_DATABASE, 'cs_ada')).toMatchObject({
+    paid: true,
+    email: 'ada@example.com',
+    subscriptionId: 'sub_ada',
+  })
+  expect(await gateway.fetchSubscription(NO_DATABASE, 'sub_ada')).toMatchObject({
+    status: 'active',
+    plan: 'monthly',
+  })
+  expect(await gateway.fetchCustomer(NO_DATABASE, 'cus_ada')).toEqual({
+    id: 'cus_ada',
+    email: 'ada@example.com',
+  })
+  expect(new Set(keys)).toEqual(new Set(['Bearer sk_test_123']))
+})
+
+it('answers null for what Stripe does not know, and without an address for a deleted customer', async () => {
+  expect(await gateway.fetchCheckoutSession(NO_DATABASE, 'cs_unknown')).toBeNull()
+  expect(await gateway.fetchSubscription(NO_DATABASE, 'sub_unknown')).toBeNull()
+  expect(await gateway.fetchCustomer(NO_DATABASE, 'cus_gone')).toEqual({ id: 'cus_gone', email: null })
+})
+
+it('passes any other failure on, so that the event is delivered again', async () => {
+  await expect(gateway.fetchSubscription(NO_DATABASE, 'sub_broken')).rejects.toMatchObject({
+    name: 'StripeUnavailableError',
+    status: 503,
+    message: expect.stringContaining('Invalid API Key'),
+  })
+})

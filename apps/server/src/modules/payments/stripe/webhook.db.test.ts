@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
+import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  api.mails.length = 0
+})
+
+const send = (what: TestEvent) => {
+  const payload = JSON.stringify(what)
+  return deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))
+}
+const membership = async (key: string) =>
+  (
+    await api.rows<{ user_id: string | null; status: string; plan: string; current_period_end: Date | null }>(
+      'select user_id, email, status, plan, current_period_end from public.memberships where subscription_id = $1',
+      [`sub_${key}`],
+    )
+  )[0]
+const registrations = (key: string) =>
+  api.rows<{ token: string; application_id: string | null; email: string }>(
+    'select * from public.pending_registrations where subscription_id = $1',
+    [`sub_${key}`],
+  )
+const everything = async () =>
+  JSON.stringify([
+    await api.rows('select * from public.memberships order by id'),
+    await api.rows('select * from public.pending_registrations order by id'),
+    await api.rows('select * from public.mail_outbox order by id'),
+    await api.rows('select id, type, outcome from private.stripe_events order by id'),
+  ])
+const addApplication = async (email: string) =>
+  (
+    await api.rows<{ id: string }>(
+      `insert into public.applications (name, email, business_name, location, role, team_size, revenue_size,
+         company_stage, reason, status)
+       values ('Ada', $1, 'Engines', 'Toronto', 'founder', 'solo', '0-100k', 'scaling', 'Why not', 'APPROVED')
+       returning id`,
+      [email],
+    )
+  )[0]!.id
+
+describe('a paid checkout', () => {
+  it('opens a membership and sends the payer one link, of which only the hash is stored', async () => {
+    const applicationId = await addApplication('paid@example.com')
+    const paid = session('paid', { client_reference_id: applicationId })
+    const response = await send(event('evt_paid', 'checkout.session.completed', paid))
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ received: true })
+    expect(await membership('paid')).toMatchObject({ status: 'active', plan: 'annual', user_id: null })
+
+    const [mail] = api.mails
+    expect(mail).toMatchObject({ kind: 'create-account', to: 'paid@example.com', data: { plan: 'annual' } })
+    const url = new URL((mail!.data as { createAccountUrl: string }).createAccountUrl)
+    expect(url.origin + url.pathname).toBe('https://juno.test/create-account')
+    const hash = createHash('sha256').update(url.searchParams.get('token')!).digest('hex')
+    expect(await registrations('paid')).toMatchObject([{ token: hash, application_id: applicationId }])
+  })
+
+  it('is answered as a duplicate the second time, and changes nothing', async () => {
+    const before = await everything()
+    const response = await send(
+      event(
+        'evt_paid',
+        'checkout.session.completed',
+        session('paid', { customer_details: { email: 'x@y.zz' } }),
+      ),
+    )
+    expect(response.json()).toEqual({ received: true, duplicate: true })
+    expect(await everything()).toBe(before)
+  })
+
+  it('sends no second link when another event tells of the same checkout', async () => {
+    await send(event('evt_paid_again', 'checkout.session.async_payment_succeeded', session('paid'), 5))
+    expect(api.mails).toEqual([])
+    expect(await registrations('paid')).toHaveLength(1)
+  })
+
+  it('is kept without an application when nothing matches it', async () => {
+    await send(
+      event('evt_nobody', 'checkout.session.completed', session('nobody', { client_reference_id: 'junk' })),
+    )
+    expect(await membership('nobody')).toMatchObject({ user_id: null, status: 'active' })
+    expect(await registrations('nobody')).toMatchObject([{ application_id: null }])
+  })
+
+  it('finds the application by the address when it carries no reference', async () => {
+    const applicationId = await addApplication('byaddress@example.com')
+    await send(event('evt_addr', 'checkout.session.completed', session('byaddress')))
+    expect(await registrations('byaddress')).toMatchObject([{ application_id: applicationId }])
+  })
+
+  it('belongs to the account that it refers to, whatever address paid', async () => {
+    const userId = await api.addUser('renewing@example.com')
+    await api.addUser('refuser@example.com')
+    await send(
+      event('evt_ref', 'checkout.session.completed', session('refuser', { client_reference_id: userId })),
+    )
+    expect(await membership('refuser')).toMatchObject({ user_id: userId })
+    expect(api.mails).toEqual([])
+  })
+
+  it('belongs to the confirmed account of the application that it refers to', async () => {
+    const userId = await api.addUser('applicant@example.com')
+    const reference = await addApplication('applicant@example.com')
+    await send(
+      event(
+        'evt_refapp',
+        'checkout.session.completed',
+        session('refapp', { client_reference_id: reference }),
+      ),
+    )
+    expect(await membership('refapp')).toMatchObject({ user_id: userId })
+  })
+
+  it('belongs to the confirmed account with its address when it carries no reference', async () => {
+    const userId = await api.addUser('confirmed@example.com')
+    await send(event('evt_conf', 'checkout.session.completed', session('confirmed')))
+    expect(await membership('confirmed')).toMatchObject({ user_id: userId })
+    expect(await registrations('confirmed')).toEqual([])
+  })
+
+  it('is not given to an account that never confirmed the address', async () => {
+    await api.addUser('squatter@example.com', { confirmed: false })
+    await send(event('evt_squat', 'checkout.session.completed', session('squatter')))
+    expect(await membership('squatter')).toMatchObject({ user_id: null })
+    expect(api.mails).toMatchObject([{ kind: 'create-account', to: 'squatter@example.com' }])
+  })
+
+  it('waits for the money when the bank debit is still under way', async () => {
+    await send(
+      event('evt_debit', 'checkout.session.completed', session('debit', { payment_status: 'unpaid' })),
+    )
+    expect(await membership('debit')).toBeUndefined()
+    await send(event('evt_debit2', 'checkout.session.async_payment_succeeded', session('debit'), 90))
+    expect(await membership('debit')).toMatchObject({ status: 'active' })
+  })
+
+  it.each([
+    ['a one-time payment', { mode: 'payment', subscription: null }],
+    ['an expired one', { status: 'expired', payment_status: 'unpaid' }],
+  ])('means nothing when it is %s', async (name, change) => {
+    const response = await send(
+      event(`evt_${name}`, 'checkout.session.completed', session('nothing', change)),
+    )
+    expect(response.statusCode).toBe(200)
+    expect(await membership('nothing')).toBeUndefined()
+  })
+})
+
+describe('events out of order', () => {
+  it('lets nothing older undo what is newer', async () => {
+    await send(event('evt_o1', 'checkout.session.completed', session('order'), 0))
+    await send(event('evt_o2', 'customer.subscription.updated', subscription('order', 'past_due'), 20))
+    await send(event('evt_o3', 'customer.subscription.updated', subscription('order', 'active'), 10))
+    await send(event('evt_o4', 'customer.subscription.created', subscription('order', 'incomplete'), 0))
+    expect(await membership('order')).toMatchObject({ status: 'past_due' })
+  })
+
+  it('never brings a cancelled subscription back', async () => {
+    await send(event('evt_c1', 'checkout.session.completed', session('gone'), 0))
+    await send(event('evt_c2', 'customer.subscription.deleted', subscription('gone', 'canceled'), 30))
+    await send(event('evt_c3', 'customer.subscription.updated', subscription('gone', 'active'), 30))
+    await send(event('evt_c4', 'checkout.session.completed', session('gone'), 40))
+    expect(await membership('gone')).toMatchObject({ status: 'canceled' })
+  })
+
+  it('keeps a subscription that is told before its checkout until the payer is known', async () => {
+    await send(
+      event('evt_w1', 'customer.subscription.created', subscription('early', 'incomplete', 'month'), 0),
+    )
+    expect(await membership('early')).toBeUndefined()
+    await send(event('evt_w2', 'customer.subscription.updated', subscription('early', 'active', 'month'), 1))
+    await send(event('evt_w3', 'checkout.session.completed', session('early'), 1))
+    expect(await membership('early')).toMatchObject({
+      status: 'active',
+      plan: 'monthly',
+      current_period_end: new Date(1_800_000_000_000),
+    })
+    expect(
+      await api.rows(
+        `select 1 from private.stripe_events where subscription_id = 'sub_early' and outcome = 'waiting'`,
+      ),
+    ).toEqual([])
+  })
+
+  it('counts the first payment as made when only the incomplete subscription came before the checkout', async () => {
+    await send(event('evt_i1', 'customer.subscription.created', subscription('first', 'incomplete'), 0))
+    await send(event('evt_i2', 'checkout.session.completed', session('first'), 1))
+    expect(await membership('first')).toMatchObject({ status: 'active' })
+  })
+
+  it('sends no link for a subscription that was cancelled before its checkout arrived', async () => {
+    await send(event('evt_x1', 'customer.subscription.deleted', subscription('short', 'canceled'), 9))
+    await send(event('evt_x2', 'checkout.session.completed', session('short'), 0))
+    expect(await membership('short')).toMatchObject({ status: 'canceled' })
+    expect(api.mails).toEqual([])
+  })
+})
+
+describe('deliveries at the same time', () => {
+  it('apply one event once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(event('evt_same', 'checkout.session.completed', session('same')))),
+    )
+    expect(answers.map(answer => answer.statusCode)).toEqual(Array(8).fill(200))
+    expect(answers.filter(answer => !answer.json().duplicate)).toHaveLength(1)
+    expect(api.mails).toHaveLength(1)
+  })
+
+  it('end in one membership and one mail when different events tell of one checkout', async () => {
+    await Promise.all([
+      send(event('evt_p1', 'checkout.session.completed', session('parallel'), 1)),
+      send(event('evt_p2', 'customer.subscription.created', subscription('parallel', 'incomplete'), 0)),
+      send(event('evt_p3', 'customer.subscription.updated', subscription('parallel', 'active'), 2)),
+      send(event('evt_p4', 'checkout.session.async_payment_succeeded', session('parallel'), 2)),
+      send(event('evt_p5', 'invoice.paid', { id: 'in_1', subscription: 'sub_parallel' }, 1)),
+    ])
+    expect(await membership('parallel')).toMatchObject({ status: 'active' })
+    expect(await registrations('parallel')).toHaveLength(1)
+    expect(api.mails).toHaveLength(1)
+  })
+})
+
+describe('an event that is not in order', () => {
+  const good = () => JSON.stringify(event('evt_bad', 'checkout.session.completed', session('bad')))
+  const now = () => Math.floor(Date.now() / 1000)
+  it.each<[string, () => [string, string | undefined]]>([
+    ['unsigned', () => [good(), undefined]],
+    ['signed with another secret', () => [good(), sign(good(), 'whsec_other')]],
+    ['signed six minutes ago', () => [good(), sign(good(), WEBHOOK_SECRET, now() - 360)]],
+    ['changed after signing', () => [good().replace('sub_bad', 'sub_worse'), sign(good(), WEBHOOK_SECRET)]],
+    ['signed nonsense', () => ['nonsense', sign('nonsense', WEBHOOK_SECRET)]],
+    ['signed emptiness', () => ['', sign('', WEBHOOK_SECRET)]],
+    ['an event without an object', () => ['{"id":"evt_1"}', sign('{"id":"evt_1"}', WEBHOOK_SECRET)]],
+    ['with a header of garbage', () => [good(), 't=1,v1=zz,v0=\u00ff']],
+  ])('is refused when it is %s', async (_name, make) => {
+    const before = await everything()
+    const response = await deliver(api.app, ...make())
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toBe('The signature of this event is missing, wrong or too old.')
+    expect(await everything()).toBe(before)
+  })
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['a checkout without fields', 'checkout.session.completed', {}],
+    ['a checkout of wrong types', 'checkout.session.completed', session('typed', { customer: 7 })],
+    [
+      'a subscription without items',
+      'customer.subscription.updated',
+      { ...subscription('it', 'active'), items: null },
+    ],
+    ['a subscription in no known state', 'customer.subscription.updated', subscription('st', 'delighted')],
+    [
+      'a null byte',
+      'checkout.session.completed',
+      session('nul', { customer_details: { email: 'a\0@b.co' } }),
+    ],
+  ])('is refused, though signed, when it holds %s', async (name, type, object) => {
+    const before = await everything()
+    const response = await send(event(`evt_odd_${name}`, type, object))
+    expect(response.statusCode).toBe(400)
+    expect(await everything()).toBe(before)
+  })
+
+  it('is ignored when its type means nothing here', async () => {
+    const response = await send(event('evt_other', 'customer.tax_id.created', { id: 'txi_1' }))
+    expect(response.json()).toEqual({ received: true })
+  })
+
+  it('is refused by any method but POST, and beyond a megabyte', async () => {
+    expect((await api.app.inject({ method: 'GET', url: '/api/stripe/webhook' })).statusCode).toBe(405)
+    expect((await deliver(api.app, 'x'.repeat(1_100_000), 't=1,v1=0')).statusCode).toBe(413)
+  })
+})
+
+it('leaves an event whose handling broke for the next delivery', async () => {
+  await api.rows(
+    `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
+  )
+  await api.rows(
+    'create trigger refuse before insert on public.mail_outbox for each row execute function refuse()',
+  )
+  const crash = event('evt_crash', 'checkout.session.completed', session('crash'))
+  expect((await send(crash)).statusCode).toBe(500)
+  expect(await membership('crash')).toBeUndefined()
+  await api.rows('drop trigger refuse on public.mail_outbox')
+  expect((await send(crash)).json()).toEqual({ received: true })
+  expect(await membership('crash')).toMatchObject({ status: 'active' })
+  expect(api.mails).toHaveLength(1)
+})

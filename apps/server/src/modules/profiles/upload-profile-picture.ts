@@ -1,0 +1,24 @@
+/** Takes a member's own photo where the direct way to the storage service failed (specification 2, section 7). */
+import type { Caller } from '@juno/backend'
+import { photoRule } from '@juno/domain/images/stored-image-rules'
+import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'
+import type { ApiContext } from '../../platform/api/api-context'
+import { ApiError } from '../../platform/api/api-error'
+import { storeImage } from '../../platform/api/store-image'
+
+/** @throws {ApiError} not_your_account, image_refused, photo_denied */
+export async function uploadProfilePicture(
+  context: Pick<ApiContext, 'objects' | 'clock'>,
+  caller: Caller & { userId: string },
+  { userId, fileBase64 }: UploadProfilePicture,
+): Promise<{ url: string }> {
+  if (userId.toLowerCase() !== caller.userId) throw new ApiError('not_your_account')
+  const place = { bucket: 'profiles', folder: `headshots/${caller.userId}` }
+  return storeImage(context, caller, place, Buffer.from(fileBase64, 'base64'), photoRule).catch(
+    (error: unknown) => {
+      throw error instanceof ApiError && error.code === 'admin_only'
+        ? new ApiError('photo_denied', { cause: error })
+        : error
+    },
+  )
+}

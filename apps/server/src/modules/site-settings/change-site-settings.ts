@@ -1,0 +1,48 @@
+/** Stores what the team has set, in one statement as the admin herself: policies decide, a trigger writes the audit log. */
+import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
+import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
+import type { Caller } from '@juno/backend'
+import type { ApiContext } from '../../platform/api/api-context'
+import { ApiError } from '../../platform/api/api-error'
+import { readSiteSettings, SETTING_KEYS } from './read-site-settings'
+
+const STORE = `
+insert into public.site_settings (key, value)
+select given.key, given.value from jsonb_each($1::jsonb) as given (key, value)
+on conflict (key) do update set value = excluded.value where site_settings.value <> excluded.value`
+
+/** @throws {ApiError} invalid_input for what the environment decides, and for a rule that would lock the admin out */
+export async function changeSiteSettings(
+  context: ApiContext,
+  caller: Caller,
+  wanted: EditableSettings,
+): Promise<SiteSettingsAnswer> {
+  const { fixed } = context.settings
+  const { settings: present } = await readSiteSettings(context)
+  const names = (Object.keys(SETTING_KEYS) as (keyof EditableSettings)[]).filter(
+    name => wanted[name] !== undefined,
+  )
+  const isFixed = (name: keyof EditableSettings): name is keyof typeof fixed => name in fixed
+  const issues = names
+    .filter(isFixed)
+    .filter(name => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
+    .map(path => ({ path, message: `This is set where the server runs (${fixed[path]}).` }))
+  if (issues.length > 0) throw new ApiError('invalid_input', { issues })
+
+  const changes = names
+    .filter(name => !isFixed(name))
+    .map(name => [SETTING_KEYS[name], wanted[name]] as const)
+  await context.backend
+    .withRequestScope(caller, db => db.query(STORE, [JSON.stringify(Object.fromEntries(changes))]))
+    .catch(refuseTwoFactor)
+  await context.settings.refresh()
+  return readSiteSettings(context)
+}
+
+function refuseTwoFactor(cause: unknown): never {
+  if ((cause as { hint?: string }).hint !== 'second_factor_missing') throw cause
+  throw new ApiError('invalid_input', {
+    issues: [{ path: 'twoFactor', message: twoFactorRefusals.ownMissing }],
+    cause,
+  })
+}

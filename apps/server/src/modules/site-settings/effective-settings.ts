@@ -1,0 +1,53 @@
+/**
+ * In charge of what holds: the environment where it says something, else what the team has set, else the product's own.
+ */
+import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
+import type { ServerConfig } from '../../start/config'
+
+/** What the team has set, as it lies in public.site_settings. */
+export type StoredSettings = Readonly<Record<string, unknown>>
+
+export interface SiteSettings {
+  brand: string
+  teamChatUrl: string | null
+  podcastUrls: readonly string[]
+  /** What stands before the address that mails come from: what MAIL_FROM says there, where it is given. */
+  senderName: string
+  replyAddress: string | null
+}
+
+type Environment = Pick<ServerConfig, 'brand' | 'decided' | 'mailFrom' | 'teamChatUrl' | 'podcastUrls'>
+
+export function effectiveSettings(environment: Environment, stored: StoredSettings): SiteSettings {
+  const text = (key: string) => (typeof stored[key] === 'string' ? stored[key].trim() : '')
+  const brand = environment.decided.brand ? environment.brand : text('brand') || environment.brand
+  const podcasts = Array.isArray(stored.podcast_urls) ? stored.podcast_urls : []
+  return {
+    brand,
+    teamChatUrl: environment.teamChatUrl ?? (text('team_chat_url') || null),
+    podcastUrls:
+      environment.podcastUrls.length > 0
+        ? environment.podcastUrls
+        : podcasts.filter((link): link is string => typeof link === 'string'),
+    senderName:
+      (environment.decided.mailFrom ? nameIn(environment.mailFrom) : text('newsletter_sender')) || brand,
+    replyAddress: text('reply_address') || null,
+  }
+}
+
+/** 'Juno' of 'Juno <hello@juno.example>'; nothing of an address alone. */
+const nameIn = (mailbox: string) => /^\s*"?(.*?)"?\s*</.exec(mailbox)?.[1]?.trim() ?? ''
+
+/** Which of the settings the environment decides, and by which name. */
+export function fixedSettings({
+  decided,
+  teamChatUrl,
+  podcastUrls,
+}: Omit<Environment, 'mailFrom'>): FixedSettings {
+  return {
+    ...(decided.brand && { brand: 'BRAND_NAME' }),
+    ...(teamChatUrl && { teamChatUrl: 'TEAM_CHAT_URL' }),
+    ...(podcastUrls.length > 0 && { podcastUrls: 'PODCAST_URL_1, PODCAST_URL_2' }),
+    ...(decided.mailFrom && { senderName: 'MAIL_FROM' }),
+  }
+}

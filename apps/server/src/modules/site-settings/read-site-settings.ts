@@ -1,0 +1,57 @@
+/** The settings as they hold, what the environment decides of them, and from whom mails come. */
+import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
+import { twoFactorRules } from '@juno/domain/mfa/two-factor'
+import { z } from 'zod'
+import type { ApiContext } from '../../platform/api/api-context'
+
+/** Where each setting lies in public.site_settings. */
+export const SETTING_KEYS = {
+  brand: 'brand',
+  teamChatUrl: 'team_chat_url',
+  podcastUrls: 'podcast_urls',
+  showEventsToVisitors: 'show_events_to_visitors',
+  twoFactor: 'two_factor',
+  postalAddress: 'postal_address',
+  senderName: 'newsletter_sender',
+  replyAddress: 'reply_address',
+} as const satisfies Record<keyof EditableSettings, string>
+
+export async function readSiteSettings({
+  serviceDb,
+  settings,
+}: Pick<ApiContext, 'serviceDb' | 'settings'>): Promise<SiteSettingsAnswer> {
+  const [{ stored = {} } = {}] = await serviceDb.transaction(
+    async db =>
+      (
+        await db.query<{ stored: Record<string, unknown> }>(
+          `select jsonb_object_agg(key, value) as stored from public.site_settings where key = any ($1)`,
+          [Object.values(SETTING_KEYS)],
+        )
+      ).rows,
+  )
+  const text = (setting: keyof EditableSettings) => {
+    const value = stored[SETTING_KEYS[setting]]
+    return typeof value === 'string' ? value : ''
+  }
+  const { fixed } = settings
+  const current = settings.current()
+  const links = stored[SETTING_KEYS.podcastUrls]
+  return {
+    settings: {
+      brand: fixed.brand ? current.brand : text('brand'),
+      teamChatUrl: fixed.teamChatUrl ? (current.teamChatUrl ?? '') : text('teamChatUrl'),
+      podcastUrls: fixed.podcastUrls
+        ? [...current.podcastUrls]
+        : Array.isArray(links)
+          ? links.map(link => String(link))
+          : [],
+      showEventsToVisitors: stored[SETTING_KEYS.showEventsToVisitors] === true,
+      twoFactor: z.enum(twoFactorRules).catch('optional').parse(stored[SETTING_KEYS.twoFactor]),
+      postalAddress: text('postalAddress'),
+      senderName: text('senderName'),
+      replyAddress: text('replyAddress'),
+    },
+    fixed,
+    sender: { from: settings.sender().from, delivers: settings.delivers },
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Testimonials as the team keeps them. Everything happens as the admin who asked: row level security lets her, and the
+ * database writes her act into the audit log in the same transaction.
+ */
+import type { Caller } from '@juno/backend'
+import type {
+  CreateTestimonial,
+  ToggleTestimonial,
+  UpdateTestimonial,
+} from '@juno/domain/testimonials/testimonial'
+import type { ApiContext } from '../../platform/api/api-context'
+import { ApiError } from '../../platform/api/api-error'
+
+type Context = Pick<ApiContext, 'backend'>
+
+export interface TestimonialRow {
+  id: string
+  name: string
+  role: string
+  company: string
+  quote: string
+  image: string | null
+  active: boolean
+  created_at: Date
+}
+
+export interface TestimonialAnswer {
+  testimonial: TestimonialRow
+}
+
+export const createTestimonial = (
+  context: Context,
+  caller: Caller,
+  { name, role, company, quote, image, active }: CreateTestimonial,
+) =>
+  one(
+    context,
+    caller,
+    `insert into public.testimonials (name, role, company, quote, image, active)
+     values ($1, $2, $3, $4, $5, $6) returning *`,
+    [name, role, company, quote, image, active],
+  )
+
+/** @throws {ApiError} testimonial_not_found */
+export const updateTestimonial = (
+  context: Context,
+  caller: Caller,
+  { id, name, role, company, quote, image, active }: UpdateTestimonial,
+) =>
+  one(
+    context,
+    caller,
+    `update public.testimonials
+     set name = $2, role = $3, company = $4, quote = $5, image = $6, active = coalesce($7, active)
+     where id = $1 returning *`,
+    [id, name, role, company, quote, image, active ?? null],
+  )
+
+/** @throws {ApiError} testimonial_not_found */
+export const toggleTestimonial = (context: Context, caller: Caller, { id, active }: ToggleTestimonial) =>
+  one(context, caller, 'update public.testimonials set active = $2 where id = $1 returning *', [id, active])
+
+/** @throws {ApiError} testimonial_not_found */
+export async function deleteTestimonial(
+  context: Context,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ success: true }> {
+  await one(context, caller, 'delete from public.testimonials where id = $1 returning *', [id])
+  return { success: true }
+}
+
+function one(
+  { backend }: Context,
+  caller: Caller,
+  sql: string,
+  values: unknown[],
+): Promise<TestimonialAnswer> {
+  return backend.withRequestScope(caller, async db => {
+    const { rows } = await db.query<TestimonialRow>(sql, values)
+    if (!rows[0]) throw new ApiError('testimonial_not_found')
+    return { testimonial: rows[0] }
+  })
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApi, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let member: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('olive@juno.example', { admin: true })
+  member = await api.addUser('mia@juno.example')
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.rows('delete from auth.mfa_factors')
+  await ask('optional')
+})
+
+const ask = (rule: string) =>
+  api.rows(`update site_settings set value = $1 where key = 'two_factor'`, [JSON.stringify(rule)])
+const enroll = (userId: string) =>
+  api.rows(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'x', now(), now())`,
+    [userId],
+  )
+const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+  const headers = { authorization: `Bearer ${who}` }
+  const { statusCode, body } = await api.app.inject({ method, url: `/api${url}`, headers, payload })
+  return { status: statusCode, body: JSON.parse(body || '{}') as Record<string, unknown> }
+}
+
+const NEEDED = {
+  status: 403,
+  body: { code: 'second_factor_needed', message: 'Enter the code from your authenticator app to go on.' },
+}
+const SETUP_NEEDED = {
+  status: 403,
+  body: { code: 'second_factor_setup_needed', message: 'Set up two-factor sign-in to go on.' },
+}
+
+describe('a session that has not given its second factor', () => {
+  test.each([
+    ['GET', '/account/newsletter'],
+    ['PUT', '/account/newsletter'],
+    ['POST', '/account/portal'],
+    ['GET', '/account/export'],
+    ['POST', '/account/close'],
+    ['GET', '/calendar'],
+    ['POST', '/calendar/reset'],
+    ['POST', '/send-rsvp-confirmation'],
+    ['POST', '/upload-profile-picture'],
+    ['POST', '/create-profile'],
+    ['GET', '/site-settings'],
+    ['GET', '/backups'],
+    ['POST', '/applications/approve'],
+    ['POST', '/payments/attach'],
+    ['GET', '/newsletter/subscribers/count'],
+    ['POST', '/members/reset-two-factor'],
+    ['POST', '/mail-outbox/retry'],
+    ['POST', '/testimonials-bypass/create'],
+    ['POST', '/upload-image'],
+  ] as const)('is told to enter the code by %s %s', async (method, url) => {
+    await enroll(admin)
+    const payload = method === 'GET' ? undefined : { userId: admin, email: 'olive@juno.example' }
+    expect(await call(admin, method, url, payload)).toMatchObject(NEEDED)
+    await api.rows('delete from auth.mfa_factors')
+    await ask('team')
+    if (url !== '/create-profile') expect(await call(admin, method, url, payload)).toMatchObject(SETUP_NEEDED)
+  })
+
+  test('goes on with the code, and without one where none is asked', async () => {
+    await enroll(admin)
+    expect((await call(`${admin}:aal2`, 'GET', '/backups')).status).toBe(200)
+    await ask('team')
+    expect((await call(member, 'GET', '/account/newsletter')).status).toBe(200)
+    await ask('everyone')
+    expect(await call(member, 'GET', '/account/newsletter')).toMatchObject(SETUP_NEEDED)
+  })
+
+  test('of a new account has its profile made before the second factor is set up', async () => {
+    await ask('everyone')
+    const ada = await api.addUser('ada@juno.example')
+    await api.rows('delete from profiles where id = $1', [ada])
+    const made = await call(ada, 'POST', '/create-profile', { userId: ada, email: 'ada@juno.example' })
+    expect(made).toEqual({ status: 200, body: { id: ada } })
+    expect(await api.rows('select id from profiles where id = $1', [ada])).toEqual([{ id: ada }])
+  })
+})
+
+describe('the rule', () => {
+  const settings = async () =>
+    (await call(`${admin}:aal2`, 'GET', '/site-settings')).body.settings as Record<string, unknown>
+  const put = async (who: string, twoFactor?: string) =>
+    call(who, 'PUT', '/site-settings', { ...(await settings()), twoFactor })
+
+  test('is refused of an admin who has not given a code herself', async () => {
+    const refusal = {
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        issues: [
+          {
+            path: 'twoFactor',
+            message: 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.',
+          },
+        ],
+      },
+    }
+    expect(await put(admin, 'team')).toMatchObject(refusal)
+    // A token from before she removed her app.
+    expect(await put(`${admin}:aal2`, 'everyone')).toMatchObject(refusal)
+    expect(await settings()).toMatchObject({ twoFactor: 'optional' })
+  })
+
+  test('is set by one who has, holds at once, and stands in the audit log', async () => {
+    await enroll(admin)
+    expect(await put(`${admin}:aal2`, 'everyone')).toMatchObject({
+      status: 200,
+      body: { settings: { twoFactor: 'everyone' } },
+    })
+    expect(await call(member, 'GET', '/account/newsletter')).toMatchObject(SETUP_NEEDED)
+    const entries = await api.rows(
+      `select action, actor_id from audit_log where subject_id = 'two_factor' and actor_id is not null`,
+    )
+    expect(entries).toEqual([{ action: 'site_settings.update', actor_id: admin }])
+  })
+
+  test('stays as it is where it is left out, and is one of three', async () => {
+    await enroll(admin)
+    await put(`${admin}:aal2`, 'team')
+    expect((await put(`${admin}:aal2`, undefined)).body).toMatchObject({ settings: { twoFactor: 'team' } })
+    expect(await put(`${admin}:aal2`, 'nobody')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'twoFactor' }] },
+    })
+    await expect(ask('nobody')).rejects.toMatchObject({ constraint: 'site_settings_two_factor' })
+    await expect(
+      api.rows(`update site_settings set value = 'null' where key = 'two_factor'`),
+    ).rejects.toMatchObject({ constraint: 'site_settings_two_factor' })
+  })
+})
+
+describe('a member who lost her phone', () => {
+  const reset = (who: string, userId: string) => call(who, 'POST', '/members/reset-two-factor', { userId })
+
+  test('is let in again by the team: factors and sessions go, she is told, and it is noted', async () => {
+    await enroll(member)
+    await api.rows(
+      `insert into auth.sessions (id, user_id, created_at, aal) values (gen_random_uuid(), $1, now(), 'aal2')`,
+      [member],
+    )
+    const before = api.mails.length
+    expect(await reset(admin, member)).toEqual({ status: 200, body: { success: true } })
+    expect(await api.rows('select id from auth.mfa_factors where user_id = $1', [member])).toEqual([])
+    expect(await api.rows('select id from auth.sessions where user_id = $1', [member])).toEqual([])
+    expect(api.mails.slice(before)).toMatchObject([
+      { kind: 'two-factor-reset', to: 'mia@juno.example', data: { signInUrl: 'https://juno.test/sign-in' } },
+    ])
+    const [entry] = await api.rows(
+      'select action, subject_id, actor_email, details from audit_log order by id desc limit 1',
+    )
+    expect(entry).toEqual({
+      action: 'member.two_factor_reset',
+      subject_id: member,
+      actor_email: 'olive@juno.example',
+      details: { factors: 1 },
+    })
+  })
+
+  test('is reset by nobody but the team, and only where there is something to reset', async () => {
+    expect(await reset(admin, member)).toMatchObject({ status: 409, body: { code: 'no_second_factor' } })
+    expect(await reset(admin, 'f8b4e9c2-0000-4000-8000-000000000000')).toMatchObject({
+      status: 404,
+      body: { code: 'member_not_found' },
+    })
+    expect(await reset(admin, 'mia')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    await enroll(admin)
+    expect(await reset(member, admin)).toMatchObject({ status: 403, body: { code: 'admin_only' } })
+    expect(await reset(member, member)).toMatchObject({ status: 403, body: { code: 'admin_only' } })
+    // An admin's password alone does not take her own second factor away.
+    expect(await reset(admin, admin)).toMatchObject(NEEDED)
+  })
+})

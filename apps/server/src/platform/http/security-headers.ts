@@ -1,0 +1,83 @@
+/**
+ * In charge of the headers that every answer carries; a route that needs stricter ones sets its own afterwards.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { ServerConfig } from '../../start/config'
+
+/** Pages whose address may hold a token: it must not travel on in a Referer header. */
+const TOKEN_PAGES = [
+  '/auth/',
+  '/set-password',
+  '/reset-password',
+  '/create-account',
+  '/membership-selection',
+  '/unsubscribe',
+]
+
+/** @param podcasts the addresses whose players pages may show, as they are now */
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  config: ServerConfig,
+  podcasts: () => readonly string[],
+): void {
+  const policy = currentPolicy(config, podcasts)
+  const always: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': permissionsPolicy(config),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  }
+  if (config.siteUrl.startsWith('https:')) always['strict-transport-security'] = 'max-age=31536000'
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(always).header('content-security-policy', policy())
+    const secretive = TOKEN_PAGES.some(prefix => request.url.startsWith(prefix))
+    reply.header('referrer-policy', secretive ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  })
+}
+
+function currentPolicy(config: ServerConfig, podcasts: () => readonly string[]): () => string {
+  let made: { of: readonly string[]; policy: string } | undefined
+  return () => {
+    const of = podcasts()
+    if (made?.of !== of) made = { of, policy: contentSecurityPolicy(config, of) }
+    return made.policy
+  }
+}
+
+/** No inline script anywhere. Inline style stays allowed: the site positions and colours elements through it. */
+export function contentSecurityPolicy(
+  config: Pick<ServerConfig, 'stripe' | 'siteUrl'>,
+  podcastUrls: readonly string[],
+): string {
+  const stripe = config.stripe ? ['https://js.stripe.com'] : []
+  const stripeFrames = config.stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : []
+  const stripeCalls = config.stripe ? ['https://api.stripe.com'] : []
+  const frames = [...podcastUrls.map(playerOrigin), ...stripeFrames]
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...stripe],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', config.siteUrl],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", config.siteUrl, config.siteUrl.replace(/^http/, 'ws'), ...stripeCalls],
+    'frame-src': frames.length > 0 ? ["'self'", ...frames] : ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ')
+}
+
+/** Apple's embedded player lives on another origin than its pages. */
+function playerOrigin(url: string): string {
+  const { origin, hostname } = new URL(url)
+  return hostname === 'podcasts.apple.com' ? 'https://embed.podcasts.apple.com' : origin
+}
+
+function permissionsPolicy(config: ServerConfig): string {
+  const payment = config.stripe ? '(self "https://js.stripe.com")' : '()'
+  return `camera=(), microphone=(), geolocation=(), payment=${payment}`
+}

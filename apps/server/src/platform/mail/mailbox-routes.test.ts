@@ -1,0 +1,81 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Queryable } from '@juno/backend'
+import type { ApiContext } from '../api/api-context'
+import { parseConfig } from '../../start/config'
+import { mailboxRoutes } from './mailbox-routes'
+
+const mail = {
+  id: '7a1c1f0e-0000-4000-8000-000000000001',
+  to: 'ada@example.org',
+  subject: '<script>alert(1)</script>',
+  text: 'Hello',
+  html: '<html><head></head><body>Hello</body></html>',
+  kind: 'application-received',
+  createdAt: new Date('2026-11-21T12:00:00Z'),
+  attachments: [
+    { filename: 'clinic.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' },
+  ],
+}
+
+async function get(url: string, headers: Record<string, string>, environment: Record<string, string> = {}) {
+  const app = Fastify()
+  const db = { query: async () => ({ rows: [mail] }) } as unknown as Queryable
+  const parts = {
+    serviceDb: { transaction: work => work(db) },
+    config: { siteUrl: 'http://localhost:3000', publicConfig: { brand: 'Juno' } },
+  } as Pick<ApiContext, 'serviceDb' | 'config'>
+  await app.register(mailboxRoutes(parseConfig('/srv/juno', environment), parts))
+  const answer = await app.inject({ url, headers })
+  await app.close()
+  return answer
+}
+
+const local = { host: 'localhost:3000' }
+
+test('on this machine the mail can be read, as a page and as JSON', async () => {
+  expect((await get('/api/mailbox', local)).json()).toMatchObject([
+    { id: mail.id, to: mail.to, kind: mail.kind },
+  ])
+  const page = await get('/mailbox', local)
+  expect(page.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page.body).not.toContain('<script')
+})
+
+test('a mail is shown in a frame that can run nothing', async () => {
+  const answer = await get(`/mailbox/${mail.id}`, local)
+  expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/)
+  expect(answer.headers['content-security-policy']).not.toContain('allow-scripts')
+})
+
+test('what came with a mail can be taken out of it', async () => {
+  const file = `/mailbox/${mail.id}/attachments/0`
+  expect((await get('/mailbox', local)).body).toContain(`href="${file}"`)
+  const answer = await get(file, local)
+  expect(answer.body).toBe('BEGIN:VCALENDAR')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="clinic.ics"',
+  })
+  for (const index of ['1', '-1', 'x']) {
+    expect((await get(`/mailbox/${mail.id}/attachments/${index}`, local)).statusCode).toBe(404)
+  }
+})
+
+test.each([
+  ['another name for this machine, as a hostile page may have', { host: 'evil.example:3000' }, {}],
+  ['a proxy that nobody configured', { ...local, 'x-forwarded-for': '203.0.113.9' }, {}],
+  ['an installation with a mail server', local, { SMTP_URL: 'smtp://mail.example.org' }],
+  ['an installation with a public address', local, { SITE_URL: 'https://juno.example' }],
+])('is not there for %s', async (_, headers, environment) => {
+  for (const url of [
+    '/mailbox',
+    '/api/mailbox',
+    `/mailbox/${mail.id}`,
+    `/mailbox/${mail.id}/attachments/0`,
+  ]) {
+    const answer = await get(url, headers as Record<string, string>, environment as Record<string, string>)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('ada@')
+  }
+})

@@ -1,0 +1,80 @@
+/**
+ * In charge of the local mailbox: what a machine without SMTP would have sent, to be read on that machine alone.
+ */
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { ServerConfig } from '../../start/config'
+import type { ApiContext } from '../api/api-context'
+import { mailboxPage, type MailboxMail } from './mailbox-page'
+
+const LIST = `
+select id, to_email as "to", subject, text, html, kind, created_at as "createdAt", attachments
+from public.mail_outbox order by created_at desc, id limit 200`
+
+/** Off as soon as mail really leaves, and on any installation that is not this machine's own. */
+export function hasMailbox(config: ServerConfig): boolean {
+  return config.smtpUrl === null && isLoopbackName(new URL(config.siteUrl).hostname)
+}
+
+export function mailboxRoutes(
+  config: ServerConfig,
+  { serviceDb, config: site }: Pick<ApiContext, 'serviceDb' | 'config'>,
+): FastifyPluginAsync {
+  return async app => {
+    if (!hasMailbox(config)) return
+    const list = async () =>
+      serviceDb.transaction(async db => (await db.query<MailboxMail & Record<string, unknown>>(LIST)).rows)
+
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      if (!isLocal(request, config)) {
+        return reply.code(404).send({ message: 'There is nothing at this address.', requestId: request.id })
+      }
+    })
+    app.get('/api/mailbox', async () => list())
+    app.get('/mailbox', async (_, reply) =>
+      reply.type('text/html; charset=utf-8').send(mailboxPage(site.publicConfig.brand, await list())),
+    )
+    app.get<{ Params: { id: string; index: string } }>(
+      '/mailbox/:id/attachments/:index',
+      async (request, reply) => {
+        const mail = (await list()).find(({ id }) => id === request.params.id)
+        const file = mail?.attachments[Number(request.params.index)]
+        if (!file) return reply.code(404).send({ message: 'There is no such file.' })
+        return reply
+          .type(file.contentType)
+          .header('content-disposition', `attachment; filename="${file.filename.replace(/[^\w.-]/g, '')}"`)
+          .send(file.content)
+      },
+    )
+    app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
+      const mail = (await list()).find(({ id }) => id === request.params.id)
+      if (!mail) return reply.code(404).send({ message: 'There is no such mail.' })
+      return (
+        reply
+          .type('text/html; charset=utf-8')
+          // Shown in a frame of the mailbox page: no scripts, no forms, no access to the site; links open on their own.
+          .header(
+            'content-security-policy',
+            "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+          )
+          .send(mail.html.replace(/<head>/i, '<head><base target="_blank">'))
+      )
+    })
+  }
+}
+
+/**
+ * The connection comes from this machine and was made to a name of this machine (a page elsewhere that resolves its
+ * own name to 127.0.0.1 has another Host). A forwarded request is only local where proxies were configured.
+ */
+function isLocal(request: FastifyRequest, config: ServerConfig): boolean {
+  const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some(name => name in request.headers)
+  if (forwarded && config.trustedProxyHops === 0) return false
+  const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+  return isLoopbackName(peer) && isLoopbackName(host)
+}
+
+function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
+}

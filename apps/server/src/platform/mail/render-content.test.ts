@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { renderContent } from './render-content'
+import { applicationReceived, teamNewApplication } from '../../modules/applications/application-mails'
+import { authLink, authMailContent } from '../../modules/auth-mails/auth-mails'
+
+const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
+const mail = {
+  kind: 'recovery' as const,
+  to: 'ada@example.org',
+  tokenHash: 'pkce_abc&def',
+  otp: '123456',
+  redirectTo: 'https://juno.example/set-password?source=reset&email=a%40b.org',
+  userId: 'u',
+  userMetadata: {},
+}
+
+describe('mail', () => {
+  test('what people typed is shown as text, in both parts, and cannot add a line to the subject', async () => {
+    const rendered = await renderContent(
+      teamNewApplication({
+        name: '<img src=x onerror=alert(1)>\r\nBcc eve',
+        email: 'a@example.org',
+        businessName: '"Quotes" & <b>angles</b>',
+        role: 'Manager',
+        reason: 'First line\nsecond line',
+        autoApproved: false,
+        reviewUrl: 'https://juno.example/admin/manage-applications',
+      }),
+      site,
+    )
+    expect(rendered.html).not.toContain('<img')
+    expect(rendered.html).toContain('&lt;img src=x')
+    expect(rendered.html).not.toContain('<b>angles')
+    expect(rendered.subject).not.toMatch(/[\r\n]/)
+    expect(rendered.text).toContain('First line\nsecond line')
+  })
+
+  test('the text part says what the HTML part says', async () => {
+    const { html, text } = await renderContent(authMailContent(mail, site), site)
+    const link = authLink(mail, site)
+    expect(text).toContain(link)
+    expect(html).toContain(link.replaceAll('&', '&amp;'))
+  })
+
+  test('a link is built from the site address alone and carries hash, type and way back', () => {
+    const link = new URL(authLink(mail, site))
+    expect(link.origin + link.pathname).toBe('https://juno.example/auth/confirm')
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      token_hash: mail.tokenHash,
+      type: 'recovery',
+      redirect_to: mail.redirectTo,
+    })
+  })
+
+  test.each([
+    ['confirmation', 'signup'],
+    ['magic_link', 'magiclink'],
+    ['invite', 'invite'],
+    ['email_change', 'email_change'],
+  ] as const)('a %s mail has the link type %s', (kind, type) => {
+    expect(new URL(authLink({ ...mail, kind }, site)).searchParams.get('type')).toBe(type)
+  })
+
+  test('the brand is what was configured', async () => {
+    const { html, text } = await renderContent(
+      applicationReceived(
+        { name: 'Ada Lovelace', statusUrl: 'https://juno.example/status' },
+        { ...site, brand: 'Vesta' },
+      ),
+      {
+        ...site,
+        brand: 'Vesta',
+      },
+    )
+    expect(html).toContain('Vesta')
+    expect(html + text).not.toContain('Juno')
+  })
+})

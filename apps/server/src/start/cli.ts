@@ -1,0 +1,51 @@
+/**
+ * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`.
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { backUp } from '../modules/backups/back-up'
+import { restore } from '../modules/backups/restore'
+import { readConfig, type ServerConfig } from './config'
+import { resetTwoFactor } from '../modules/mfa/reset-mfa-by-operator'
+import { migrateDatabase } from '../postgres/migrate-database'
+import { openDatabase } from '@juno/postgres/open-database'
+import { loadSecrets } from './secrets'
+
+/** The built dist/cli.js lies three folders below the repository. */
+const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const COMMANDS: Record<string, (config: ServerConfig, argument: string | undefined) => Promise<void>> = {
+  backup: (config, folder) => {
+    const name = `juno-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}`
+    return backUp(config, path.resolve(folder ?? path.join(rootDir, 'backups', name)), say)
+  },
+  restore: (config, folder) => {
+    if (!folder) throw new Error('Name the folder of the backup: npm run restore -- backups/juno-…')
+    return restore(config, path.resolve(folder), say)
+  },
+  async migrate(config) {
+    const { rolePassword, ...secrets } = await loadSecrets(config)
+    const database = await openDatabase(config, { rolePassword, ...secrets }, say)
+    const migrationsDir = path.join(rootDir, 'supabase/migrations')
+    await migrateDatabase(database, { migrationsDir, rolePassword, log: say }).finally(() => database.stop())
+    say('The database is up to date.')
+  },
+  'reset-two-factor': (config, email) => {
+    if (!email) throw new Error('Name the account: npm run reset-two-factor -- somebody@example.org')
+    return resetTwoFactor(config, email, say)
+  },
+}
+
+async function main(): Promise<void> {
+  const [name = '', argument] = process.argv.slice(2)
+  const command = COMMANDS[name]
+  if (!command) throw new Error(`Unknown command. Known are: ${Object.keys(COMMANDS).join(', ')}.`)
+  await command(readConfig(rootDir), argument)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config'
+import { SETTING_NAMES } from './setting-names'
+
+function problems(environment: Record<string, string>, file: Record<string, string> = {}): string[] {
+  try {
+    parseConfig('/srv/juno', environment, file)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('configuration', () => {
+  test('needs no setting at all', () => {
+    expect(parseConfig('/srv/juno', {})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      siteUrl: 'http://localhost:3000',
+      brand: 'Juno',
+      dataDir: '/srv/juno/.data',
+      databaseUrl: null,
+      demo: true,
+      ownerEmail: null,
+      smtpUrl: null,
+      stripe: null,
+      trustedProxyHops: 0,
+      mailFrom: 'hello@localhost',
+    })
+  })
+
+  test('an empty value counts as not set, so a copied example changes nothing', () => {
+    expect(parseConfig('/srv/juno', { PORT: '', STRIPE_SECRET_KEY: ' ' })).toEqual(
+      parseConfig('/srv/juno', {}),
+    )
+  })
+
+  test('the environment wins over the file', () => {
+    expect(parseConfig('/srv/juno', { PORT: '4000' }, { PORT: '5000', BRAND_NAME: 'Vesta' })).toMatchObject({
+      port: 4000,
+      brand: 'Vesta',
+    })
+  })
+
+  test.each([
+    ['no owner: demo', {}, true],
+    ['an owner: no demo', { OWNER_EMAIL: 'owner@example.org' }, false],
+    ['an owner, but demo wanted', { OWNER_EMAIL: 'owner@example.org', DEMO: 'true' }, true],
+    ['no owner, but no demo wanted', { DEMO: 'false' }, false],
+  ])('%s', (_, environment, demo) => {
+    expect(parseConfig('/srv/juno', environment as Record<string, string>).demo).toBe(demo)
+  })
+
+  test.each([
+    ['PORT', '70000', 'PORT must be a whole number from 1 to 65535.'],
+    ['PORT', '3e3', 'PORT must be a whole number from 1 to 65535.'],
+    ['SITE_URL', 'example.org', 'SITE_URL must be an address that begins with http:// or https://.'],
+    ['SITE_URL', 'https://example.org/club', 'SITE_URL must not have a path.'],
+    ['SITE_URL', 'ftp://example.org', 'SITE_URL must be an address that begins with http:// or https://.'],
+    ['DEMO', 'yes', 'DEMO must be true or false.'],
+    ['OWNER_EMAIL', 'me', 'OWNER_EMAIL must be an e-mail address.'],
+    ['SUPABASE_JWT_SECRET', 'short', 'SUPABASE_JWT_SECRET must be at least 32 characters long.'],
+    [
+      'SUPABASE_SECRET_KEY',
+      'sb_publishable_aaaaaaaaaaaaaaaaaaaaaa',
+      'SUPABASE_SECRET_KEY must begin with sb_secret_.',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://db/juno',
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    ['SMTP_URL', 'localhost:25', 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+    ['MAIL_FROM', 'a@b.org\r\nBcc: c@d.org', 'MAIL_FROM must be an e-mail address, or Name <address>.'],
+    [
+      'TEAM_CHAT_URL',
+      'javascript:alert(1)',
+      'TEAM_CHAT_URL must be an address that begins with http:// or https://.',
+    ],
+    ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
+  ])('%s=%j stops the start with a sentence', (name, value, sentence) => {
+    expect(problems({ [name]: value })).toEqual([sentence])
+  })
+
+  test('names every problem at once', () => {
+    expect(problems({ PORT: 'x', DEMO: 'x', OWNER_EMAIL: 'x' })).toHaveLength(3)
+  })
+
+  test('half of the Stripe settings is none', () => {
+    expect(problems({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      expect.stringContaining('STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY, STRIPE_BUY_BUTTON_MONTHLY'),
+    ])
+  })
+
+  test('an object store needs its five settings', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example.org/',
+      S3_REGION: 'eu-central-1',
+      S3_BUCKET: 'juno',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(parseConfig('/srv/juno', s3).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      bucket: 'juno',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    expect(problems({ ...s3, S3_BUCKET: 'a/b' })).toEqual(['S3_BUCKET must be the name of a bucket.'])
+  })
+
+  test('half of the settings of an object store are refused, not ignored', () => {
+    expect(problems({ S3_BUCKET: 'juno', S3_ENDPOINT: 'https://s3.example.org' })).toEqual([
+      'Keeping files in S3 also needs S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY. Leave all five out to keep them in DATA_DIR.',
+    ])
+  })
+
+  test('an unknown name in .env is refused with the name it is near to', () => {
+    expect(problems({}, { STRIPE_SECRETKEY: 'sk_test_1', COLOUR: 'red' })).toEqual([
+      'STRIPE_SECRETKEY in .env is not a setting of Juno. Did you mean STRIPE_SECRET_KEY?',
+      'COLOUR in .env is not a setting of Juno.',
+    ])
+  })
+
+  test('a misspelt name in the environment is refused, names of other programs are not', () => {
+    expect(
+      problems({ OWNER_EMIAL: 'a@b.org', HOSTNAME: 'vm', PATH: '/bin', SHELL: 'sh', PORTS: '1' }),
+    ).toEqual(['OWNER_EMIAL is not a setting of Juno. Did you mean OWNER_EMAIL?'])
+  })
+
+  test('is frozen', () => {
+    const config = parseConfig('/srv/juno', { PODCAST_URL_1: 'https://pod.example/1' })
+    expect(() => config.podcastUrls.push('x')).toThrow(TypeError)
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
+  })
+
+  test('.env.example names every setting, and works unedited', () => {
+    const example = readFileSync(path.resolve(import.meta.dirname, '../../../../.env.example'), 'utf8')
+    const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(match => match[1])
+    expect(named.sort()).toEqual([...SETTING_NAMES].sort())
+    expect(parseConfig('/srv/juno', {}, parseEnv(example))).toEqual(parseConfig('/srv/juno', {}))
+  })
+})

@@ -1,0 +1,41 @@
+/**
+ * Configuration, start, listen, graceful close.
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { closeOnSignals } from '../close-on-signals'
+import { readConfig } from './config'
+import { logStream } from '../log-stream'
+import { requestSerializers } from '../platform/http/request-log'
+import { startServer } from './start-server'
+import { hasMailbox } from '../platform/mail/mailbox-routes'
+
+/** The built dist/main.js lies three folders below the repository. */
+const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const config = readConfig(rootDir)
+  const options = { level: config.logLevel, serializers: { ...pino.stdSerializers, ...requestSerializers } }
+  const terminal = logStream(process.stdout)
+  const logger = terminal ? pino(options, terminal) : pino(options)
+  const starting = startServer(config, { logger, say })
+  closeOnSignals(starting, say)
+  const server = await starting
+
+  say(`\n${config.brand} is running at ${config.siteUrl}`)
+  if (hasMailbox(config)) say(`Mail is kept on this machine: ${config.siteUrl}/mailbox`)
+  if (server.demoSignIns.length > 0) {
+    say('\nDemo content is loaded. Sign in as:')
+    for (const { email, password, who } of server.demoSignIns)
+      say(`  ${email.padEnd(22)} ${password}   ${who}`)
+  }
+  say('\nPress Ctrl-C to stop.')
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,60 @@
+/**
+ * In charge of what the database must hold before the first visitor: the owner, and demo content where it is wanted.
+ */
+import type { Backend } from '@juno/backend'
+import type { ServiceDb } from '../platform/api/api-context'
+import type { ServerConfig } from './config'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts'
+import { loadDemoContent } from '../demo/load-demo-content'
+
+export interface SignIn {
+  email: string
+  password: string
+  /** Who that is, in a few words. */
+  who: string
+}
+
+export interface PrepareParts {
+  backend: Backend
+  serviceDb: ServiceDb
+  say: (line: string) => void
+  clock: () => Date
+}
+
+/** @returns the sign-ins of the demo content, when this database holds it. */
+export async function prepareSite(
+  config: ServerConfig,
+  parts: PrepareParts,
+): Promise<{ demoSignIns: SignIn[] }> {
+  await rememberOwner(config.ownerEmail, parts)
+  if (!config.demo) return { demoSignIns: [] }
+  const loaded = await loadDemoContent(parts.backend, parts.serviceDb, {
+    say: parts.say,
+    brand: config.brand,
+    hasOwner: config.ownerEmail !== null,
+  })
+  return {
+    demoSignIns: loaded
+      ? DEMO_ACCOUNTS.map(({ email, who }) => ({ email, who, password: DEMO_PASSWORD }))
+      : [],
+  }
+}
+
+/** The database makes the owner an admin, at once where her account exists, else when it is confirmed. */
+async function rememberOwner(email: string | null, { backend, serviceDb, say }: PrepareParts): Promise<void> {
+  const isNew = await serviceDb.transaction(async db => {
+    if (!email) {
+      await db.query(`delete from public.site_settings where key = 'owner_email'`)
+      return false
+    }
+    const { rowCount } = await db.query(
+      `insert into public.site_settings (key, value) values ('owner_email', to_jsonb($1::text))
+       on conflict (key) do update set value = excluded.value where site_settings.value <> excluded.value`,
+      [email],
+    )
+    return rowCount === 1
+  })
+  if (!isNew || !email || (await backend.authAdmin.getUserByEmail(email))) return
+  await backend.authAdmin.inviteUser(email)
+  say(`An invitation was mailed to the owner, ${email}`)
+}

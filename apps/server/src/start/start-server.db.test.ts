@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { parseConfig } from './config'
+import { startEmbeddedCluster, type EmbeddedCluster } from '@juno/postgres/embedded-cluster'
+import { startServer, type RunningServer } from './start-server'
+
+const password = 'of-the-other-cluster'
+let folder: string
+let cluster: EmbeddedCluster
+let running: RunningServer[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
+  await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
+  await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
+  await symlink(path.resolve(import.meta.dirname, '../../../../supabase'), path.join(folder, 'supabase'))
+  cluster = await startEmbeddedCluster({
+    dataDir: path.join(folder, 'cluster'),
+    password,
+    log: () => undefined,
+    durable: false,
+  })
+})
+afterEach(async () => {
+  await Promise.all(running.map(server => server.close()))
+  running = []
+})
+afterAll(async () => {
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(dataDir: string, environment: Record<string, string>): Promise<RunningServer> {
+  const config = parseConfig(folder, { DATA_DIR: dataDir, DEMO: 'false', ...environment })
+  const logger = pino({ level: 'silent' })
+  const server = await startServer({ ...config, port: 0 }, { logger, say: () => undefined })
+  running.push(server)
+  return server
+}
+
+async function newDatabase(name: string): Promise<string> {
+  await sql('postgres', `create database ${name}`)
+  return `postgres://postgres:${password}@${encodeURIComponent(cluster.connection.host)}/${name}`
+}
+
+async function sql<T>(database: string, query: string): Promise<T[]> {
+  const client = new Client({ ...cluster.connection, database })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('serves from an external PostgreSQL, and makes no database of its own', async () => {
+  const url = await newDatabase('outside')
+  const server = await start('data-outside', { DATABASE_URL: url })
+  expect((await fetch(`${server.address}/api/health/ready`)).status).toBe(200)
+  await expect(stat(path.join(folder, 'data-outside/postgres'))).rejects.toThrow('ENOENT')
+  expect((await stat(path.join(folder, 'data-outside/secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('logs in to it with least rights: nobody is superuser, and the job queue sees no member', async () => {
+  const logins = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
+    'outside',
+    `select rolname, rolsuper, rolbypassrls from pg_roles
+     where rolname in ('authenticator', 'juno_worker', 'supabase_auth_admin', 'supabase_storage_admin')`,
+  )
+  expect(logins).toHaveLength(4)
+  expect(logins.filter(login => login.rolsuper || login.rolbypassrls)).toEqual([])
+  const [rights] = await sql(
+    'outside',
+    `select has_table_privilege('juno_worker', 'public.profiles', 'select') as profiles,
+            has_table_privilege('juno_worker', 'public.mail_outbox', 'select') as mails,
+            has_database_privilege('juno_worker', 'outside', 'create') as schemas`,
+  )
+  expect(rights).toEqual({ profiles: false, mails: false, schemas: false })
+})
+
+test('two servers that start at once on an empty database share it, its keys and its one demo community', async () => {
+  const environment = {
+    DATABASE_URL: await newDatabase('shared'),
+    DEMO: 'true',
+    SUPABASE_JWT_SECRET: 'the-same-for-both-servers-0123456789',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdef',
+    SUPABASE_SECRET_KEY: 'sb_secret_0123456789abcdef',
+  }
+  const [one, other] = await Promise.all([start('data-one', environment), start('data-other', environment)])
+  expect(one.demoSignIns).toEqual(other.demoSignIns)
+  const once = 'select count(*) > 0 as any, count(*) = count(distinct title) as once from public'
+  for (const table of ['events', 'resources', 'weekly_digests'])
+    expect(await sql('shared', `${once}.${table}`), table).toEqual([{ any: true, once: true }])
+
+  const [newsletter] = await sql(
+    'shared',
+    `select count(*) filter (where status = 'subscribed') > 5 as read,
+       (select value from public.site_settings where key = 'postal_address') <> '""' as may_be_sent,
+       (select count(*) from public.newsletter_consents where action = 'granted') = count(*) as on_their_word
+     from public.newsletter_subscribers`,
+  )
+  expect(newsletter).toEqual({ read: true, may_be_sent: true, on_their_word: true })
+
+  const headers = { apikey: environment.SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' }
+  const { email, password: secret } = one.demoSignIns[1]!
+  const signIn = await fetch(`${one.address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: secret }),
+  })
+  const { access_token: token } = (await signIn.json()) as { access_token: string }
+  const events = await fetch(`${other.address}/rest/v1/events?select=title&limit=1`, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
+  expect(await events.json()).toHaveLength(1)
+})
+
+test('the links of the demo are settings like any other, which an owner finds empty', async () => {
+  const linksOf = async (name: string, environment: Record<string, string>) => {
+    const { address } = await start(`data-${name}`, {
+      DATABASE_URL: await newDatabase(name),
+      DEMO: 'true',
+      ...environment,
+    })
+    const { teamChatUrl, podcastUrls } = (await (await fetch(`${address}/api/config`)).json()) as {
+      teamChatUrl: string | null
+      podcastUrls: string[]
+    }
+    const stored = await sql<{ value: string }>(
+      name,
+      `select value #>> '{}' as value from public.site_settings where key = 'team_chat_url'`,
+    )
+    expect(teamChatUrl).toBe(stored[0]?.value || null)
+    return [teamChatUrl, ...podcastUrls].filter(link => link !== null)
+  }
+  const shown = await linksOf('looked_at', {})
+  expect(shown).toHaveLength(3)
+  for (const link of shown) expect(new URL(link).hostname).toMatch(/\.example$/)
+  expect(await linksOf('demo_with_owner', { OWNER_EMAIL: 'owner@example.org' })).toEqual([])
+})
+
+test('the owner is invited once', async () => {
+  const environment = { DATABASE_URL: await newDatabase('owned'), OWNER_EMAIL: 'owner@example.org' }
+  for (let round = 0; round < 2; round++) await (await start('data-owned', environment)).close()
+  expect(await sql('owned', 'select kind, to_email from public.mail_outbox')).toEqual([
+    { kind: 'auth-invite', to_email: 'owner@example.org' },
+  ])
+})
+
+test('an address that leads nowhere is told without its password', async () => {
+  const starting = start('data-nowhere', { DATABASE_URL: 'postgres://juno:hunter2@127.0.0.1:1/juno' })
+  await expect(starting).rejects.toThrow(/^DATABASE_URL cannot be reached/)
+  await expect(starting).rejects.not.toThrow('hunter2')
+})
+
+test('a damaged secrets.json stops the start and is left as it is', async () => {
+  await mkdir(path.join(folder, 'data-damaged'))
+  await writeFile(path.join(folder, 'data-damaged/secrets.json'), '{"jwtSecret":')
+  await expect(start('data-damaged', {})).rejects.toThrow('Restore it from a backup')
+})
