@@ -12,6 +12,15 @@ it.each([
   ['https://example.com/c_(d)', ['https://example.com/c_(d)'], ['https://example.com/c_(d)']],
   ['javascript:alert(1) data:text/html,x', ['javascript:alert(1) data:text/html,x'], []],
   ['https://', ['https://'], []],
+  [
+    'HTTP://EXAMPLE.ORG and ftp://b.example',
+    ['HTTP://EXAMPLE.ORG', ' and ftp://b.example'],
+    ['HTTP://EXAMPLE.ORG'],
+  ],
+  ['«https://example.org»', ['«', 'https://example.org', '»'], ['https://example.org']],
+  ['<a href="https://example.org">', ['<a href="', 'https://example.org', '">'], ['https://example.org']],
+  // Browsers read a backslash as a slash: the address would lead elsewhere than it seems.
+  ['https://example.org\\@b.example', ['https://example.org', '\\@b.example'], ['https://example.org']],
   ['https://....', ['https://....'], []],
 ])('finds the addresses in «%s» and keeps every character', (text, parts, addresses) => {
   const found = linkedText(text)

@@ -9,7 +9,7 @@ import {
   type EventFormErrors,
   type EventFormValues,
   type EventRow,
-} from '@/features/events/event-form'
+} from '@juno/domain/events/event-form'
 
 export interface AdminEventValues extends EventFormValues {
   hostName: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfterKey, dayName, isDayOf, isMonth, monthName, monthWeeks, yearMonths } from './calendar-month'
+import { dayAfterKey, dayName, isDayOf, monthName, monthWeeks, yearMonths } from './calendar-month'
 
 test('a month is laid out in weeks from Sunday to Saturday', () => {
   // September 2024 begins on a Sunday, March 2025 ends on a Monday, February 2026 fills four weeks exactly.
@@ -8,21 +8,6 @@ test('a month is laid out in weeks from Sunday to Saturday', () => {
   expect(monthWeeks('2026-02')).toHaveLength(4)
   for (const month of yearMonths(2024)) for (const week of monthWeeks(month)) expect(week).toHaveLength(7)
   expect(monthWeeks('2024-02').flat().filter(Boolean)).toHaveLength(29)
-})
-
-test.each([
-  ['2026-12', true],
-  ['2026-13', false],
-  ['2026-1', false],
-  ['1970-01', true],
-  ['9998-12', true],
-  // The database has no such years, and the month after the last cannot be written.
-  ['0000-01', false],
-  ['9999-12', false],
-  ['', false],
-  [null, false],
-])('%s is a month: %s', (text, yes) => {
-  expect(isMonth(text)).toBe(yes)
 })
 
 test('a day belongs to its month and has to exist', () => {

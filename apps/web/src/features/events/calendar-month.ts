@@ -1,19 +1,6 @@
 // The days of a month as a calendar page shows them: weeks from Sunday to Saturday, as in Canada. Pure dates, no zones.
 import { addDays, addMonths } from '@juno/domain/events/zoned-time'
 
-const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
-
-/** As far as events may be, less the month that counting on from the last would need. */
-export const firstYear = 1970
-export const lastYear = 9998
-
-/** Whether a text from the address bar is a month of the calendar: 2026-12. */
-export const isMonth = (text: string | null): text is string =>
-  text !== null &&
-  monthPattern.test(text) &&
-  Number(text.slice(0, 4)) >= firstYear &&
-  Number(text.slice(0, 4)) <= lastYear
-
 /** Whether a text from the address bar is a day of this month: 2026-12-24. */
 export const isDayOf = (text: string | null, month: string): text is string =>
   text !== null && text.startsWith(`${month}-`) && monthDays(month).includes(text)

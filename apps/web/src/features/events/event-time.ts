@@ -1,4 +1,4 @@
-// Event times in few words, for cards: the event's own zone first, the viewer's beside it where her clock says something else.
+// Event times in few words, for cards: the event's own zone first, the viewer's beside it where that clock differs.
 import { clockIn, eventDays, zoneLabel, type EventSpan } from '@juno/domain/events/event-time'
 import { dayIn } from '@juno/domain/events/zoned-time'
 
@@ -7,9 +7,6 @@ const dayWords = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 const shortDay = (day: string) => dayWords(day, { month: 'short', day: 'numeric' })
-
-/** The zone of the browser. */
-export const viewerTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Month and day for the date badge, in the event's own zone. */
 export function eventBadge(event: EventSpan): { month: string; day: string } {

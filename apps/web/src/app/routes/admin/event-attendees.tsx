@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { paths } from '@/config/paths'
 import { useEvent } from '@/features/events/api/get-event'
-import { AttendeesPanel } from '@/features/events/components/attendees-panel'
+import { AttendeesPanel } from '@/features/rsvps/components/attendees-panel'
 
 export function Component() {
   const { id = '' } = useParams()

@@ -1,7 +1,7 @@
 // Review Event Submissions.
 import { AdminPage } from '@/components/layout/admin-page'
 import { paths } from '@/config/paths'
-import { SubmissionsPanel } from '@/features/events/components/submissions-panel'
+import { SubmissionsPanel } from '@/features/event-submissions/components/submissions-panel'
 
 export function Component() {
   return (

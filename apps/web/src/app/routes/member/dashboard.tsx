@@ -11,6 +11,7 @@ import { FeaturedMember } from '@/features/members/components/featured-member'
 import { Podcast } from '@/features/podcast/components/podcast'
 import { greetingName } from '@/features/profiles/display-name'
 import { RecommendedReads } from '@/features/recommended-reads/components/recommended-reads'
+import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
 import { useAuth } from '@/lib/auth/auth-context'
 import { QuickLinks } from './quick-links'
@@ -47,7 +48,7 @@ export function Component() {
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">
           <WeeklyDigest />
-          <UpcomingEvents userId={user.id} />
+          <UpcomingEvents userId={user.id} ownRsvp={rsvp => <RsvpChip rsvp={rsvp} />} />
           <Podcast urls={podcastUrls} />
         </div>
         <div className="grid min-w-0 gap-5">

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
-import { CalendarSubscription } from '@/features/events/components/calendar-subscription'
+import { CalendarSubscription } from '@/features/calendar-feed/components/calendar-subscription'
 import { EventsCalendar } from '@/features/events/components/events-calendar'
+import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { useAuth } from '@/lib/auth/auth-context'
 
 export function Component() {
@@ -32,7 +33,7 @@ export function Component() {
           </div>
         )}
       </div>
-      <EventsCalendar userId={user?.id ?? null}>
+      <EventsCalendar userId={user?.id ?? null} ownRsvp={rsvp => <RsvpChip rsvp={rsvp} />}>
         {user && <CalendarSubscription userId={user.id} />}
       </EventsCalendar>
     </div>

@@ -12,7 +12,8 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths, signInFrom } from '@/config/paths'
-import { SubmitEventForm } from '@/features/events/components/submit-event-form'
+import { SubmitEventForm } from '@/features/event-submissions/components/submit-event-form'
+import { EventFormFields } from '@/features/events/components/event-form-fields'
 import { useAuth } from '@/lib/auth/auth-context'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
@@ -42,7 +43,12 @@ function Submission() {
           <ErrorState title="The form could not be loaded" onRetry={() => void settings.refetch()} />
         </Card>
       ) : (
-        <SubmitEventForm timeZone={settings.data.timeZone} onDone={toCalendar} onCancel={toCalendar} />
+        <SubmitEventForm
+          timeZone={settings.data.timeZone}
+          fields={form => <EventFormFields {...form} />}
+          onDone={toCalendar}
+          onCancel={toCalendar}
+        />
       )}
     </FormPage>
   )

@@ -1,8 +1,8 @@
-// The events of one month, soonest first, each with the member's own answer.
+// The events of one month, soonest first, each with the member's own RSVP.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { eventDays } from '@juno/domain/events/event-time'
 import { monthBounds } from '@juno/domain/events/zoned-time'
-import { eventColumns, withOwnAnswer, type ListedEvent } from '@/features/events/api/event-columns'
+import { eventColumns, withOwnRsvp, type ListedEvent } from '@/features/events/api/event-columns'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
@@ -15,7 +15,7 @@ const everywhere = (month: string) => ({
 /**
  * Events that have a day in this month, told by the calendar of their own zone: what the card says is what the
  * calendar marks. Asks for a few hours more than the month and for what began before it, and sorts out the rest.
- * @param userId null for visitors, who have no answers
+ * @param userId null for visitors, who have no RSVPs
  */
 export const monthEventsQuery = (month: string, userId: string | null) =>
   queryOptions({
@@ -24,7 +24,7 @@ export const monthEventsQuery = (month: string, userId: string | null) =>
       const { start, end } = everywhere(month)
       const read = () =>
         userId
-          ? supabase.from('events').select(withOwnAnswer).eq('event_rsvps.user_id', userId)
+          ? supabase.from('events').select(withOwnRsvp).eq('event_rsvps.user_id', userId)
           : supabase.from('events').select(eventColumns)
       const [under, within] = await Promise.all([
         read()

@@ -1,16 +1,8 @@
 // How many members gave each answer: numbers only, never who.
+import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-
-export interface RsvpCounts {
-  event_id: string
-  /** With a seat. */
-  attending: number
-  maybe: number
-  not_attending: number
-  waitlisted: number
-}
 
 /** What the database counts at once. */
 const mostEvents = 100

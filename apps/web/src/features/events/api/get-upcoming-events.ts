@@ -1,4 +1,5 @@
-// The next three events, each with the member's own answer to it, in one read.
+// The next three events, each with the member's own RSVP to it, in one read.
+import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
@@ -20,7 +21,7 @@ export interface UpcomingEventRow {
   all_day: boolean
   cancelled_at: string | null
   /** At most one: the member's own. */
-  event_rsvps: { status: string; waitlisted_at: string | null }[]
+  event_rsvps: Rsvp[]
 }
 
 /** Events that start at or after now, soonest first. */

@@ -1,6 +1,7 @@
-// One event of the month's list: when and where, what it is about, who comes, and the member's answer.
+// One event of the month's list: when and where, what it is about, who comes, and the member's RSVP.
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { isOver } from '@juno/domain/events/event-end'
+import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { MapPin, UserRound, UsersRound } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,9 +11,7 @@ import { Chip } from '@/components/ui/chip'
 import { DateBadge } from '@/components/widget/date-badge'
 import { paths } from '@/config/paths'
 import type { ListedEvent } from '@/features/events/api/event-columns'
-import type { RsvpCounts } from '@/features/events/api/get-rsvp-counts'
-import { EventDescription } from '@/features/events/components/event-description'
-import { RsvpChip } from '@/features/events/components/rsvp-chip'
+import { LinkedText } from '@/components/linked-text'
 import { eventBadge, eventWhen } from '@/features/events/event-time'
 import { shortDescription } from '@/features/events/short-description'
 
@@ -21,11 +20,12 @@ interface EventCardProps {
   viewerZone: string
   now: Date
   counts: RsvpCounts | undefined
-  /** Visitors answer nothing. */
+  /** Visitors cannot RSVP. */
   member: boolean
+  ownRsvp: (rsvp: Rsvp) => ReactNode
 }
 
-export function EventCard({ event, viewerZone, now, counts, member }: EventCardProps) {
+export function EventCard({ event, viewerZone, now, counts, member, ownRsvp }: EventCardProps) {
   const titleId = useId()
   const to = paths.event(event.id)
   return (
@@ -44,7 +44,7 @@ export function EventCard({ event, viewerZone, now, counts, member }: EventCardP
             </p>
           </div>
           <div className="max-sm:col-start-2">
-            <Answer event={event} now={now} member={member} />
+            <Status event={event} now={now} member={member} ownRsvp={ownRsvp} />
           </div>
         </div>
         <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[15px] text-soft">
@@ -63,10 +63,10 @@ export function EventCard({ event, viewerZone, now, counts, member }: EventCardP
   )
 }
 
-function Answer({ event, now, member }: { event: ListedEvent; now: Date; member: boolean }) {
-  const answer = event.event_rsvps?.[0]
+function Status({ event, now, member, ownRsvp }: Omit<EventCardProps, 'viewerZone' | 'counts'>) {
+  const rsvp = event.event_rsvps?.[0]
   if (event.cancelled_at) return <Chip tone="danger">Cancelled</Chip>
-  const chip = answer && <RsvpChip status={answer.status} waitlisted={answer.waitlisted_at !== null} />
+  const chip = rsvp && ownRsvp(rsvp)
   if (isOver(event, now))
     return (
       <span className="flex flex-wrap gap-1.5">
@@ -100,7 +100,7 @@ function Description({ text, titleId }: { text: string; titleId: string }) {
   return (
     <div className="mt-3 max-w-[68ch]">
       <p className="wrap-anywhere whitespace-pre-line">
-        {short === null || open ? <EventDescription text={text} /> : short}
+        {short === null || open ? <LinkedText text={text} /> : short}
       </p>
       {short !== null && (
         <Button

@@ -2,6 +2,7 @@
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
 import { isOver } from '@juno/domain/events/event-end'
+import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { ArrowLeft, CalendarX2, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,20 +18,31 @@ import { useAppConfig } from '@/config/app-config-context'
 import { eventsOfMonth, paths, signInFrom } from '@/config/paths'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { useEvent } from '@/features/events/api/get-event'
-import { AddToCalendar } from '@/features/events/components/add-to-calendar'
-import { EventDescription } from '@/features/events/components/event-description'
+import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
+import { LinkedText } from '@/components/linked-text'
 import { EventFacts } from '@/features/events/components/event-facts'
-import { RsvpSection } from '@/features/events/components/rsvp-section'
-import { viewerTimeZone } from '@/features/events/event-time'
+import { viewerTimeZone } from '@/lib/viewer-time-zone'
 import { shortDescription } from '@/features/events/short-description'
 
-interface Viewer {
-  id: string
-  isAdmin: boolean
+/** What the page's own parts are told of the event. */
+export interface ShownEvent {
+  event: ListedEvent
+  /** Address of the event's page. */
+  link: string
+  now: Date
 }
 
-/** @param viewer null for visitors */
-export function EventDetails({ id, viewer }: { id: string; viewer: Viewer | null }) {
+interface EventDetailsProps {
+  id: string
+  /** Null for visitors. */
+  viewer: { isAdmin: boolean } | null
+  /** Where a member answers the invitation. */
+  rsvp: (shown: ShownEvent & { counts: RsvpCounts | undefined }) => ReactNode
+  /** Takes the event into somebody's own calendar. */
+  addToCalendar: (shown: ShownEvent) => ReactNode
+}
+
+export function EventDetails({ id, ...page }: EventDetailsProps) {
   const { data: event, dataUpdatedAt, isPending, isError, refetch } = useEvent(id)
   if (isPending) return <DetailsSkeleton />
   if (isError)
@@ -61,13 +73,19 @@ export function EventDetails({ id, viewer }: { id: string; viewer: Viewer | null
         </NoticePage>
       </>
     )
-  return <Details event={event} viewer={viewer} now={new Date(dataUpdatedAt)} />
+  return <Details event={event} now={new Date(dataUpdatedAt)} {...page} />
 }
 
-function Details({ event, viewer, now }: { event: ListedEvent; viewer: Viewer | null; now: Date }) {
+interface DetailsProps extends Omit<EventDetailsProps, 'id'> {
+  event: ListedEvent
+  now: Date
+}
+
+function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
   const { siteUrl } = useAppConfig()
   const [viewerZone] = useState(viewerTimeZone)
-  const link = new URL(paths.event(event.id), siteUrl).href
+  const counts = useRsvpCounts([event.id], viewer !== null).data?.[event.id]
+  const shown = { event, link: new URL(paths.event(event.id), siteUrl).href, now }
   return (
     <Frame month={eventDays(event).first.slice(0, 7)}>
       <PageTitle title={event.title} description={shortDescription(event.description) ?? event.description} />
@@ -99,12 +117,8 @@ function Details({ event, viewer, now }: { event: ListedEvent; viewer: Viewer | 
           <EventFacts event={event} viewerZone={viewerZone} />
         </Card>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
-          {viewer ? (
-            <RsvpSection event={event} userId={viewer.id} link={link} now={now} />
-          ) : (
-            <VisitorInvitation eventPath={paths.event(event.id)} />
-          )}
-          {!event.cancelled_at && <AddToCalendar event={event} link={link} member={viewer !== null} />}
+          {viewer ? rsvp({ ...shown, counts }) : <VisitorInvitation eventPath={paths.event(event.id)} />}
+          {!event.cancelled_at && addToCalendar(shown)}
         </div>
         {event.description.trim() && (
           <section aria-labelledby="about" className="min-w-0 px-1 lg:pt-3">
@@ -112,7 +126,7 @@ function Details({ event, viewer, now }: { event: ListedEvent; viewer: Viewer | 
               About this event
             </h2>
             <p className="mt-3 max-w-[68ch] text-[17px] wrap-anywhere whitespace-pre-line">
-              <EventDescription text={event.description} />
+              <LinkedText text={event.description} />
             </p>
           </section>
         )}

@@ -14,7 +14,7 @@ import {
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { useSaveEvent } from '@/features/events/api/save-event'
 import { EventFormFields } from '@/features/events/components/event-form-fields'
-import { focusFirstError } from '@/features/events/focus-first-error'
+import { focusFirstError } from '@/components/focus-first-error'
 
 interface EventEditorProps {
   initial: AdminEventValues

@@ -4,7 +4,7 @@ import { formatEventRange } from '@juno/domain/events/event-time'
 import { CalendarDays, Clock, ExternalLink, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedEvent } from '@/features/events/api/event-columns'
-import { EventDescription } from '@/features/events/components/event-description'
+import { LinkedText } from '@/components/linked-text'
 import { webAddress } from '@/lib/web-address'
 
 export function EventFacts({ event, viewerZone }: { event: ListedEvent; viewerZone: string }) {
@@ -34,7 +34,7 @@ export function EventFacts({ event, viewerZone }: { event: ListedEvent; viewerZo
         )}
       </Fact>
       <Fact icon={<MapPin />} label="Location">
-        <EventDescription text={event.location?.trim() || defaultEventLocation} />
+        <LinkedText text={event.location?.trim() || defaultEventLocation} />
       </Fact>
       {event.host_name && (
         <Fact icon={<UserRound />} label="Hosted by">

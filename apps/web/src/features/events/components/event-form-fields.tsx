@@ -3,15 +3,9 @@ import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { EventTimeFields } from '@/features/events/components/event-time-fields'
-import type { EventFormErrors, EventFormValues } from '@/features/events/event-form'
+import type { EventFormProps } from '@juno/domain/events/event-form'
 
-interface EventFormFieldsProps {
-  values: EventFormValues
-  errors: EventFormErrors
-  onChange: (values: EventFormValues) => void
-}
-
-export function EventFormFields({ values, errors, onChange }: EventFormFieldsProps) {
+export function EventFormFields({ values, errors, onChange }: EventFormProps) {
   const set = (field: 'title' | 'description' | 'location' | 'registrationUrl') => ({
     value: values[field],
     onChange: (event: { target: { value: string } }) => onChange({ ...values, [field]: event.target.value }),

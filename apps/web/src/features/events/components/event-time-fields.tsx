@@ -6,16 +6,10 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Combobox } from '@/components/ui/combobox'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
-import { withMultiDay, type EventFormErrors, type EventFormValues } from '@/features/events/event-form'
+import { withMultiDay, type EventFormProps, type EventFormValues } from '@juno/domain/events/event-form'
 import { timeZoneGroups } from '@/features/events/time-zones'
 
-interface EventTimeFieldsProps {
-  values: EventFormValues
-  errors: EventFormErrors
-  onChange: (values: EventFormValues) => void
-}
-
-export function EventTimeFields({ values, errors, onChange }: EventTimeFieldsProps) {
+export function EventTimeFields({ values, errors, onChange }: EventFormProps) {
   const set = (changes: Partial<EventFormValues>) => onChange({ ...values, ...changes })
   const zones = useMemo(() => timeZoneGroups(values.timeZone), [values.timeZone])
   return (

@@ -1,6 +1,9 @@
 // The event calendar: month picker with its days, the events of the month or day, and below them what the page adds.
 // Month and day are in the address, so that a link, a reload and Back show the same.
+import { isMonth } from '@juno/domain/events/calendar-years'
+import { todayIn } from '@juno/domain/events/event-form'
 import { eventDays } from '@juno/domain/events/event-time'
+import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import { addDays } from '@juno/domain/events/zoned-time'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -10,21 +13,22 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useMonthEvents } from '@/features/events/api/get-month-events'
 import type { ListedEvent } from '@/features/events/api/event-columns'
-import { dayName, isDayOf, isMonth, monthName } from '@/features/events/calendar-month'
+import { dayName, isDayOf, monthName } from '@/features/events/calendar-month'
 import { EventsList } from '@/features/events/components/events-list'
 import { MiniCalendar } from '@/features/events/components/mini-calendar'
 import { MonthPicker } from '@/features/events/components/month-picker'
-import { todayIn } from '@/features/events/event-form'
-import { viewerTimeZone } from '@/features/events/event-time'
+import { viewerTimeZone } from '@/lib/viewer-time-zone'
 
 interface EventsCalendarProps {
   /** Null for visitors. */
   userId: string | null
+  /** Shows the member's own RSVP to an event of the list. */
+  ownRsvp: (rsvp: Rsvp) => ReactNode
   /** Below the calendar on wide screens, at the end on narrow ones. */
   children?: ReactNode
 }
 
-export function EventsCalendar({ userId, children }: EventsCalendarProps) {
+export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProps) {
   const [zone] = useState(viewerTimeZone)
   const today = todayIn(zone)
   const [search, setSearch] = useSearchParams()
@@ -74,6 +78,7 @@ export function EventsCalendar({ userId, children }: EventsCalendarProps) {
           events={events}
           viewerZone={zone}
           member={userId !== null}
+          ownRsvp={ownRsvp}
           onMonth={onMonth}
           onDay={onDay}
         />

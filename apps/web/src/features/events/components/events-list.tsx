@@ -1,5 +1,8 @@
 // The events of the chosen month or day; while they are read, when there are none, and when they could not be read.
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { eventDays } from '@juno/domain/events/event-time'
+import type { Rsvp } from '@juno/domain/rsvps/rsvp'
+import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
@@ -10,7 +13,6 @@ import { useNextEvent } from '@/features/events/api/get-next-event'
 import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
 import { dayName, monthName } from '@/features/events/calendar-month'
 import { EventCard } from '@/features/events/components/event-card'
-import { eventDays } from '@juno/domain/events/event-time'
 
 interface EventsListProps {
   month: string
@@ -18,11 +20,21 @@ interface EventsListProps {
   events: ReturnType<typeof useMonthEvents>
   viewerZone: string
   member: boolean
+  ownRsvp: (rsvp: Rsvp) => ReactNode
   onMonth: (month: string) => void
   onDay: (day: string | null) => void
 }
 
-export function EventsList({ month, day, events, viewerZone, member, onMonth, onDay }: EventsListProps) {
+export function EventsList({
+  month,
+  day,
+  events,
+  viewerZone,
+  member,
+  ownRsvp,
+  onMonth,
+  onDay,
+}: EventsListProps) {
   const ids = events.data?.map(({ id }) => id) ?? []
   const counts = useRsvpCounts(ids, member)
   const shown =
@@ -68,6 +80,7 @@ export function EventsList({ month, day, events, viewerZone, member, onMonth, on
             now={now}
             counts={counts.data?.[event.id]}
             member={member}
+            ownRsvp={ownRsvp}
           />
         </li>
       ))}

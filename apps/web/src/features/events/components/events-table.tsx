@@ -2,13 +2,13 @@
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { formatEventRange } from '@juno/domain/events/event-time'
 import { isOver } from '@juno/domain/events/event-end'
+import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { paths } from '@/config/paths'
 import type { ListedEvent } from '@/features/events/api/event-columns'
-import type { RsvpCounts } from '@/features/events/api/get-rsvp-counts'
 
 interface EventsTableProps {
   events: readonly ListedEvent[]

@@ -1,4 +1,6 @@
-// Dashboard widget: the next three events, with the member's own answer to each.
+// Dashboard widget: the next three events, with the member's own RSVP to each.
+import type { Rsvp } from '@juno/domain/rsvps/rsvp'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
@@ -6,9 +8,15 @@ import { WidgetNote } from '@/components/widget/widget-note'
 import { paths } from '@/config/paths'
 import { useUpcomingEvents } from '@/features/events/api/get-upcoming-events'
 import { UpcomingEvent } from '@/features/events/components/upcoming-event'
-import { viewerTimeZone } from '@/features/events/event-time'
+import { viewerTimeZone } from '@/lib/viewer-time-zone'
 
-export function UpcomingEvents({ userId }: { userId: string }) {
+interface UpcomingEventsProps {
+  userId: string
+  /** Shows the member's own RSVP to an event. */
+  ownRsvp: (rsvp: Rsvp) => ReactNode
+}
+
+export function UpcomingEvents({ userId, ownRsvp }: UpcomingEventsProps) {
   const { data: events, isPending, isError, refetch } = useUpcomingEvents(userId)
   const viewerZone = viewerTimeZone()
   return (
@@ -25,7 +33,7 @@ export function UpcomingEvents({ userId }: { userId: string }) {
       ) : events?.length ? (
         <ul className="mt-4 grid gap-4">
           {events.map(event => (
-            <UpcomingEvent key={event.id} event={event} viewerZone={viewerZone} />
+            <UpcomingEvent key={event.id} event={event} viewerZone={viewerZone} ownRsvp={ownRsvp} />
           ))}
         </ul>
       ) : (

@@ -1,0 +1,17 @@
+// Submitting an event: a row in pending_events, which an admin reviews.
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { useMutation } from '@tanstack/react-query'
+import type { EventRow } from '@juno/domain/events/event-form'
+import { supabase } from '@/lib/supabase'
+
+/** @throws Error whose message is meant for the screen. */
+async function submitEvent(event: EventRow): Promise<void> {
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new Error(eventTexts.submitNeedsLogin)
+  const { error } = await supabase
+    .from('pending_events')
+    .insert({ ...event, submitted_by: data.session.user.id, status: 'pending' })
+  if (error) throw new Error(eventTexts.submitFailed, { cause: error })
+}
+
+export const useSubmitEvent = () => useMutation({ mutationFn: submitEvent })

@@ -1,0 +1,22 @@
+// Asks the server to mail a confirmation to who attends. Whatever comes of it, the RSVP itself stands.
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
+import type { InvitingEvent } from '@/features/rsvps/rsvp-state'
+import { api } from '@/lib/api'
+import { accessToken } from '@/lib/access-token'
+
+/** @param eventLink address of the event's page */
+export async function sendRsvpConfirmation(event: InvitingEvent, eventLink: string): Promise<void> {
+  await api('/api/send-rsvp-confirmation', {
+    method: 'POST',
+    token: await accessToken(),
+    body: {
+      eventId: event.id,
+      eventTitle: event.title,
+      eventDate: event.date,
+      eventEndDate: event.end_date,
+      eventLocation: event.location?.trim() || defaultEventLocation,
+      eventDescription: event.description,
+      eventLink,
+    },
+  })
+}

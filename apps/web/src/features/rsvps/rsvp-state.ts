@@ -1,0 +1,65 @@
+// What an RSVP and the seats come to, in words.
+import type { EventRow } from '@juno/domain/events/event-form'
+import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
+import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
+
+/** An event that asks for RSVPs. */
+export interface InvitingEvent extends EventRow {
+  id: string
+  /** Seats; null without a limit. */
+  capacity: number | null
+  waitlist_enabled: boolean
+  cancelled_at: string | null
+}
+
+export const waitlistConfirmation =
+  "You're on the waitlist. As soon as a seat is free it is yours, and we will let you know."
+
+/** Where somebody stands on the waitlist; 1 is next. */
+export const placeInLine = (position: number): string =>
+  position === 1 ? 'You are next in line.' : `You are number ${position} in line.`
+
+/** What confirms an RSVP (specification 3, section 8); null for none. */
+export function confirmationOf(rsvp: Rsvp | null): string | null {
+  if (!rsvp) return null
+  if (rsvp.waitlisted_at) return waitlistConfirmation
+  return rsvpStatuses.find(({ value }) => value === rsvp.status)?.confirmation ?? null
+}
+
+type Seats = { state: 'unlimited' } | { state: 'open'; left: number } | { state: 'waitlist' | 'full' }
+
+/** @param counts undefined while they are read: seats are taken to be there, and the database decides anyway */
+export function seatsOf(
+  event: Pick<InvitingEvent, 'capacity' | 'waitlist_enabled'>,
+  counts: RsvpCounts | undefined,
+): Seats {
+  if (event.capacity === null) return { state: 'unlimited' }
+  // A capacity may be lowered below what is taken.
+  const left = Math.max(0, event.capacity - (counts?.attending ?? 0))
+  if (left > 0) return { state: 'open', left }
+  return { state: event.waitlist_enabled ? 'waitlist' : 'full' }
+}
+
+/** '12 going · 3 maybe · 2 on the waitlist'; null where nobody has said so. */
+export function countsText(counts: RsvpCounts | undefined): string | null {
+  if (!counts) return null
+  const parts = [
+    counts.attending > 0 && `${counts.attending} going`,
+    counts.maybe > 0 && `${counts.maybe} maybe`,
+    counts.waitlisted > 0 && `${counts.waitlisted} on the waitlist`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : null
+}
+
+export function seatsText(seats: Seats, capacity: number | null): string | null {
+  switch (seats.state) {
+    case 'unlimited':
+      return null
+    case 'open':
+      return `${seats.left} of ${capacity} ${capacity === 1 ? 'seat' : 'seats'} left`
+    case 'waitlist':
+      return 'All seats are taken. You can join the waitlist.'
+    case 'full':
+      return 'This event is full.'
+  }
+}

@@ -1,0 +1,13 @@
+/** The months that events may be in, written 2026-12. */
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** As far as events may be, less the month that counting on from the last would need. */
+export const firstYear = 1970
+export const lastYear = 9998
+
+/** Whether a text is a month of the calendar: 2026-12. */
+export const isMonth = (text: string | null): text is string =>
+  text !== null &&
+  monthPattern.test(text) &&
+  Number(text.slice(0, 4)) >= firstYear &&
+  Number(text.slice(0, 4)) <= lastYear

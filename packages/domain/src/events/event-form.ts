@@ -1,0 +1,156 @@
+/** What is typed into an event form, and the row it becomes (specification 3, section 5). */
+import { httpUrl } from '../text/text-rules'
+import { isMonth } from './calendar-years'
+import { eventTexts } from './event-texts'
+import type { EventSpan } from './event-time'
+import { dayIn, instantToZoned, isTimeZone, zonedDateTimeToInstant } from './zoned-time'
+
+/** Everything as typed: days 2026-12-02, times 18:30, empty where nothing was said. */
+export interface EventFormValues {
+  title: string
+  description: string
+  allDay: boolean
+  startDate: string
+  startTime: string
+  multiDay: boolean
+  endDate: string
+  endTime: string
+  timeZone: string
+  location: string
+  registrationUrl: string
+}
+
+export type EventFormErrors = Partial<Record<keyof EventFormValues, string>>
+
+/** What the fields of an event form are given. */
+export interface EventFormProps {
+  values: EventFormValues
+  errors: EventFormErrors
+  onChange: (values: EventFormValues) => void
+}
+
+export interface EventRow extends EventSpan {
+  title: string
+  description: string
+  location: string | null
+  registration_url: string | null
+}
+
+export const emptyEventForm = (timeZone: string): EventFormValues => ({
+  title: '',
+  description: '',
+  allDay: false,
+  startDate: '',
+  startTime: '',
+  multiDay: false,
+  endDate: '',
+  endTime: '',
+  timeZone,
+  location: '',
+  registrationUrl: '',
+})
+
+/** The form of an event that exists. */
+export function eventFormOf(event: EventRow): EventFormValues {
+  const start = instantToZoned(new Date(event.date), event.time_zone)
+  const end = event.end_date ? instantToZoned(new Date(event.end_date), event.time_zone) : null
+  return {
+    title: event.title,
+    description: event.description,
+    allDay: event.all_day,
+    startDate: start.date,
+    startTime: event.all_day ? '' : start.time,
+    multiDay: end !== null && end.date !== start.date,
+    endDate: end?.date ?? '',
+    endTime: event.all_day ? '' : (end?.time ?? ''),
+    timeZone: event.time_zone,
+    location: event.location ?? '',
+    registrationUrl: event.registration_url ?? '',
+  }
+}
+
+/** Turns the multi-day rule on or off; off sets the end equal to the start. */
+export const withMultiDay = (values: EventFormValues, multiDay: boolean): EventFormValues =>
+  multiDay
+    ? { ...values, multiDay }
+    : { ...values, multiDay, endDate: values.startDate, endTime: values.startTime }
+
+/** An event of one day ends on the day it starts. */
+const endDay = (values: EventFormValues) => (values.multiDay ? values.endDate : values.startDate)
+
+function instantOf(date: string, time: string, zone: string): number | null {
+  try {
+    return zonedDateTimeToInstant(date, time, zone).getTime()
+  } catch {
+    return null
+  }
+}
+
+/** Whether the calendar can show a day: its year is one of those that the calendar has. */
+const isCalendarDay = (day: string) => isMonth(day.slice(0, -3))
+
+/** What is wrong with the form, by field; empty when nothing is. */
+export function eventFormErrors(values: EventFormValues): EventFormErrors {
+  const errors: EventFormErrors = {}
+  if (!values.title.trim()) errors.title = 'Please enter a title.'
+  if (!values.description.trim()) errors.description = 'Please enter a description.'
+  if (!values.startDate) errors.startDate = 'Please choose a start date.'
+  if (!values.allDay && !values.startTime) errors.startTime = 'Please choose a start time.'
+  if (!isTimeZone(values.timeZone)) errors.timeZone = 'Please choose a time zone.'
+  if (values.multiDay && !values.endDate) errors.endDate = 'Please choose an end date.'
+  if (values.multiDay && !values.allDay && !values.endTime) errors.endTime = 'Please choose an end time.'
+  const url = values.registrationUrl.trim()
+  if (url) {
+    const checked = httpUrl.safeParse(url)
+    if (!checked.success) errors.registrationUrl = checked.error.issues[0]?.message
+  }
+  if (Object.keys(errors).length > 0) return errors
+  // Typed digit by digit, years like 0206 and 20261 come easily.
+  if (!isCalendarDay(values.startDate)) errors.startDate = 'Please check the year of the start date.'
+  if (values.multiDay && !isCalendarDay(values.endDate))
+    errors.endDate = 'Please check the year of the end date.'
+  if (Object.keys(errors).length > 0) return errors
+  const { start, end } = instants(values)
+  if (start === null) errors.startDate = 'Please choose a start date.'
+  else if (end !== null && end < start)
+    errors[values.multiDay ? 'endDate' : 'endTime'] = eventTexts.endBeforeStart
+  return errors
+}
+
+function instants(values: EventFormValues): { start: number | null; end: number | null } {
+  const { allDay, startDate, startTime, endTime, timeZone } = values
+  const start = instantOf(startDate, allDay ? '00:00' : startTime, timeZone)
+  if (allDay) return { start, end: values.multiDay ? instantOf(values.endDate, '00:00', timeZone) : null }
+  return { start, end: endTime ? instantOf(endDay(values), endTime, timeZone) : null }
+}
+
+/**
+ * The row that a checked form becomes; empty values are null.
+ * @param before the event as it was: a time that was not touched keeps its instant, also in an hour that happens twice
+ */
+export function eventRowOf(values: EventFormValues, before?: EventRow): EventRow {
+  const { start, end } = instants(values)
+  if (start === null) throw new RangeError('The form was not checked.')
+  const old = before && eventFormOf(before)
+  const sameZone = old?.timeZone === values.timeZone && old.allDay === values.allDay
+  const sameStart = sameZone && old.startDate === values.startDate && old.startTime === values.startTime
+  const sameEnd =
+    sameZone &&
+    end !== null &&
+    (old.endDate || old.startDate) === endDay(values) &&
+    old.endTime === values.endTime
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    date: before && sameStart ? before.date : new Date(start).toISOString(),
+    end_date:
+      before?.end_date && sameEnd ? before.end_date : end === null ? null : new Date(end).toISOString(),
+    all_day: values.allDay,
+    time_zone: values.timeZone,
+    location: values.location.trim() || null,
+    registration_url: values.registrationUrl.trim() || null,
+  }
+}
+
+/** Today in a zone, as the form writes days. */
+export const todayIn = (zone: string): string => dayIn(new Date(), zone)
