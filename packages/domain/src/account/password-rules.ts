@@ -1,4 +1,4 @@
-/** The three password checks of the specification; each has its own words, so each is written out. */
+/** The three password checks; each has its own words, so each is written out. */
 
 export const minimumPasswordLength = 8
 
@@ -13,7 +13,7 @@ const hasLowercase = (password: string) => /\p{Ll}/u.test(password)
 const hasNumber = (password: string) => /\d/.test(password)
 const hasSymbol = (password: string) => /[^\p{L}\p{N}\s]/u.test(password)
 
-/** /create-account: the first rule that fails is shown (specification 1, section 5, account creation). */
+/** /create-account: the first rule that fails is shown (docs/specification/registration.md#create-account). */
 export const accountPasswordRules: readonly PasswordRule[] = [
   { message: 'Password must be at least 8 characters long', holds: longEnough },
   { message: 'Password must include at least one uppercase letter', holds: hasUppercase },
@@ -21,7 +21,7 @@ export const accountPasswordRules: readonly PasswordRule[] = [
   { message: 'Password must include at least one number', holds: hasNumber },
 ]
 
-/** /set-password (specification 1, section 5, new password). A special character is only recommended. */
+/** docs/specification/sign-in.md#new-password. A special character is only recommended. */
 export const newPasswordRules: readonly PasswordRule[] = [
   { message: 'Password must be at least 8 characters', holds: longEnough },
   {
@@ -30,7 +30,7 @@ export const newPasswordRules: readonly PasswordRule[] = [
   },
 ]
 
-/** The Change Password card (specification 2, section 5): the only one that demands symbols. */
+/** docs/specification/sign-in.md#change-password: the only one that demands symbols. */
 export const changePasswordRules: readonly PasswordRule[] = [
   { message: 'Password must be at least 8 characters long', holds: longEnough },
   { message: 'Password must include lowercase letters', holds: hasLowercase },

@@ -27,7 +27,7 @@ test('a complete form is trimmed, its email lowercased and its empty industry le
   expect(parsed.industry).toBeUndefined()
 })
 
-test('without the terms the form says what the specification says', () => {
+test('without the terms the form says that they are required', () => {
   expect(problem({ termsAccepted: false })).toBe(
     'You must agree to the Terms of Service and Privacy Policy to continue.',
   )

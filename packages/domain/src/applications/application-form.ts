@@ -20,7 +20,7 @@ const unknownIndustry = 'Please choose an industry from the list.'
 /** An unset select arrives as an empty string, null or not at all; all three mean "not said". */
 const noIndustry = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
-/** The form on /apply, in the order of its fields (specification 1, sections 2 and 5). */
+/** The form on /apply, in the order of its fields (docs/specification/applications.md#form). */
 export const applicationFormSchema = z.object({
   name: line('your full name', textLimits.name),
   email: emailAddress,
@@ -39,7 +39,7 @@ export const applicationFormSchema = z.object({
 })
 
 /**
- * The body of POST /api/applications. The specification's payload has no field for the terms, so a client may
+ * The body of POST /api/applications. The documented payload has no field for the terms, so a client may
  * leave it out; a client that sends it must send true.
  */
 export const applicationRequestSchema = applicationFormSchema.extend({

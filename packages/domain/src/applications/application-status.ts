@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 
-/** Hours within which the team answers an application (specification 1, section 9). */
+/** Hours within which the team answers an application (docs/specification/applications.md#reply-time). */
 export const promisedHours = 48
 
 /** The query of GET /api/applications/status. */

@@ -10,7 +10,10 @@ export const roleOptions = [
 
 export type ApplicantRole = (typeof roleOptions)[number]['value']
 
-/** Whether an application with this role is approved without a person looking at it (specification 1, section 3). */
+/**
+ * Whether an application with this role is approved without a person looking at it
+ * (docs/specification/option-lists.md#roles).
+ */
 export function isAutoApproved(role: ApplicantRole): boolean {
   return roleOptions.some(option => option.value === role && option.autoApprove)
 }

@@ -1,4 +1,4 @@
-/** What the event pages say, to the letter (specification 3, sections 2, 5 and 8). */
+/** What the event pages say, to the letter (docs/specification/events.md#texts). */
 export const eventTexts = {
   loadFailed: 'Failed to load events',
   detailsFailed: 'Failed to load event details',
@@ -38,7 +38,9 @@ export const eventTexts = {
 /** Where an event takes place that names no place. */
 export const defaultEventLocation = 'Online'
 
-/** Longer descriptions are cut in lists, with See more and See less (specification 3, section 9). */
+/**
+ * Longer descriptions are cut in lists, with See more and See less (docs/specification/events.md#short-description).
+ */
 export const shortDescriptionLength = 150
 
 /** From the message that an event was submitted to the calendar, in milliseconds. */

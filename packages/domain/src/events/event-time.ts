@@ -1,5 +1,6 @@
 /**
- * When an event is, in words. `date` and `end_date` are instants and the zone decides how they read (design section 8).
+ * When an event is, in words. `date` and `end_date` are instants and the zone decides how they read
+ * (docs/specification/events.md#time-zones).
  * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
  * that begins its last day (null: one day), both in the event's own zone, and nobody's clock moves them.
  */

@@ -8,7 +8,7 @@ export const imageTooLarge = (megabytes: number) => `Image size should be less t
 
 /**
  * What is wrong with an image file, by the type and size that the browser tells; null when nothing is.
- * @param megabytes most it may weigh (specification 3, section 5)
+ * @param megabytes most it may weigh (docs/specification/recommended-reads.md).
  * @param wrongType said of anything that is none of `imageTypes`
  */
 export function imageProblem(

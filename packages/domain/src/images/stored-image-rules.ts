@@ -11,7 +11,7 @@ export interface StoredImageRule {
 
 const FIVE_MB = 5 * 1024 * 1024
 
-/** Of a member herself (specification 2, sections 5 and 8). */
+/** Of a member (docs/specification/profiles.md#photo). */
 export const photoRule = {
   types: ['image/jpeg', 'image/png'],
   mostBytes: FIVE_MB,
@@ -28,7 +28,10 @@ export const photoDenied =
 
 const noImage = 'Please select an image file'
 
-/** What the team puts on the site: covers of recommended reads, portraits of testimonials (specification 3, section 5). */
+/**
+ * What the team puts on the site: covers of recommended reads, portraits of testimonials
+ * (docs/specification/recommended-reads.md).
+ */
 export const siteImageRule = {
   types: imageTypes,
   mostBytes: FIVE_MB,

@@ -1,4 +1,4 @@
-/** The entries of the location search in their five groups (specification 1, section 2, /apply). */
+/** The entries of the location search in their five groups (docs/specification/option-lists.md#locations). */
 import { canadianCities } from './canadian-cities'
 import { canadianProvinces } from './canadian-provinces'
 import { countries } from './countries'
@@ -57,7 +57,7 @@ export const locationSearchTexts = {
   empty: 'No location found',
 } as const
 
-/** Case-insensitive substring match on the display text (specification 1, section 2). */
+/** Case-insensitive substring match on the display text (docs/specification/option-lists.md#locations). */
 export function matchesLocation(option: LocationOption, query: string): boolean {
   return option.display.toLowerCase().includes(query.trim().toLowerCase())
 }

@@ -5,7 +5,7 @@ import { emailAddress, line, paragraph } from '../text/text-rules'
 /** The database checks the same. */
 export const newsletterLimits = { subject: 200, content: 100_000 } as const
 
-/** Specification 3, sections 5 and 8. */
+/** docs/specification/newsletter.md#writing-and-sending */
 export const newsletterTexts = {
   missing: 'Please provide both subject and content for the newsletter.',
   testEmailMissing: 'Please provide a test email address when in test mode.',

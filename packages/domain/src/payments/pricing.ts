@@ -1,4 +1,7 @@
-/** Membership plans, their prices in Canadian dollars, and the words around them (specification 1, section 9). */
+/**
+ * Membership plans, their prices in Canadian dollars, and the words around them
+ * (docs/specification/payments.md#plans).
+ */
 export const plans = [
   {
     value: 'monthly',

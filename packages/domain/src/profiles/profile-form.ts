@@ -1,4 +1,7 @@
-/** A member's own profile: what the editor on /edit-profile collects and how it is checked (specification 2, section 3). */
+/**
+ * A member's own profile: what the editor on /edit-profile collects and how it is checked
+ * (docs/specification/profiles.md#profile-editor).
+ */
 import { z } from 'zod'
 import { companyStages } from '../option-lists/company-stages'
 import { industries } from '../option-lists/industries'

@@ -1,4 +1,4 @@
-/** What /edit-profile says (specification 2, sections 2, 5 and 8). */
+/** What /edit-profile says (docs/specification/profiles.md#profile-editor). */
 import { photoDenied, photoRule } from '../images/stored-image-rules'
 
 export const profileTexts = {

@@ -1,4 +1,7 @@
-/** Texts of the paid sign-up that the site shows and the server answers with (specification 1, section 8). */
+/**
+ * Texts of the paid sign-up that the site shows and the server answers with
+ * (docs/specification/registration.md#create-account).
+ */
 export const noSubscriptionFound = 'No subscription found for this email. Please complete payment first.'
 
 export const noSubscriptionFoundLong =

@@ -1,4 +1,7 @@
-/** The rules of resources, their types and categories (specification 2, section 5), in the words that people read. */
+/**
+ * The rules of resources, their types and categories, in the words that people read
+ * (docs/specification/resources.md#form).
+ */
 
 /** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
 export const resourceLimits = {

@@ -6,7 +6,7 @@ import { line, paragraph } from '../text/text-rules'
 export const attendeeAudiences = ['all', 'attending', 'waitlisted', 'maybe', 'not_attending'] as const
 export type AttendeeAudience = (typeof attendeeAudiences)[number]
 
-/** Specification 3, section 5. */
+/** docs/specification/rsvps.md#attendees */
 export const noAttendeesMatch = 'No attendees match the selected filter'
 
 export const attendeeMailSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { uuid } from '../text/text-rules'
 
 /**
- * Of what the specification sends along (eventTitle, eventDate, eventEndDate, eventLocation, eventDescription,
+ * Of what a client may send along (eventTitle, eventDate, eventEndDate, eventLocation, eventDescription,
  * eventLink) nothing is believed: the mail says what the database says of the event.
  */
 export const rsvpConfirmationSchema = z.object({ eventId: uuid })

@@ -1,4 +1,6 @@
-/** A member's answers to an event invitation, and the words that confirm each (specification 3, section 8). */
+/**
+ * A member's answers to an event invitation, and the words that confirm each (docs/specification/rsvps.md#answering).
+ */
 export const rsvpStatuses = [
   { value: 'attending', label: 'Attending', confirmation: "You're attending this event!" },
   { value: 'maybe', label: 'Maybe', confirmation: "You've marked yourself as maybe attending" },

@@ -1,4 +1,7 @@
-/** What a testimonial consists of; the bodies of /api/testimonials-bypass (specification 3, section 7). */
+/**
+ * What a testimonial consists of; the bodies of /api/testimonials-bypass
+ * (docs/specification/testimonials.md#testimonials-bypass).
+ */
 import { z } from 'zod'
 import { line, paragraph, textLimits, uuid } from '../text/text-rules'
 
