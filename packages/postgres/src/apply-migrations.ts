@@ -9,6 +9,31 @@ import type pg from 'pg'
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
 
 /**
+ * A database that holds migrations which the folder does not have was made by another version: neither can what is
+ * missing be applied to it, nor does this version know what it holds. Changes nothing.
+ * @throws Error whose message is a sentence for the operator
+ */
+export async function assertKnownMigrations(client: pg.Client, folder: string): Promise<void> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as found`,
+  )
+  if (!tables[0]!.found) return
+  const { rows } = await client.query<{ version: string; name: string | null }>(
+    'select version, name from supabase_migrations.schema_migrations order by version',
+  )
+  const known = new Set((await readdir(folder)).map(file => FILE_NAME.exec(file)?.[1]))
+  const unknown = rows.filter(row => !known.has(row.version))
+  if (unknown.length === 0) return
+  const { version, name } = unknown[0]!
+  throw new Error(
+    `This database was made by another version: it holds ${unknown.length} ` +
+      `migration${unknown.length === 1 ? '' : 's'} that this one does not have, from ` +
+      `${name ? `${version}_${name}` : version} on. Nothing in it was changed. ` +
+      'Start the version that made it, or point DATA_DIR or DATABASE_URL to an empty place.',
+  )
+}
+
+/**
  * Each file in a transaction of its own, recorded where the Supabase CLI records it.
  * @returns how many were new
  * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay

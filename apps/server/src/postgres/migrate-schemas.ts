@@ -3,7 +3,7 @@
  */
 import { migrateService } from '@juno/backend'
 import pg from 'pg'
-import { applyMigrations } from '@juno/postgres/apply-migrations'
+import { applyMigrations, assertKnownMigrations } from '@juno/postgres/apply-migrations'
 import type { Database } from '@juno/postgres/open-database'
 
 /** Any number that nothing else locks on in this database. */
@@ -20,6 +20,7 @@ export interface MigrationOptions {
  * Several processes may start at once: the first migrates, the others wait and find nothing to do.
  * @param afterwards what else belongs to it, still under the lock
  * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay
+ * @throws as `assertKnownMigrations`, before anything is changed
  */
 export async function migrateSchemas(
   database: Database,
@@ -30,6 +31,7 @@ export async function migrateSchemas(
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    if (migrationsDir !== null) await assertKnownMigrations(client, migrationsDir)
     await migrateService(client, {
       passwords: {
         authenticator: rolePassword('authenticator'),
