@@ -5,6 +5,7 @@ import path from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Catalogue, catalogueDifferences, readCatalogue } from './catalogue/read-catalogue'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
 const owner = 'hosted_owner'
@@ -38,7 +39,8 @@ test('the migrations need no right that the owner of a hosted project lacks', as
       )
       expect([file, await applied]).toEqual([file, 'applied'])
     }
-    // The triggers work for whoever writes accounts, although this owner is not her.
+    expect(await differencesFromProduct()).toEqual([])
+    // The triggers work for every writer of accounts, although this owner is another role.
     await database.adminPool.query(
       `insert into auth.users (id, email) values (md5('ada')::uuid, 'ada@example.com')`,
     )
@@ -48,3 +50,18 @@ test('the migrations need no right that the owner of a hosted project lacks', as
     await client.end()
   }
 })
+
+/** What another role made has other owners, and their rights; nothing else may be different. */
+async function differencesFromProduct() {
+  const product = await openTestDatabase({ template: 'product' })
+  try {
+    const ofOwner = new RegExp(`^(owner|default grant) |^grant .* to (postgres|${owner})$`)
+    const compared = (catalogue: Catalogue) => new Map([...catalogue].filter(([name]) => !ofOwner.test(name)))
+    return catalogueDifferences(
+      compared(await readCatalogue(product.adminPool)),
+      compared(await readCatalogue(database.adminPool)),
+    )
+  } finally {
+    await product.close()
+  }
+}

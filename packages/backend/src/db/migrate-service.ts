@@ -8,15 +8,11 @@ import { sqlState } from './errors'
 import roles from './migrations/001-roles.sql?raw'
 import auth from './migrations/002-auth.sql?raw'
 import storage from './migrations/003-storage.sql?raw'
-import storageBytes from './migrations/004-storage-bytes.sql?raw'
-import secondFactors from './migrations/005-second-factors.sql?raw'
 
 const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '001-roles', sql: roles },
   { name: '002-auth', sql: auth },
   { name: '003-storage', sql: storage },
-  { name: '004-storage-bytes', sql: storageBytes },
-  { name: '005-second-factors', sql: secondFactors },
 ]
 
 /** Any number that nothing else locks on in this database. */

@@ -132,6 +132,8 @@ create index idx_auth_code on auth.flow_state (auth_code);
 create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
 
+-- Unlike GoTrue's, `last_challenged_at` is not unique: two people who are asked for their codes in the same millisecond
+-- are no conflict.
 create table auth.mfa_factors (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -142,7 +144,7 @@ create table auth.mfa_factors (
   updated_at timestamptz not null,
   secret text,
   phone text,
-  last_challenged_at timestamptz unique,
+  last_challenged_at timestamptz,
   web_authn_credential jsonb,
   web_authn_aaguid uuid,
   last_webauthn_challenge_data jsonb
@@ -162,6 +164,13 @@ create table auth.mfa_challenges (
   web_authn_session_data jsonb
 );
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
+-- The latest time step of which a code was accepted (RFC 6238). A table of its own: GoTrue's has no such column.
+create table juno_service.used_totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
 
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,

@@ -1,0 +1,107 @@
+-- Ground rules of the schema: nothing is granted by default, text is readable text, links are links.
+
+create schema if not exists extensions;
+create extension if not exists unaccent with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- A hosted project grants everything in `public` to visitors by default. Here each table and function says who may.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on routines from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public grant all on tables to service_role;
+alter default privileges in schema public grant all on routines to service_role;
+alter default privileges in schema public grant all on sequences to service_role;
+
+-- Trigger functions and other internals. Not among the schemas that the data service exposes.
+create schema private;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Control characters and direction overrides disguise what a text says. Postgres itself refuses null bytes.
+create domain public.plain_line as text
+  check (value !~ '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]');
+create domain public.plain_text as text
+  check (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]');
+
+create domain public.http_url as text
+  check (char_length(value) <= 2048 and value ~* '^https?://[^\s<>"\\]+$');
+
+-- Where an image is: a link, a path on this site, or a path inside a storage bucket.
+create domain public.image_location as text
+  check (
+    char_length(value) <= 2048
+    and (value ~* '^https?://[^\s<>"\\]+$' or value ~ '^/?[[:alnum:]_.-][^\s<>"\\:]*$')
+  );
+
+create domain public.email_address as text
+  check (char_length(value) <= 254 and value ~ '^[^\s@<>"\\]+@[^\s@<>"\\]+$');
+
+-- A name of the IANA database; Postgres refuses names it does not know.
+create domain public.iana_time_zone as text
+  check (
+    value ~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2})$'
+    and (timestamptz '2000-01-01 00:00Z' at time zone value) is not null
+  );
+
+create function private.set_updated_at() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+-- The clock, not the caller, says when something happened: the caller's value for the named column is replaced.
+-- The server's own values (demo content, a restored backup) stay.
+create function private.stamp_now() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+declare
+  stamped text := tg_argv[0];
+begin
+  if current_user not in ('anon', 'authenticated') then
+    return new;
+  end if;
+  return jsonb_populate_record(
+    new,
+    jsonb_build_object(stamped, case tg_op when 'UPDATE' then to_jsonb(old) -> stamped else to_jsonb(now()) end)
+  );
+end
+$$;
+
+-- For tables that only grow.
+create function private.refuse_change() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  raise exception '% is append-only.', tg_table_name using errcode = '42501';
+end
+$$;
+
+-- Lowercase without accents: what a search compares. Immutable because the dictionary is named.
+create function private.fold(value text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value))
+$$;
+
+create function private.fold_all(texts text[]) returns text[]
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  select array(select private.fold(btrim(t)) from unnest(texts) t where btrim(t) <> '')
+$$;
+
+create function private.like_escaped(value text) returns text
+  language sql immutable
+  set search_path = ''
+  as $$
+  select replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_')
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.fold(text), private.fold_all(text[]) to authenticated, service_role;

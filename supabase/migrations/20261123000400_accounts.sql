@@ -1,0 +1,114 @@
+-- What the server asks about accounts, and where an account is signed in.
+
+-- The account that owns an address: confirmed only, because anybody can sign up with anybody's address.
+create function private.confirmed_user_by_email(email text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select u.id from auth.users u join public.profiles p on p.id = u.id
+  where u.email = lower($1) and u.email_confirmed_at is not null and u.deleted_at is null
+  limit 1
+$$;
+
+create function private.confirmed_user_by_id(id uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select u.id from auth.users u join public.profiles p on p.id = u.id
+  where u.id = $1 and u.email_confirmed_at is not null and u.deleted_at is null
+$$;
+
+create function private.account_email(account uuid) returns text
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select lower(u.email) from auth.users u where u.id = account and u.email_confirmed_at is not null
+$$;
+
+-- Whether an account may see the member area, asked by the server on behalf of somebody who is not signed in.
+create function private.is_member_account(account uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select private.has_open_membership(account)
+    or exists (select from public.profiles p where p.id = account and p.is_admin)
+$$;
+
+-- Who is notified of new applications.
+create function private.team_emails() returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select u.email from auth.users u join public.profiles p on p.id = u.id
+  where p.is_admin and u.email_confirmed_at is not null and u.deleted_at is null and u.email is not null
+  order by u.email
+$$;
+
+-- An account that is confirmed and a payment that arrives, both for one address and in the same instant, take turns:
+-- whichever commits second sees the other and attaches the membership. Held until the transaction ends.
+create function private.lock_account_email(email text) returns void
+  language sql volatile
+  set search_path = ''
+  as $$
+  select pg_advisory_xact_lock(hashtextextended('account:' || lower(email), 0))
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function
+  private.confirmed_user_by_email(text), private.confirmed_user_by_id(uuid), private.account_email(uuid),
+  private.is_member_account(uuid), private.team_emails(), private.lock_account_email(text)
+  to service_role;
+
+-- The caller's own sessions. A session that has not given the second factor of its account sees and ends nothing.
+
+create function private.own_sessions() returns setof auth.sessions
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select s.*
+  from auth.sessions s
+  where s.user_id = auth.uid()
+    and (s.not_after is null or s.not_after > now())
+    and (
+      coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'
+      or not exists (
+        select from auth.mfa_factors f where f.user_id = s.user_id and f.status::text = 'verified'
+      )
+    )
+$$;
+
+create function public.own_sessions()
+  returns table (
+    id uuid, signed_in_at timestamptz, last_used_at timestamptz, user_agent text, is_current boolean
+  )
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select
+    s.id, s.created_at, greatest(s.created_at, s.refreshed_at at time zone 'utc'), left(s.user_agent, 500),
+    s.id::text is not distinct from auth.jwt() ->> 'session_id'
+  from private.own_sessions() s
+  order by 5 desc, 3 desc nulls last
+  limit 100
+$$;
+comment on function public.own_sessions is
+  'Where the caller is signed in, this session first: when it began, and when its token was last renewed.';
+
+create function public.end_own_session(session uuid) returns boolean
+  language sql volatile security definer
+  set search_path = ''
+  as $$
+  with ended as (
+    delete from auth.sessions s
+    where s.id = (
+      select own.id
+      from private.own_sessions() own
+      where own.id = end_own_session.session
+        and own.id::text is distinct from auth.jwt() ->> 'session_id'
+    )
+    returning 1
+  )
+  select exists (select from ended)
+$$;
+comment on function public.end_own_session is
+  'Signs the caller out of one other session, at once. False when it has ended already, or belongs to somebody else.';
+
+revoke execute on function public.own_sessions(), public.end_own_session(uuid) from public, anon, authenticated;
+grant execute on function public.own_sessions(), public.end_own_session(uuid) to authenticated;

@@ -1,0 +1,136 @@
+-- The audit log: what admins did, and who may decide in whose name.
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  -- Without foreign keys: the log outlives what it tells of.
+  actor_id uuid,
+  actor_email text,
+  action text not null check (action ~ '^[a-z][a-z0-9_.]{0,62}$'),
+  subject_table text,
+  subject_id text,
+  details jsonb not null default '{}'
+);
+
+create index audit_log_created_at_idx on public.audit_log (created_at desc, id desc);
+create index audit_log_subject_idx on public.audit_log (subject_table, subject_id);
+create index audit_log_actor_id_idx on public.audit_log (actor_id, created_at desc);
+create index audit_log_subject_page_idx on public.audit_log (subject_table, id desc);
+create index audit_log_actor_page_idx on public.audit_log (actor_id, id desc);
+
+create trigger append_only before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_change();
+
+-- Writes down what an admin does through the data service, whichever table it touches.
+create function private.audit_admin_change() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  before_change jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
+  after_change jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
+  subject text := coalesce(after_change ->> 'id', before_change ->> 'id', after_change ->> 'key', before_change ->> 'key');
+begin
+  if coalesce(auth.role(), '') <> 'authenticated' or not public.is_admin() then
+    return null;
+  end if;
+  -- What a member does to her own things is no admin act, even when she is one.
+  if tg_table_name = 'profiles' and subject = auth.uid()::text
+    and (before_change ->> 'featured', before_change ->> 'hidden', before_change ->> 'is_admin')
+      is not distinct from (after_change ->> 'featured', after_change ->> 'hidden', after_change ->> 'is_admin') then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, actor_email, action, subject_table, subject_id, details)
+  values (
+    auth.uid(),
+    auth.email(),
+    tg_table_name || '.' || lower(tg_op),
+    tg_table_name,
+    subject,
+    case tg_op
+      when 'UPDATE' then jsonb_build_object(
+        'changed',
+        (select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(after_change) a
+          where a.value is distinct from before_change -> a.key
+            and a.key not in ('updated_at', 'search_text', 'search'))
+      )
+      else jsonb_build_object('row', case tg_op when 'DELETE' then before_change else after_change end - array['search_text', 'search'])
+    end
+  );
+  return null;
+end
+$$;
+create trigger audit after update or delete on public.profiles
+  for each row execute function private.audit_admin_change();
+
+-- What the functions of the team write down by themselves.
+create function private.write_audit(actor uuid, action text, subject_table text, subject_id uuid, details jsonb)
+  returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  insert into public.audit_log (actor_id, actor_email, action, subject_table, subject_id, details)
+  values (
+    actor, (select u.email from auth.users u where u.id = actor), action, subject_table, subject_id::text, details
+  )
+$$;
+
+-- Decisions of the team are functions, so each is one transaction: the state, its consequence and the audit log change
+-- together or not at all. A signed-in admin decides in their own name; the server (service role) names the reviewer.
+create function private.require_reviewer(named uuid) returns uuid
+  language plpgsql stable
+  set search_path = ''
+  as $$
+begin
+  if coalesce(auth.role(), '') in ('authenticated', 'anon') then
+    if not public.is_admin() then
+      raise exception 'Only admins can review this.' using errcode = '42501';
+    end if;
+    return auth.uid();
+  end if;
+  return named;
+end
+$$;
+
+-- Everybody with an entry, found from the index: as many steps as there are people, however long the log is.
+create function public.audit_log_people() returns table (actor_id uuid, name text, email text)
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can read the audit log.' using errcode = '42501';
+  end if;
+  return query
+    with recursive people (id) as (
+      (select a.actor_id from public.audit_log a where a.actor_id is not null order by a.actor_id limit 1)
+      union all
+      select (
+        select a.actor_id from public.audit_log a where a.actor_id > people.id order by a.actor_id limit 1
+      )
+      from people where people.id is not null
+    )
+    select people.id, p.name::text, latest.actor_email
+    from people
+    left join public.profiles p on p.id = people.id
+    left join lateral (
+      select a.actor_email from public.audit_log a where a.actor_id = people.id order by a.id desc limit 1
+    ) latest on true
+    where people.id is not null
+    limit 500;
+end
+$$;
+comment on function public.audit_log_people is 'Who has an entry in the audit log, for its filter. For admins.';
+revoke execute on function public.audit_log_people() from public, anon, authenticated;
+grant execute on function public.audit_log_people() to authenticated;
+
+alter table public.audit_log enable row level security;
+call private.ask_for_second_factor('public.audit_log');
+grant select on public.audit_log to authenticated;
+revoke all on public.audit_log from service_role;
+grant select, insert on public.audit_log to service_role;
+
+create policy "Admins read the audit log" on public.audit_log for select to authenticated
+  using ((select public.is_admin()));
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,202 @@
+-- Applications to join, the team's decisions on them, and the paid registrations that follow. Only the server and
+-- admins see these.
+
+create table public.applications (
+  id uuid primary key default gen_random_uuid(),
+  name plain_line not null check (char_length(name) between 1 and 120),
+  email email_address not null check (email = lower(email)),
+  business_name plain_line not null check (char_length(business_name) between 1 and 160),
+  location plain_line not null check (char_length(location) between 1 and 120),
+  role text not null check (role in ('founder', 'c-suite', 'solopreneur', 'executive', 'manager', 'other')),
+  team_size text not null check (
+    team_size in ('solo', '2-10', '11-30', '31-50', '51-100', '101-500', '500+')
+  ),
+  revenue_size text not null check (
+    revenue_size in ('pre-revenue', '0-100k', '100k-500k', '500k-1m', '1m-5m', '5m+')
+  ),
+  company_stage text not null check (
+    company_stage in ('ideation', 'launching', 'scaling', 'pre-exit', 'exit', 'post-exit')
+  ),
+  industry text check (
+    industry in (
+      'accounting-bookkeeping', 'agriculture-farming', 'architecture-interior-design', 'arts-crafts', 'automotive',
+      'beauty-cosmetics', 'business-consulting', 'coaching-mentoring', 'construction-trades',
+      'digital-marketing-advertising', 'ecommerce', 'education-training', 'energy-sustainability', 'event-planning',
+      'fashion-apparel', 'financial-services', 'fitness-wellness', 'food-beverage', 'graphic-design',
+      'healthcare-medical', 'hospitality-restaurants', 'human-resources-recruiting', 'insurance', 'interior-design',
+      'legal-services', 'manufacturing', 'marketing-advertising', 'media-entertainment', 'nonprofit-social-impact',
+      'photography-videography', 'public-relations-communications', 'real-estate', 'retail', 'software-technology',
+      'travel-tourism', 'web-design-development', 'wholesale-distribution'
+    )
+  ),
+  reason plain_text not null check (char_length(reason) between 1 and 4000),
+  newsletter_consent boolean not null default false,
+  -- Fields of older stored records; the form does not ask for them.
+  first_name plain_line check (char_length(first_name) <= 120),
+  bio plain_text check (char_length(bio) <= 4000),
+  company plain_line check (char_length(company) <= 160),
+  title plain_line check (char_length(title) <= 160),
+  website http_url,
+  linkedin http_url,
+  twitter http_url,
+  instagram http_url,
+  status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'DECLINED')),
+  submitted_at timestamptz not null default now(),
+  reviewed_by uuid references public.profiles (id) on delete set null,
+  reviewed_at timestamptz,
+  -- The words that a declined applicant was sent.
+  decision_message plain_text check (char_length(decision_message) <= 4000),
+  updated_at timestamptz not null default now()
+);
+
+create index applications_status_idx on public.applications (status, submitted_at desc);
+create index applications_email_idx on public.applications (lower(email), submitted_at desc);
+
+create trigger set_updated_at before update on public.applications
+  for each row execute function private.set_updated_at();
+
+alter table public.applications enable row level security;
+call private.ask_for_second_factor('public.applications');
+grant select on public.applications to authenticated;
+create policy "Admins read applications" on public.applications for select to authenticated
+  using ((select public.is_admin()));
+
+-- Decided through the server alone, which mails the applicant in the same transaction: an rpc would decide without the
+-- mail.
+create function private.decide_application(
+  application_id uuid, decision text, message text, reviewer uuid
+) returns public.applications
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  application public.applications;
+begin
+  select * into application from public.applications a where a.id = application_id for update;
+  if not found then
+    raise exception 'There is no such application.' using errcode = 'PT404';
+  end if;
+  -- Said again: nothing changes, nothing is logged twice.
+  if application.status = decision then
+    return application;
+  end if;
+  if application.status <> 'PENDING' then
+    raise exception 'This application has already been decided.' using errcode = 'PT409';
+  end if;
+  update public.applications a
+  set status = decision, reviewed_by = reviewer, reviewed_at = now(), decision_message = message
+  where a.id = application_id
+  returning * into application;
+  perform private.write_audit(
+    reviewer, 'application.' || lower(decision), 'applications', application_id,
+    jsonb_build_object('email', application.email, 'name', application.name)
+  );
+  return application;
+end
+$$;
+
+create function public.approve_application(application_id uuid, reviewer_id uuid default null)
+  returns public.applications
+  language sql security definer
+  set search_path = ''
+  as $$
+  select private.decide_application(application_id, 'APPROVED', null, private.require_reviewer(reviewer_id))
+$$;
+
+create function public.decline_application(application_id uuid, message text, reviewer_id uuid default null)
+  returns public.applications
+  language sql security definer
+  set search_path = ''
+  as $$
+  select private.decide_application(application_id, 'DECLINED', message, private.require_reviewer(reviewer_id))
+$$;
+
+revoke execute on function public.approve_application(uuid, uuid), public.decline_application(uuid, text, uuid)
+  from public, anon, authenticated;
+
+-- Paid registrations: each waits for the account of its payer.
+
+create table public.pending_registrations (
+  id uuid primary key default gen_random_uuid(),
+  email email_address not null,
+  -- SHA-256 (hex) of the token mailed to the payer.
+  token text unique check (token ~ '^[0-9a-f]{64}$'),
+  checkout_session_id text unique check (char_length(checkout_session_id) <= 255),
+  stripe_customer_id text check (char_length(stripe_customer_id) <= 255),
+  subscription_id text unique check (char_length(subscription_id) <= 255),
+  plan text check (plan in ('monthly', 'annual')),
+  application_id uuid references public.applications (id) on delete set null,
+  -- When the token and the session id stop being a proof. The payment itself does not expire.
+  expires_at timestamptz not null default now() + interval '7 days',
+  has_set_password boolean not null default false,
+  -- The account that was made with it; kept when the account goes, so that nobody can claim it again.
+  claimed_by uuid,
+  claimed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create index pending_registrations_email_idx on public.pending_registrations (lower(email), created_at desc);
+create index pending_registrations_created_at_idx on public.pending_registrations (created_at desc);
+create index pending_registrations_application_id_idx on public.pending_registrations (application_id);
+
+alter table public.pending_registrations enable row level security;
+call private.ask_for_second_factor('public.pending_registrations');
+
+-- Neither the token's hash nor the session id: both open accounts.
+grant select (
+  id, email, stripe_customer_id, subscription_id, plan, application_id, expires_at, has_set_password, claimed_by,
+  claimed_at, created_at
+) on public.pending_registrations to authenticated;
+create policy "Admins read registrations" on public.pending_registrations for select to authenticated
+  using ((select public.is_admin()));
+
+create function public.registration_status(email text) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select jsonb_build_object(
+    'registration', count(*) > 0,
+    'subscription', count(*) filter (where r.subscription_id is not null) > 0
+  )
+  from public.pending_registrations r
+  where lower(r.email) = lower(btrim(registration_status.email))
+$$;
+comment on function public.registration_status is
+  'Whether a registration and a subscription exist for an email address, and nothing else about it.';
+revoke execute on function public.registration_status(text) from public, anon, authenticated;
+grant execute on function public.registration_status(text) to anon, authenticated;
+
+-- Where an application stands, for the holder of the link from the applicant's mail. For the server alone.
+
+create table private.application_status_links (
+  -- SHA-256 (hex) of the mailed token.
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  application_id uuid not null references public.applications (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+
+create index application_status_links_application_id_idx on private.application_status_links (application_id);
+alter table private.application_status_links enable row level security;
+revoke all on private.application_status_links from public, anon, authenticated;
+grant select, insert on private.application_status_links to service_role;
+
+create function private.application_standing(token_hash text)
+  returns table (id uuid, status text, submitted_at timestamptz, reviewed_at timestamptz, is_member boolean)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select a.id, a.status, a.submitted_at, a.reviewed_at, coalesce(
+    private.has_open_membership(private.confirmed_user_by_email(a.email))
+    or exists (
+      select from public.pending_registrations r
+      where r.application_id = a.id and private.has_open_membership(r.claimed_by)
+    ),
+    false
+  )
+  from private.application_status_links l
+  join public.applications a on a.id = l.application_id
+  where l.token_hash = application_standing.token_hash
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.application_standing(text) to service_role;

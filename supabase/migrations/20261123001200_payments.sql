@@ -1,0 +1,255 @@
+-- What is kept of payments, for the server alone, and the payments that no account is tied to.
+
+-- One row per event of the card payment provider, written in the transaction that applies it: an event that
+-- is here has been dealt with, an event whose handling crashed is not, and will be delivered again.
+create table private.stripe_events (
+  id text primary key,
+  type text not null,
+  subscription_id text,
+  created timestamptz not null,
+  received_at timestamptz not null default now(),
+  outcome text not null check (outcome in ('applied', 'ignored', 'stale', 'waiting')),
+  -- Kept only while the event waits for the checkout that tells whose subscription it is.
+  object jsonb,
+  constraint stripe_events_object_while_waiting check ((outcome = 'waiting') = (object is not null))
+);
+
+create index stripe_events_waiting_idx on private.stripe_events (subscription_id, created desc)
+  where outcome = 'waiting';
+
+-- What Stripe would keep, where no Stripe key is configured (the sandbox checkout).
+create table private.sandbox_stripe_objects (
+  id text primary key,
+  body jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+create table private.dismissed_payments (
+  membership_id uuid primary key references public.memberships (id) on delete cascade,
+  note text not null check (char_length(note) between 1 and 1000),
+  dismissed_by uuid,
+  dismissed_at timestamptz not null default now()
+);
+
+alter table private.stripe_events enable row level security;
+alter table private.sandbox_stripe_objects enable row level security;
+alter table private.dismissed_payments enable row level security;
+revoke all on private.stripe_events, private.sandbox_stripe_objects from public, anon, authenticated;
+revoke all on private.dismissed_payments from public, anon, authenticated;
+grant select, insert, update, delete on private.stripe_events, private.sandbox_stripe_objects to service_role;
+
+-- Which payments count as unmatched, in one place: those whose subscription runs and that no account is tied to. One
+-- whose account was closed belongs to nobody on purpose (decision 014); one that has ended, or was never paid, has
+-- nothing left to attach.
+create view private.unmatched_payments as
+  select m.* from public.memberships m
+  where m.user_id is null and m.account_closed_at is null
+    and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused');
+revoke all on private.unmatched_payments from public, anon, authenticated;
+
+-- Those that wait for the team: without the dismissed ones.
+create view private.waiting_payments as
+  select m.* from private.unmatched_payments m
+  where not exists (select from private.dismissed_payments d where d.membership_id = m.id);
+revoke all on private.waiting_payments from public, anon, authenticated;
+
+create function public.unmatched_payments()
+  returns table (
+    id uuid, email text, plan text, status text, current_period_end timestamptz, subscription_id text,
+    created_at timestamptz, link_mailed_to text, application_id uuid, application_name text, application_email text,
+    note text, dismissed_at timestamptz, dismissed_by_name text
+  )
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can see payments.' using errcode = '42501';
+  end if;
+  return query
+    select
+      m.id, m.email::text, m.plan, m.status, m.current_period_end, m.subscription_id, m.created_at,
+      r.email::text, a.id, a.name::text, a.email::text, d.note, d.dismissed_at, by.name::text
+    from private.unmatched_payments m
+    left join public.pending_registrations r on r.subscription_id = m.subscription_id
+    left join public.applications a on a.id = r.application_id
+    left join private.dismissed_payments d on d.membership_id = m.id
+    left join public.profiles by on by.id = d.dismissed_by
+    order by m.created_at desc, m.id
+    limit 500;
+end
+$$;
+comment on function public.unmatched_payments is
+  'Payments without an account, newest first, dismissed ones included: whose they may be and where a link was mailed.';
+
+-- Accounts and applications whose name, business or email address contain the words.
+create function public.payment_candidates(search text)
+  returns table (kind text, id uuid, name text, email text, business_name text, state text)
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  pattern text := '%' || replace(replace(replace(
+    private.fold(btrim(coalesce(payment_candidates.search, ''))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can look for accounts.' using errcode = '42501';
+  end if;
+  if char_length(pattern) < 4 then
+    return;
+  end if;
+  return query
+    (
+      select 'account', p.id, p.name::text, u.email::text, p.business_name::text, private.membership_state(m.status)
+      from public.profiles p
+      join auth.users u on u.id = p.id and u.email_confirmed_at is not null and u.deleted_at is null
+      left join lateral (
+        select status from public.memberships where user_id = p.id
+        order by (status in ('trialing', 'active', 'past_due')) desc, created_at desc limit 1
+      ) m on true
+      where p.search_text || ' ' || coalesce(lower(u.email), '') like pattern
+      order by u.email limit 10
+    )
+    union all
+    (
+      select 'application', a.id, a.name::text, a.email::text, a.business_name::text, a.status
+      from public.applications a
+      where a.status <> 'DECLINED'
+        and private.fold(concat_ws(' ', a.name, a.business_name, a.email)) like pattern
+        and private.confirmed_user_by_email(a.email) is null
+      order by a.submitted_at desc limit 10
+    );
+end
+$$;
+comment on function public.payment_candidates is
+  'Accounts, and applications without an account, that a payment could belong to. At least two characters.';
+
+-- A payment that matched nobody, tied to an account by hand; not one whose account was closed. The registration is used
+-- up too: its mailed link opens no second account for the same payment.
+create function public.attach_membership(membership_id uuid, account_id uuid, reviewer_id uuid default null)
+  returns public.memberships
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  attached public.memberships;
+begin
+  if not exists (select from public.profiles p where p.id = account_id) then
+    raise exception 'There is no such account.' using errcode = 'PT404';
+  end if;
+  update public.memberships m set user_id = account_id
+  where m.id = membership_id and m.user_id is null and m.account_closed_at is null
+  returning * into attached;
+  if not found then
+    raise exception 'There is no such payment waiting for an account.' using errcode = 'PT409';
+  end if;
+  update public.pending_registrations r set claimed_by = account_id, claimed_at = now()
+  where r.subscription_id = attached.subscription_id and r.claimed_at is null;
+  delete from private.dismissed_payments d where d.membership_id = attached.id;
+  perform private.write_audit(
+    reviewer, 'membership.attached', 'memberships', attached.id, jsonb_build_object('account_id', account_id)
+  );
+  return attached;
+end
+$$;
+
+-- Tied to an application: to the account with its address where there is one; else the registration moves to that
+-- address, under a new token that the server mails there. For the server alone, which sends the mail.
+create function public.attach_payment_to_application(
+  payment_id uuid, application_id uuid, token_hash text, expires_at timestamptz, reviewer_id uuid
+) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  payment public.memberships;
+  applicant public.applications;
+  account uuid;
+begin
+  select * into applicant from public.applications a
+  where a.id = attach_payment_to_application.application_id and a.status <> 'DECLINED';
+  if not found then
+    raise exception 'There is no such application.' using errcode = 'PT404';
+  end if;
+  perform private.lock_account_email(applicant.email);
+  account := private.confirmed_user_by_email(applicant.email);
+  if account is not null then
+    payment := public.attach_membership(payment_id, account, reviewer);
+    return jsonb_build_object('account_id', account, 'email', applicant.email, 'plan', payment.plan);
+  end if;
+  select * into payment from public.memberships m
+  where m.id = payment_id and m.user_id is null and m.account_closed_at is null for update;
+  if not found or payment.subscription_id is null then
+    raise exception 'There is no such payment waiting for an account.' using errcode = 'PT409';
+  end if;
+  insert into public.pending_registrations as r (
+    email, token, stripe_customer_id, subscription_id, plan, application_id, expires_at
+  ) values (
+    applicant.email, token_hash, payment.stripe_customer_id, payment.subscription_id, payment.plan, applicant.id,
+    attach_payment_to_application.expires_at
+  )
+  on conflict (subscription_id) do update set
+    email = excluded.email, token = excluded.token, application_id = excluded.application_id,
+    expires_at = excluded.expires_at, checkout_session_id = null
+  where r.claimed_at is null;
+  if not found then
+    raise exception 'The registration of this payment was used already.' using errcode = 'PT409';
+  end if;
+  delete from private.dismissed_payments d where d.membership_id = payment.id;
+  perform private.write_audit(
+    reviewer, 'membership.attached_to_application', 'memberships', payment.id,
+    jsonb_build_object('application_id', applicant.id, 'email', applicant.email)
+  );
+  return jsonb_build_object('account_id', null, 'email', applicant.email, 'plan', payment.plan);
+end
+$$;
+
+-- Put aside without an account, with a note on why. An empty note brings it back.
+create function public.dismiss_payment(payment_id uuid, note text) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(null);
+  reason text := btrim(coalesce(dismiss_payment.note, ''));
+begin
+  perform from public.memberships m where m.id = payment_id and m.user_id is null for update;
+  if not found then
+    raise exception 'There is no such payment waiting for an account.' using errcode = 'PT409';
+  end if;
+  if reason = '' then
+    delete from private.dismissed_payments d where d.membership_id = payment_id;
+    if found then
+      perform private.write_audit(reviewer, 'membership.brought_back', 'memberships', payment_id, '{}');
+    end if;
+    return;
+  end if;
+  if char_length(reason) > 1000 then
+    raise exception 'Please keep the note under 1000 characters.' using errcode = '22023';
+  end if;
+  insert into private.dismissed_payments as d (membership_id, note, dismissed_by)
+  values (payment_id, reason, reviewer)
+  on conflict (membership_id) do update set note = excluded.note, dismissed_by = excluded.dismissed_by,
+    dismissed_at = now();
+  perform private.write_audit(
+    reviewer, 'membership.dismissed', 'memberships', payment_id, jsonb_build_object('note', reason)
+  );
+end
+$$;
+
+revoke execute on function
+  public.unmatched_payments(),
+  public.payment_candidates(text),
+  public.attach_membership(uuid, uuid, uuid),
+  public.attach_payment_to_application(uuid, uuid, text, timestamptz, uuid),
+  public.dismiss_payment(uuid, text)
+  from public, anon, authenticated;
+grant execute on function
+  public.unmatched_payments(), public.payment_candidates(text), public.attach_membership(uuid, uuid, uuid),
+  public.dismiss_payment(uuid, text)
+  to authenticated;
+grant execute on function public.attach_payment_to_application(uuid, uuid, text, timestamptz, uuid) to service_role;

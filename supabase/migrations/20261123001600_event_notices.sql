@@ -1,0 +1,129 @@
+-- What those who come, or may come, are notified of by mail. Triggers write down who has to be notified of what, in the
+-- transaction of the change itself; the server turns that into mails.
+
+create table private.event_notices (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('changed', 'cancelled', 'restored', 'promoted')),
+  -- Without a foreign key: a deleted event is told of too.
+  event_id uuid not null,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  answer text not null check (answer in ('attending', 'waitlisted', 'maybe')),
+  -- The event as it was then, and as it had been before.
+  event jsonb not null,
+  before jsonb,
+  created_at timestamptz not null default now()
+);
+
+create index event_notices_created_at_idx on private.event_notices (created_at, id);
+create index event_notices_user_id_idx on private.event_notices (user_id);
+grant select, insert, update, delete on private.event_notices to service_role;
+
+create function private.notify_guests(kind text, event public.events, before public.events) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  insert into private.event_notices (kind, event_id, user_id, answer, event, before)
+  select notify_guests.kind, event.id, r.user_id, case when r.waitlisted_at is null then r.status else 'waitlisted' end,
+    to_jsonb(event), to_jsonb(before)
+  from public.event_rsvps r
+  where r.event_id = event.id and r.status in ('attending', 'maybe')
+$$;
+
+-- Reminders that wait for the mail server would remind of something that is not true any more.
+create function private.withdraw_reminders(event_id uuid, user_id uuid default null) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  delete from public.mail_outbox m
+  where m.status = 'queued' and m.kind = 'event-reminder'
+    and m.idempotency_key like
+      'event-reminder:' || withdraw_reminders.event_id || ':' || coalesce(withdraw_reminders.user_id || ':', '') || '%'
+$$;
+
+create function private.tell_attendees() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  wanted boolean := new.tell_attendees;
+  kind text := case
+    when old.cancelled_at is null and new.cancelled_at is not null then 'cancelled'
+    when old.cancelled_at is not null and new.cancelled_at is null then 'restored'
+    when new.cancelled_at is null
+      and (new.date, nullif(new.end_date, new.date), new.all_day, case when new.all_day then new.time_zone end,
+        coalesce(nullif(btrim(new.location), ''), 'Online'))
+      is distinct from
+      (old.date, nullif(old.end_date, old.date), old.all_day, case when old.all_day then old.time_zone end,
+        coalesce(nullif(btrim(old.location), ''), 'Online')) then 'changed'
+  end;
+begin
+  new.tell_attendees := true;
+  if (new.date, new.all_day) is distinct from (old.date, old.all_day) then
+    new.date_set_at := now();
+  end if;
+  if kind is null then
+    return new;
+  end if;
+  perform private.withdraw_reminders(new.id);
+  if wanted and not (private.event_is_over(old) and private.event_is_over(new)) then
+    perform private.notify_guests(kind, new, old);
+  end if;
+  return new;
+end
+$$;
+
+-- After count_change: triggers run in the order of their names.
+create trigger tell_attendees before update on public.events
+  for each row execute function private.tell_attendees();
+
+create function private.withdraw_own_reminders() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.withdraw_reminders(old.event_id, old.user_id);
+  return null;
+end
+$$;
+create trigger withdraw_reminders_on_change after update of status on public.event_rsvps
+  for each row when (old.status <> new.status and new.status = 'not_attending')
+  execute function private.withdraw_own_reminders();
+create trigger withdraw_reminders_on_delete after delete on public.event_rsvps
+  for each row execute function private.withdraw_own_reminders();
+
+-- Recipients: a confirmed address of an account that may see the member area.
+create function private.member_addresses(accounts uuid[])
+  returns table (user_id uuid, email text, name text, wants_reminders boolean)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select p.id, u.email, coalesce(p.name, ''), p.event_reminders
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = any (accounts) and u.email is not null and u.email_confirmed_at is not null and u.deleted_at is null
+    and private.is_member_account(p.id)
+$$;
+
+-- What the team wrote to those who answered an event's invitation. Each mail is a row of the outbox with this id.
+create table public.event_mailings (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references public.events (id) on delete cascade,
+  audience text not null check (audience in ('all', 'attending', 'waitlisted', 'maybe', 'not_attending')),
+  subject plain_line not null check (char_length(btrim(subject)) between 1 and 200),
+  message plain_text not null check (char_length(btrim(message)) between 1 and 10000),
+  recipients integer not null check (recipients > 0),
+  created_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+create index event_mailings_event_id_idx on public.event_mailings (event_id, created_at desc);
+create index event_mailings_created_by_idx on public.event_mailings (created_by);
+
+alter table public.event_mailings enable row level security;
+call private.ask_for_second_factor('public.event_mailings');
+grant select on public.event_mailings to authenticated;
+
+create policy "Admins read what was mailed to attendees" on public.event_mailings for select to authenticated
+  using ((select public.is_admin()));
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.member_addresses(uuid[]) to service_role;

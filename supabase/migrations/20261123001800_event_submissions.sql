@@ -1,0 +1,138 @@
+-- Events that members submit, and the team's decisions on them.
+
+create table public.pending_events (
+  id uuid primary key default gen_random_uuid(),
+  title plain_line not null check (char_length(btrim(title)) between 1 and 200),
+  description plain_text not null check (char_length(btrim(description)) between 1 and 10000),
+  date timestamptz not null check (date between '1970-01-01' and '9999-12-31'),
+  end_date timestamptz check (end_date <= '9999-12-31'),
+  all_day boolean not null default false,
+  time_zone iana_time_zone not null default private.site_time_zone(),
+  location plain_line check (char_length(location) <= 300),
+  registration_url http_url,
+  submitted_by uuid references public.profiles (id) on delete set null,
+  submitted_at timestamptz not null default now(),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  admin_notes plain_text check (char_length(admin_notes) <= 4000),
+  reviewed_by uuid references public.profiles (id) on delete set null,
+  reviewed_at timestamptz,
+  constraint pending_events_end_not_before_start check (end_date >= date)
+);
+
+create index pending_events_submitted_at_idx on public.pending_events (submitted_at desc);
+create index pending_events_status_idx on public.pending_events (status, submitted_at desc);
+create index pending_events_submitted_by_idx on public.pending_events (submitted_by);
+
+create trigger stamp_now before insert on public.pending_events
+  for each row execute function private.stamp_now('submitted_at');
+create trigger audit after update or delete on public.pending_events
+  for each row execute function private.audit_admin_change();
+
+-- Members and admins are one database role, so what a submitter may not read cannot be granted to it at all. The
+-- team reads the notes through a view that calls a function which answers admins only.
+create function private.event_admin_notes(submission uuid) returns text
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select e.admin_notes from public.pending_events e where e.id = submission and public.is_admin()
+$$;
+
+create view public.pending_event_reviews with (security_invoker = true) as
+  select
+    id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
+    status, private.event_admin_notes(id) as admin_notes, reviewed_by, reviewed_at
+  from public.pending_events
+  where (select public.is_admin());
+
+alter table public.pending_events enable row level security;
+call private.ask_for_second_factor('public.pending_events');
+grant select (
+    id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
+    status, reviewed_by, reviewed_at
+  ),
+  insert (
+    title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
+    status
+  ),
+  update, delete
+  on public.pending_events to authenticated;
+grant select on public.pending_event_reviews to authenticated;
+
+create policy "Members read their own submissions" on public.pending_events for select to authenticated
+  using (
+    (submitted_by = (select auth.uid()) and (select public.is_member()))
+    or (select public.is_admin())
+  );
+create policy "Members submit events" on public.pending_events for insert to authenticated
+  with check (
+    (submitted_by = (select auth.uid()) and status = 'pending' and (select public.is_member()))
+    or (select public.is_admin())
+  );
+create policy "Admins review events" on public.pending_events for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "Admins remove submissions" on public.pending_events for delete to authenticated
+  using ((select public.is_admin()));
+
+create function public.approve_pending_event(submission_id uuid, notes text default null, reviewer_id uuid default null)
+  returns public.events
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  submission public.pending_events;
+  published public.events;
+begin
+  select * into submission from public.pending_events e where e.id = submission_id for update;
+  if not found then
+    raise exception 'There is no such submission.' using errcode = 'PT404';
+  end if;
+  if submission.status <> 'pending' then
+    raise exception 'This submission has already been reviewed.' using errcode = 'PT409';
+  end if;
+  update public.pending_events e
+  set status = 'approved', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
+  where e.id = submission_id;
+  insert into public.events (
+    title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, created_by,
+    submitted_by
+  ) values (
+    submission.title, submission.description, submission.date, submission.end_date, submission.all_day,
+    submission.time_zone, submission.location, submission.registration_url,
+    (select p.name from public.profiles p where p.id = submission.submitted_by), reviewer, submission.submitted_by
+  ) returning * into published;
+  perform private.write_audit(
+    reviewer, 'event_submission.approved', 'pending_events', submission_id,
+    jsonb_build_object('event_id', published.id, 'title', published.title)
+  );
+  return published;
+end
+$$;
+
+create function public.reject_pending_event(submission_id uuid, notes text default null, reviewer_id uuid default null)
+  returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+begin
+  update public.pending_events e
+  set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
+  where e.id = submission_id and e.status = 'pending';
+  if not found then
+    raise exception 'There is no such submission waiting for review.' using errcode = 'PT409';
+  end if;
+  perform private.write_audit(reviewer, 'event_submission.rejected', 'pending_events', submission_id, '{}');
+end
+$$;
+
+revoke execute on function
+  public.approve_pending_event(uuid, text, uuid), public.reject_pending_event(uuid, text, uuid)
+  from public, anon, authenticated;
+grant execute on function
+  public.approve_pending_event(uuid, text, uuid), public.reject_pending_event(uuid, text, uuid)
+  to authenticated;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.event_admin_notes(uuid) to authenticated, service_role;

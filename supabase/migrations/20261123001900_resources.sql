@@ -1,0 +1,183 @@
+-- The resource directory and its full-text search.
+
+create table public.resource_types (
+  id uuid primary key default gen_random_uuid(),
+  name plain_line not null check (char_length(btrim(name)) between 1 and 80),
+  created_at timestamptz not null default now()
+);
+
+create unique index resource_types_name_key on public.resource_types (lower(name));
+
+create table public.resource_categories (
+  id uuid primary key default gen_random_uuid(),
+  name plain_line not null check (char_length(btrim(name)) between 1 and 80),
+  -- Lowercase, runs of other characters as underscores (specification 2, section 5).
+  slug text not null unique check (slug ~ '^[^\sA-Z]{1,80}$'),
+  description plain_text check (char_length(description) <= 1000),
+  created_at timestamptz not null default now()
+);
+
+create unique index resource_categories_name_key on public.resource_categories (lower(name));
+
+insert into public.resource_types (name) values
+  ('Article'), ('Book'), ('Course'), ('Podcast'), ('Template'), ('Tool'), ('Video');
+
+insert into public.resource_categories (name, slug, description) values
+  ('Business Strategy', 'business_strategy', 'Planning, positioning and decisions that shape a company.'),
+  ('Finance & Funding', 'finance_funding', 'Money in, money out, and how to raise it.'),
+  ('Leadership', 'leadership', 'Leading people and yourself.'),
+  ('Legal', 'legal', 'Contracts, companies and compliance.'),
+  ('Marketing & Sales', 'marketing_sales', 'Finding customers and keeping them.'),
+  ('Operations', 'operations', 'Making everyday work run.'),
+  ('Technology', 'technology', 'Software and systems for a growing business.'),
+  ('Wellbeing', 'wellbeing', 'Staying well while building something.');
+
+create table public.resources (
+  id uuid primary key default gen_random_uuid(),
+  title plain_line not null check (char_length(btrim(title)) between 1 and 200),
+  description plain_text not null default '' check (char_length(description) <= 5000),
+  url http_url,
+  tags text[] default '{}' check (
+    cardinality(tags) <= 30
+    and char_length(array_to_string(tags, '')) <= 2000
+    and array_to_string(tags, '') !~ '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]'
+  ),
+  type_id uuid not null references public.resource_types (id),
+  category_id uuid not null references public.resource_categories (id),
+  author plain_line check (char_length(author) <= 160),
+  -- Path in the storage bucket `templates`.
+  template_file text check (char_length(template_file) between 1 and 1024),
+  reading_time_minutes integer check (reading_time_minutes between 1 and 10000),
+  difficulty_level text check (difficulty_level in ('beginner', 'intermediate', 'advanced')),
+  submitted_by uuid references public.profiles (id) on delete set null,
+  -- Kept by a trigger: what the full-text search looks through.
+  search tsvector not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- A link or a template, never both.
+  constraint resources_link_or_template check (num_nonnulls(url, template_file) <= 1)
+);
+
+create index resources_title_idx on public.resources (title);
+create index resources_created_at_idx on public.resources (created_at desc);
+create index resources_type_id_idx on public.resources (type_id);
+create index resources_category_id_idx on public.resources (category_id);
+create index resources_template_file_idx on public.resources (template_file) where template_file is not null;
+create index resources_search_idx on public.resources using gin (search);
+
+-- Full-text search by words and beginnings of words. Stems alone lose half-typed words ("pricin") and names that look
+-- like stop words ("Will"), so that the words as they stand are indexed too.
+create function private.index_resource() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  title text := private.fold(new.title);
+  tags text := private.fold(coalesce(array_to_string(new.tags, ' '), ''));
+  author text := private.fold(coalesce(new.author, ''));
+  description text := private.fold(new.description);
+begin
+  new.search :=
+    setweight(to_tsvector('pg_catalog.english', title) || to_tsvector('pg_catalog.simple', title), 'A')
+    || setweight(to_tsvector('pg_catalog.english', tags) || to_tsvector('pg_catalog.simple', tags), 'B')
+    || setweight(to_tsvector('pg_catalog.simple', author), 'C')
+    || setweight(to_tsvector('pg_catalog.english', description) || to_tsvector('pg_catalog.simple', description), 'D');
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger index_resource before insert or update on public.resources
+  for each row execute function private.index_resource();
+
+-- What somebody types, as a query: every word must occur, each as a stem or as the beginning of a word. Words that say
+-- nothing ("the") are left out, except while they may still be growing at the end.
+create function private.resource_query(words text) returns tsquery
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+declare
+  parts text[] := (
+    select array_agg(part order by place)
+    from regexp_split_to_table(private.fold(left(coalesce(words, ''), 200)), '[^[:alnum:]]+')
+      with ordinality as typed (part, place)
+    where part <> ''
+  );
+  found tsquery := '';
+  stemmed tsquery;
+begin
+  for place in 1 .. least(coalesce(cardinality(parts), 0), 16) loop
+    stemmed := to_tsquery('pg_catalog.english', parts[place] || ':*');
+    if numnode(stemmed) > 0 or place = cardinality(parts) then
+      found := found && (stemmed || to_tsquery('pg_catalog.simple', parts[place] || ':*'));
+    end if;
+  end loop;
+  return found;
+end
+$$;
+
+-- Row level security lets no full-text condition reach an index, so the matching alone is done past it: the result is
+-- nothing but ids.
+create function private.resources_matching(words text) returns setof uuid
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select r.id from public.resources r where r.search @@ private.resource_query(words)
+$$;
+
+-- Runs as the caller, who does not find a resource that they may not read.
+create function public.search_resources(words text) returns setof public.resources
+  language sql stable
+  set search_path = ''
+  as $$
+  select r.* from public.resources r where r.id in (select private.resources_matching(words))
+$$;
+comment on function public.search_resources is
+  'Resources with every one of these words, or words that begin so, in title, description, tags or author.';
+revoke execute on function public.search_resources(text) from public, anon, authenticated;
+grant execute on function public.search_resources(text) to authenticated;
+
+create trigger audit after insert or update or delete on public.resource_types
+  for each row execute function private.audit_admin_change();
+create trigger audit after insert or update or delete on public.resource_categories
+  for each row execute function private.audit_admin_change();
+create trigger audit after insert or update or delete on public.resources
+  for each row execute function private.audit_admin_change();
+
+alter table public.resource_types enable row level security;
+alter table public.resource_categories enable row level security;
+alter table public.resources enable row level security;
+call private.ask_for_second_factor('public.resource_types');
+call private.ask_for_second_factor('public.resource_categories');
+call private.ask_for_second_factor('public.resources');
+grant select, insert, update, delete on public.resource_types, public.resource_categories, public.resources
+  to authenticated;
+
+create policy "Members read types" on public.resource_types for select to authenticated
+  using ((select public.is_member()));
+create policy "Admins add types" on public.resource_types for insert to authenticated
+  with check ((select public.is_admin()));
+create policy "Admins change types" on public.resource_types for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "Admins remove types" on public.resource_types for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Members read categories" on public.resource_categories for select to authenticated
+  using ((select public.is_member()));
+create policy "Admins add categories" on public.resource_categories for insert to authenticated
+  with check ((select public.is_admin()));
+create policy "Admins change categories" on public.resource_categories for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "Admins remove categories" on public.resource_categories for delete to authenticated
+  using ((select public.is_admin()));
+
+create policy "Members read resources" on public.resources for select to authenticated
+  using ((select public.is_member()));
+create policy "Admins add resources" on public.resources for insert to authenticated
+  with check ((select public.is_admin()));
+create policy "Admins change resources" on public.resources for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "Admins remove resources" on public.resources for delete to authenticated
+  using ((select public.is_admin()));
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.resource_query(text), private.resources_matching(text) to authenticated, service_role;

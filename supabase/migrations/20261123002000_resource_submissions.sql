@@ -1,0 +1,171 @@
+-- Resources that members submit, with the files they upload for them, and the team's decisions on them.
+
+create table public.pending_resources (
+  id uuid primary key default gen_random_uuid(),
+  title plain_line not null check (char_length(btrim(title)) between 1 and 200),
+  url http_url,
+  description plain_text not null check (char_length(btrim(description)) between 1 and 5000),
+  type_id uuid not null references public.resource_types (id),
+  category_id uuid not null references public.resource_categories (id),
+  author plain_line check (char_length(author) <= 160),
+  tags text[] default '{}' check (
+    cardinality(tags) <= 30
+    and char_length(array_to_string(tags, '')) <= 2000
+    and array_to_string(tags, '') !~ '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]'
+  ),
+  template_path text check (char_length(template_path) between 1 and 1024),
+  submitted_by uuid references public.profiles (id) on delete set null,
+  submitted_at timestamptz not null default now(),
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  admin_notes plain_text check (char_length(admin_notes) <= 4000),
+  reviewed_by uuid references public.profiles (id) on delete set null,
+  reviewed_at timestamptz,
+  constraint pending_resources_link_or_template check (num_nonnulls(url, template_path) = 1)
+);
+
+create index pending_resources_submitted_at_idx on public.pending_resources (submitted_at desc);
+create index pending_resources_status_idx on public.pending_resources (status, submitted_at desc);
+create index pending_resources_submitted_by_idx on public.pending_resources (submitted_by);
+create index pending_resources_type_id_idx on public.pending_resources (type_id);
+create index pending_resources_category_id_idx on public.pending_resources (category_id);
+create index pending_resources_template_path_idx on public.pending_resources (template_path)
+  where template_path is not null;
+
+create trigger stamp_now before insert on public.pending_resources
+  for each row execute function private.stamp_now('submitted_at');
+create trigger audit after update or delete on public.pending_resources
+  for each row execute function private.audit_admin_change();
+
+-- For admins only, as in the file `event_submissions`.
+create function private.resource_admin_notes(submission uuid) returns text
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select r.admin_notes from public.pending_resources r where r.id = submission and public.is_admin()
+$$;
+
+create view public.pending_resource_reviews with (security_invoker = true) as
+  select
+    id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
+    private.resource_admin_notes(id) as admin_notes, reviewed_by, reviewed_at
+  from public.pending_resources
+  where (select public.is_admin());
+
+-- A submission names a file that its own submitter uploaded; otherwise an approval would publish somebody else's.
+create function private.is_own_template(path text) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (
+    select from storage.objects o
+    where o.bucket_id = 'templates' and o.name = path and o.owner_id = auth.uid()::text
+  )
+$$;
+
+-- Submitted or published: the team may be reading it.
+create function private.is_template_in_use(path text) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (select from public.pending_resources p where p.template_path = path)
+    or exists (select from public.resources r where r.template_file = path)
+$$;
+
+alter table public.pending_resources enable row level security;
+call private.ask_for_second_factor('public.pending_resources');
+grant select (
+    id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
+    reviewed_by, reviewed_at
+  ),
+  insert (
+    title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status
+  ),
+  update, delete
+  on public.pending_resources to authenticated;
+grant select on public.pending_resource_reviews to authenticated;
+
+create policy "Members read their own submissions" on public.pending_resources for select to authenticated
+  using (
+    (submitted_by = (select auth.uid()) and (select public.is_member()))
+    or (select public.is_admin())
+  );
+create policy "Members submit resources" on public.pending_resources for insert to authenticated
+  with check (
+    (
+      submitted_by = (select auth.uid())
+      and status = 'pending'
+      and (template_path is null or (template_path like 'pending/%' and private.is_own_template(template_path)))
+      and (select public.is_member())
+    )
+    or (select public.is_admin())
+  );
+create policy "Admins review resources" on public.pending_resources for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "Admins remove submissions" on public.pending_resources for delete to authenticated
+  using ((select public.is_admin()));
+
+create function public.approve_pending_resource(
+  submission_id uuid, notes text default null, reviewer_id uuid default null
+) returns public.resources
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  submission public.pending_resources;
+  published public.resources;
+begin
+  select * into submission from public.pending_resources r where r.id = submission_id for update;
+  if not found then
+    raise exception 'There is no such submission.' using errcode = 'PT404';
+  end if;
+  if submission.status <> 'pending' then
+    raise exception 'This submission has already been reviewed.' using errcode = 'PT409';
+  end if;
+  update public.pending_resources r
+  set status = 'approved', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
+  where r.id = submission_id;
+  insert into public.resources (
+    title, url, description, type_id, category_id, author, tags, template_file, submitted_by
+  ) values (
+    submission.title, submission.url, submission.description, submission.type_id, submission.category_id,
+    submission.author, submission.tags, submission.template_path, submission.submitted_by
+  ) returning * into published;
+  perform private.write_audit(
+    reviewer, 'resource_submission.approved', 'pending_resources', submission_id,
+    jsonb_build_object('resource_id', published.id, 'title', published.title)
+  );
+  return published;
+end
+$$;
+
+create function public.reject_pending_resource(
+  submission_id uuid, notes text default null, reviewer_id uuid default null
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+begin
+  update public.pending_resources r
+  set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
+  where r.id = submission_id and r.status = 'pending';
+  if not found then
+    raise exception 'There is no such submission waiting for review.' using errcode = 'PT409';
+  end if;
+  perform private.write_audit(reviewer, 'resource_submission.rejected', 'pending_resources', submission_id, '{}');
+end
+$$;
+
+revoke execute on function
+  public.approve_pending_resource(uuid, text, uuid), public.reject_pending_resource(uuid, text, uuid)
+  from public, anon, authenticated;
+grant execute on function
+  public.approve_pending_resource(uuid, text, uuid), public.reject_pending_resource(uuid, text, uuid)
+  to authenticated;
+
+revoke execute on all functions in schema private from public;
+grant execute on function
+  private.resource_admin_notes(uuid), private.is_own_template(text), private.is_template_in_use(text)
+  to authenticated, service_role;

@@ -1,0 +1,58 @@
+-- What people write to the team.
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name plain_line not null check (char_length(btrim(name)) between 1 and 120),
+  email email_address not null,
+  message plain_text not null check (char_length(btrim(message)) between 1 and 5000),
+  user_id uuid references public.profiles (id) on delete set null,
+  status text not null default 'unread' check (status in ('unread', 'read')),
+  created_at timestamptz not null default now()
+);
+
+create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
+create index contact_messages_unread_idx on public.contact_messages (created_at desc) where status = 'unread';
+
+create trigger audit after update or delete on public.contact_messages
+  for each row execute function private.audit_admin_change();
+
+alter table public.contact_messages enable row level security;
+grant insert (name, email, message, user_id) on public.contact_messages to anon, authenticated;
+grant select, update (status) on public.contact_messages to authenticated;
+
+create policy "Visitors write to the team" on public.contact_messages for insert to anon
+  with check (user_id is null);
+create policy "Accounts write to the team as themselves" on public.contact_messages for insert to authenticated
+  with check (user_id is null or user_id = (select auth.uid()));
+create policy "Admins read messages" on public.contact_messages for select to authenticated
+  using ((select public.is_admin()));
+create policy "Admins mark messages as read" on public.contact_messages for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+
+-- An account whose second factor is missing may write to the team as a visitor may: a thief of a member's password must
+-- not ask for help in the member's name.
+create policy "Signed only with the second factor" on public.contact_messages as restrictive for insert to authenticated
+  with check (user_id is null or (select private.second_factor_given()));
+create policy "Read only with the second factor" on public.contact_messages as restrictive for select to authenticated
+  using ((select private.second_factor_given()));
+create policy "Changed only with the second factor" on public.contact_messages as restrictive for update to authenticated
+  using ((select private.second_factor_given())) with check ((select private.second_factor_given()));
+
+create function private.unsign_message() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  -- Two steps: visitors may not even name the question.
+  if current_user = 'authenticated' and new.user_id = auth.uid() then
+    if not private.second_factor_given() then
+      new.user_id := null;
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger unsign_message before insert on public.contact_messages
+  for each row execute function private.unsign_message();
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,172 @@
+-- What the server does for a member who leaves or asks for their data. For service_role only: the server has asked for
+-- the member's password before.
+
+-- The account as its owner may read it, with its authenticator apps: neither password nor tokens, and never what makes
+-- the codes.
+create function private.account_record(account uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select jsonb_build_object(
+    'id', u.id,
+    'email', u.email,
+    'email_confirmed_at', u.email_confirmed_at,
+    'created_at', u.created_at,
+    'last_sign_in_at', u.last_sign_in_at,
+    'sign_in_methods', (select coalesce(jsonb_agg(i.provider), '[]') from auth.identities i where i.user_id = u.id),
+    'authenticator_apps', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'added_at', f.created_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
+    ),
+    'open_sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'since', s.created_at, 'last_used_at', s.refreshed_at, 'address', host(s.ip), 'browser', s.user_agent)), '[]')
+      from auth.sessions s where s.user_id = u.id
+    )
+  )
+  from auth.users u
+  where u.id = account
+$$;
+
+-- Everything that is kept about one person, one entry per file of the archive that they are given.
+create function private.export_account(account uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  with person as (
+    select u.id, lower(u.email) as email from auth.users u where u.id = account
+  )
+  select jsonb_build_object(
+    'account', private.account_record(account),
+    'profile', (
+      select to_jsonb(p) - array['search_text', 'listed'] || jsonb_build_object('shown_to_nobody', (
+        select coalesce(jsonb_object_agg(h.field, h.value), '{}')
+        from public.profile_hidden_fields h where h.profile_id = p.id
+      ))
+      from public.profiles p where p.id = account
+    ),
+    'memberships', (
+      select coalesce(jsonb_agg(to_jsonb(m) - 'user_id' order by m.created_at), '[]')
+      from public.memberships m where m.user_id = account
+    ),
+    'applications', (
+      select coalesce(jsonb_agg(to_jsonb(a) - 'reviewed_by' order by a.submitted_at), '[]')
+      from public.applications a
+      where lower(a.email) = person.email
+        or a.id in (select r.application_id from public.pending_registrations r where r.claimed_by = account)
+    ),
+    'event_answers', (
+      select coalesce(jsonb_agg(jsonb_build_object('event', e.title, 'date', e.date, 'answer', r.status,
+        'waitlisted_at', r.waitlisted_at, 'answered_at', r.created_at) order by e.date), '[]')
+      from public.event_rsvps r join public.events e on e.id = r.event_id where r.user_id = account
+    ),
+    'submitted_events', (
+      select coalesce(jsonb_agg(to_jsonb(s) - array['reviewed_by', 'admin_notes'] order by s.submitted_at), '[]')
+      from public.pending_events s where s.submitted_by = account
+    ),
+    'submitted_resources', (
+      select coalesce(jsonb_agg(to_jsonb(s) - array['reviewed_by', 'admin_notes'] order by s.submitted_at), '[]')
+      from public.pending_resources s where s.submitted_by = account
+    ),
+    'messages_to_the_team', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email, 'message', c.message,
+        'sent_at', c.created_at) order by c.created_at), '[]')
+      from public.contact_messages c where c.user_id = account
+    ),
+    'newsletter', jsonb_build_object(
+      'subscriptions', (
+        select coalesce(jsonb_agg(jsonb_build_object('email', s.email, 'status', s.status,
+          'consented_at', s.consented_at, 'unsubscribed_at', s.unsubscribed_at)), '[]')
+        from public.newsletter_subscribers s where s.user_id = account or s.email = person.email
+      ),
+      'consents', (
+        select coalesce(jsonb_agg(jsonb_build_object('email', c.email, 'action', c.action, 'source', c.source,
+          'wording', c.wording, 'at', c.created_at) order by c.created_at), '[]')
+        from public.newsletter_consents c where lower(c.email) = person.email
+      )
+    ),
+    'mails_from_us', (
+      select coalesce(jsonb_agg(jsonb_build_object('subject', o.subject, 'status', o.status,
+        'written_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at), '[]')
+      from public.mail_outbox o where lower(o.to_email) = person.email
+    ),
+    'files', (
+      select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name,
+        'stored_at', f.created_at) order by f.created_at), '[]')
+      from storage.objects f where f.owner_id = account::text
+    )
+  )
+  from person
+$$;
+
+-- Whether nobody else could still look after the site.
+create function private.is_last_admin(account uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (select from public.profiles p where p.id = account and p.is_admin)
+    and not exists (
+      select from public.profiles p join auth.users u on u.id = p.id
+      where p.is_admin and p.id <> account and u.email_confirmed_at is not null and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until < now())
+    )
+$$;
+
+/*
+ * Removes an account and what is kept about its owner. What stays, and why:
+ *   memberships and paid registrations     accounts have to be kept for the tax office
+ *   the ledger of newsletter consents      the proof that mails were sent with consent; it says that it was withdrawn
+ *   what the member submitted              without their name
+ *   the audit log                          that an account was closed, by its id alone
+ * Returns what happened: 'closed', 'last_admin' or 'unknown'.
+ */
+create function private.close_account(account uuid) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  address text;
+begin
+  -- Admins take turns: of two last ones, the second finds out that she is.
+  perform from public.profiles p where p.is_admin order by p.id for update;
+  select lower(u.email) into address from auth.users u where u.id = account for update;
+  if not found then return 'unknown'; end if;
+  if private.is_last_admin(account) then return 'last_admin'; end if;
+
+  update public.memberships m set account_closed_at = now() where m.user_id = account;
+  delete from public.applications a
+    where lower(a.email) = address
+      or a.id in (select r.application_id from public.pending_registrations r where r.claimed_by = account);
+  delete from public.pending_registrations r where lower(r.email) = address and r.subscription_id is null;
+  delete from public.contact_messages c where c.user_id = account or lower(c.email) = address;
+
+  insert into public.newsletter_consents (email, action, source)
+    select s.email, 'withdrawn', 'profile' from public.newsletter_subscribers s
+    where (s.user_id = account or s.email = address) and s.status in ('pending', 'subscribed');
+  update public.newsletter_recipients r
+    set email = account || '@closed.invalid', subscriber_id = null,
+      status = case r.status when 'queued' then 'excluded' else r.status end,
+      reason = case r.status when 'queued' then 'The account was closed.' else r.reason end
+    where r.email = address;
+  delete from public.newsletter_subscribers s where s.user_id = account or s.email = address;
+  delete from public.mail_outbox o where lower(o.to_email) = address and o.status <> 'sending';
+
+  -- Hosted projects ask for this word before rows of stored files may go; the bytes are swept after them.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects f
+    where f.bucket_id = 'profiles' and f.name like 'headshots/' || account || '/%';
+  update storage.objects f set owner = null, owner_id = null where f.owner_id = account::text;
+
+  delete from auth.flow_state f where f.user_id = account;
+  delete from auth.users u where u.id = account;
+
+  insert into public.audit_log (actor_id, action, subject_table, subject_id)
+    values (account, 'account.closed', 'profiles', account::text);
+  return 'closed';
+end
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function
+  private.export_account(uuid), private.is_last_admin(uuid), private.close_account(uuid)
+  to service_role;
