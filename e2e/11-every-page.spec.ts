@@ -158,7 +158,7 @@ test('visitors are asked to sign in at every page of the team, and are led back 
   }
 })
 
-/** Specification 3, section 6: most pages of the team lead others to their dashboard, some elsewhere. */
+/** docs/specification/admin.md#guard: most pages of the team lead others to their dashboard, some elsewhere. */
 const elsewhereForMembers: Record<string, string> = {
   '/admin/add-resource': '/resource-directory',
   '/admin/review-resources': '/resource-directory',

@@ -85,9 +85,7 @@ test('each widget says that it is empty in its own words', async ({ page }) => {
   await expectNoAxeViolations(page)
 })
 
-test('a failed read shows what the specification says, is logged, and can be asked again', async ({
-  page,
-}) => {
+test('a failed read shows its sentence, is logged, and can be asked again', async ({ page }) => {
   const logged: string[] = []
   page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
   await page.route(reads, route => route.fulfill({ status: 400, json: { code: '42P01', message: 'no' } }))

@@ -29,7 +29,7 @@ import { createLiveSettings } from '../modules/site-settings/live-settings'
 import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
 import { createSdkGateway } from '../modules/payments/stripe/sdk-gateway'
 
-/** Design 9.1: what strangers could probe or flood. */
+/** What strangers could probe or flood (docs/specification/safety.md#rate-limits). */
 const DATA_LIMITS = [
   { target: 'rpc/registration_status', capacity: 30, refillSeconds: 5 * 60 },
   { target: 'contact_messages', capacity: 5, refillSeconds: 60 * 60 },

@@ -1,4 +1,4 @@
-/** What is typed into an event form, and the row it becomes (specification 3, section 5). */
+/** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
 import { httpUrl } from '../text/text-rules'
 import { isMonth } from './calendar-years'
 import { eventTexts } from './event-texts'

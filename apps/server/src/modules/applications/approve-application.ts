@@ -1,4 +1,7 @@
-/** Approves an application: status, audit entry and the applicant's mail in one transaction (design section 9.7). */
+/**
+ * Approves an application: status, audit entry and the applicant's mail in one transaction
+ * (docs/specification/permissions.md#decisions).
+ */
 import type { ApproveApplication } from '@juno/domain/applications/approve-application'
 import type { ApiContext } from '../../platform/api/api-context'
 import { mailApplicant } from './send-application-mails'

@@ -12,7 +12,10 @@ import { declineApplication } from './decline-application'
 import { lookUpStatus } from './status-link'
 import { submitApplication } from './submit-application'
 
-/** Design section 9.1. Counts applications that were in order, so that a form put right in six steps goes through. */
+/**
+ * docs/specification/safety.md#rate-limits. Counts applications that were in order, so that a form put right in six
+ * steps goes through.
+ */
 const SUBMIT_LIMIT = { name: 'applications', points: 5, seconds: 3600 }
 const ATTEMPT_LIMIT = { name: 'applications-attempts', points: 60, seconds: 3600 }
 const STATUS_LIMIT = { name: 'application-status', points: 30, seconds: 300 }

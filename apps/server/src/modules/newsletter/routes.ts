@@ -93,7 +93,7 @@ export function unsubscribeRoutes(context: ApiContext, { limit }: Guards): Route
   ]
 }
 
-/** The specification has its own sentences for what is missing. */
+/** What is missing is said in one sentence of its own (docs/specification/newsletter.md#writing-and-sending). */
 function inItsWords<T>(parse: () => T): T {
   try {
     return parse()

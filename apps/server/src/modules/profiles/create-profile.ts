@@ -1,6 +1,6 @@
 /**
  * Makes sure that the caller's account has its profile. The database makes one with every account; this puts it back
- * where it is missing, and answers with it (specification 1, section 7).
+ * where it is missing, and answers with it (docs/specification/registration.md#profile-row).
  */
 import type { Caller } from '@juno/backend'
 import type { CreateProfile } from '@juno/domain/profiles/create-profile'

@@ -1,4 +1,7 @@
-/** Takes a member's own photo where the direct way to the storage service failed (specification 2, section 7). */
+/**
+ * Takes a member's own photo where the direct way to the storage service failed
+ * (docs/specification/profiles.md#photo-upload).
+ */
 import type { Caller } from '@juno/backend'
 import { photoRule } from '@juno/domain/images/stored-image-rules'
 import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'

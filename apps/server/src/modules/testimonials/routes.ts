@@ -1,4 +1,7 @@
-/** The endpoints behind /testimonials-manager (specification 3, section 7): admins only, like everything of the team. */
+/**
+ * The endpoints behind /testimonials-manager, for admins only
+ * (docs/specification/testimonials.md#testimonials-bypass).
+ */
 import { siteImageRule } from '@juno/domain/images/stored-image-rules'
 import {
   createTestimonialSchema,

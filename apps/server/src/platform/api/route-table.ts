@@ -22,7 +22,7 @@ export interface Route {
   guards: readonly Guard[]
   handler: Handler
   options?: Pick<RouteShorthandOptions, 'bodyLimit'>
-  /** Refusals carry their words as `error` too, where the specification says so. */
+  /** Refusals carry their message as `error` too (docs/specification/api.md#error-field). */
   errorField?: true
   /** And `success: false`. */
   successField?: true

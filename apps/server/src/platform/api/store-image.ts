@@ -7,7 +7,7 @@ import type { Caller, ObjectStore } from '@juno/backend'
 import type { StoredImageRule } from '@juno/domain/images/stored-image-rules'
 import { ApiError } from './api-error'
 
-/** Specification 2, section 9. */
+/** Seconds that browsers may cache a picture (docs/specification/profiles.md#photo-upload). */
 const CACHE_SECONDS = 3600
 
 export interface ImagePlace {

@@ -7,7 +7,7 @@ import { eventDays } from '../event-times'
 import type { CalendarEvent } from './calendar-event'
 import { dateValue, instantValue, lineValue, textValue, uriValue } from './content-lines'
 
-/** Specification 3, section 9. */
+/** docs/specification/calendar-feed.md#event-component */
 const DEFAULT_LOCATION = 'Online'
 /** How long an event without a stated end is kept free. */
 const ASSUMED_HOURS = 1
