@@ -18,7 +18,7 @@ import { createStorageContext } from './storage/create-storage-context'
 import { createObjectStore, type ObjectStore } from './storage/object-store'
 import { storagePlugin } from './storage/plugin'
 import { createStorageAdmin, type StorageAdmin } from './storage/storage-admin'
-import { sweepBytes } from './storage/unclaimed-bytes'
+import { sweepOrphanedContent } from './storage/orphaned-content'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
@@ -80,7 +80,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await storage.driver.prove()
   const sweep = async () => {
     const now = clock()
-    const parts = [sweepRateLimits(pools.auth, now), sweepAccounts(pools.auth, now), sweepBytes(storage, now)]
+    const parts = [
+      sweepRateLimits(pools.auth, now),
+      sweepAccounts(pools.auth, now),
+      sweepOrphanedContent(storage, now),
+    ]
     for (const part of await Promise.allSettled<unknown>(parts))
       if (part.status === 'rejected') logger.warn({ err: part.reason as unknown }, 'sweeping failed')
   }

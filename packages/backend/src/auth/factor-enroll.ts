@@ -4,14 +4,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
-import { forgetUnprovedFactors, insertTotpFactor, lockFactorsOf } from './accounts/factors'
+import { deleteStaleFactors, insertTotpFactor, lockAccountFactors } from './accounts/factors'
 import type { SessionRow } from './accounts/sessions'
 import { loadUser, type FactorRow } from './accounts/users'
 import { AuthError, invalid } from './error-catalogue'
 import { sessionOf } from './factor-of-path'
 import { qrCode } from './rules/qr-code'
 import { newTotpSecret, totpUri } from './rules/totp'
-import { sealSecret } from './tokens/factor-secret'
+import { encryptSecret } from './tokens/factor-secret'
 import { read } from './wire/body-parsers'
 import type { SignedInEndpoint } from './wire/guards'
 
@@ -39,18 +39,18 @@ export const factorEnroll: SignedInEndpoint = async (context, call, principal) =
   if (qr_code === null) throw invalid('issuer: is too long for a QR code')
 
   await inTransaction(pool, async db => {
-    await lockFactorsOf(db, user.id)
-    await forgetUnprovedFactors(db, user.id, clock())
+    await lockAccountFactors(db, user.id)
+    await deleteStaleFactors(db, user.id, clock())
     const { factors } = (await loadUser(db, user.id))!
-    assertRoom(factors, maxEnrolledFactors, friendlyName, session)
-    const sealed = sealSecret(config.jwtSecret, id, secret)
+    assertMayEnroll(factors, maxEnrolledFactors, friendlyName, session)
+    const sealed = encryptSecret(config.jwtSecret, id, secret)
     await insertTotpFactor(db, { id, userId: user.id, friendlyName, secret: sealed }, clock())
   })
   return { id, type, friendly_name: friendlyName, totp: { qr_code, secret, uri } }
 }
 
 /** In GoTrue's order, so that the same request meets the same refusal. */
-function assertRoom(
+function assertMayEnroll(
   factors: readonly FactorRow[],
   most: number,
   friendlyName: string,

@@ -2,7 +2,7 @@
  * DELETE /factors/:factor_id: an authenticator app counts no longer. Removing one that counts takes a code first.
  */
 import { inTransaction } from '../db/transaction'
-import { deleteFactor, findFactor, lockFactorsOf } from './accounts/factors'
+import { deleteFactor, findFactor, lockAccountFactors } from './accounts/factors'
 import { AuthError } from './error-catalogue'
 import { notifyAboutFactor } from './factor-notice'
 import { factorOfPath, sessionOf } from './factor-of-path'
@@ -13,7 +13,7 @@ export const factorUnenroll: SignedInEndpoint = async (context, call, principal)
   const { id } = await factorOfPath(context, call, principal.user.id)
   const { user } = principal
   const removed = await inTransaction(context.pool, async db => {
-    await lockFactorsOf(db, user.id)
+    await lockAccountFactors(db, user.id)
     const factor = await findFactor(db, user.id, id)
     if (!factor) throw new AuthError('mfa_factor_not_found')
     if (factor.status === 'verified' && aal !== 'aal2') {

@@ -9,9 +9,9 @@ import {
   CHALLENGE_LIFETIME_MS,
   findChallenge,
   findFactor,
-  lockFactorsOf,
-  useChallenge,
-  useTotpStep,
+  lockAccountFactors,
+  markChallengeVerified,
+  recordTotpStep,
   verifyFactor,
   type StoredFactor,
 } from './accounts/factors'
@@ -21,10 +21,10 @@ import { assertVerifiable } from './factor-challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import { notifyAboutFactor } from './factor-notice'
 import { FACTOR_FAILURES } from './rules/rate-limits'
-import { stepOfCode } from './rules/totp'
-import { openSecret } from './tokens/factor-secret'
+import { matchingStep } from './rules/totp'
+import { decryptSecret } from './tokens/factor-secret'
 import type { SessionBody } from './tokens/issue-session'
-import { raiseSession } from './tokens/raise-session'
+import { upgradeAal } from './tokens/upgrade-aal'
 import { read } from './wire/body-parsers'
 import type { Principal, SignedInEndpoint } from './wire/guards'
 
@@ -39,7 +39,12 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
   if (!code) throw invalid('Code needs to be non-empty')
   assertVerifiable(context, factor)
 
-  const attempt = await startSignInAttempt(context, call.client.bucket, principal.user.id, FACTOR_FAILURES)
+  const attempt = await startSignInAttempt(
+    context,
+    call.client.rateLimitKey,
+    principal.user.id,
+    FACTOR_FAILURES,
+  )
   const outcome = await inTransaction(context.pool, db =>
     verifyCode(context, call, db, principal, { factorId: factor.id, challengeId, code }),
   )
@@ -63,7 +68,7 @@ async function verifyCode(
   const { id: userId } = principal.user
   const session = sessionOf(principal)
   // Of two that enter the same code at once the second finds it used.
-  await lockFactorsOf(db, userId)
+  await lockAccountFactors(db, userId)
   const factor = await findFactor(db, userId, entered.factorId)
   if (!factor) return new AuthError('mfa_factor_not_found')
   const refusal = await refuseChallenge(context, call, db, entered)
@@ -71,9 +76,9 @@ async function verifyCode(
   if (!(await acceptCode(context, db, factor, entered.code))) return new AuthError('mfa_verification_failed')
 
   const now = context.clock()
-  await useChallenge(db, entered.challengeId, now)
+  await markChallengeVerified(db, entered.challengeId, now)
   await verifyFactor(db, factor, now)
-  return raiseSession(context, db, { userId, sessionId: session.id, factorId: factor.id })
+  return upgradeAal(context, db, { userId, sessionId: session.id, factorId: factor.id })
 }
 
 async function refuseChallenge(
@@ -100,7 +105,7 @@ async function acceptCode(
   factor: StoredFactor,
   code: string,
 ): Promise<boolean> {
-  const secret = openSecret(config.jwtSecret, factor.id, factor.secret ?? '')
-  const step = stepOfCode(secret, code, clock())
-  return step !== null && useTotpStep(db, factor.id, step)
+  const secret = decryptSecret(config.jwtSecret, factor.id, factor.secret ?? '')
+  const step = matchingStep(secret, code, clock())
+  return step !== null && recordTotpStep(db, factor.id, step)
 }

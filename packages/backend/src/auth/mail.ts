@@ -80,7 +80,7 @@ export async function prepareEmailChange(
  * @param db a transaction, to forget the mail when that rolls back
  * @throws {AuthError} over_email_send_rate_limit
  */
-export async function allowMail(
+export async function checkMailLimit(
   context: AuthContext,
   purpose: MailPurpose,
   email: string,

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import type { AuthMail } from '../contract'
 import { sqlState } from '../db/errors'
 import { inTransaction } from '../db/transaction'
-import { takingAtLeast } from '../http/constant-time'
+import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail, insertUser } from './accounts/users'
-import { UNIFORM_ANSWER_MS } from './answer-time'
+import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
-import { allowMail, prepareMail } from './mail'
+import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -45,8 +45,8 @@ export const otp: Endpoint = async (context, call) => {
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
   }
-  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
-    await allowMail(context, 'recovery', request.email)
+  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+    await checkMailLimit(context, 'recovery', request.email)
     const mail = await prepareSignInMail(context, request).catch(error => {
       // The account was made in the same moment: look again.
       if (sqlState(error) === '23505') return prepareSignInMail(context, request)

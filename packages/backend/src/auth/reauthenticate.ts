@@ -3,7 +3,7 @@
  */
 import { inTransaction } from '../db/transaction'
 import { AuthError, invalid } from './error-catalogue'
-import { allowMail, prepareMail } from './mail'
+import { checkMailLimit, prepareMail } from './mail'
 import type { SignedInEndpoint } from './wire/guards'
 
 export const reauthenticate: SignedInEndpoint = async (context, _, { user }) => {
@@ -11,7 +11,7 @@ export const reauthenticate: SignedInEndpoint = async (context, _, { user }) => 
   if (!user.email_confirmed_at) {
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' })
   }
-  await allowMail(context, 'reauthentication', user.email)
+  await checkMailLimit(context, 'reauthentication', user.email)
   const request = { kind: 'reauthentication', redirectTo: null } as const
   await context.mailer.send(await inTransaction(context.pool, db => prepareMail(context, db, user, request)))
   return {}

@@ -4,13 +4,13 @@
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
 import { inTransaction } from '../db/transaction'
-import { takingAtLeast } from '../http/constant-time'
+import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
-import { UNIFORM_ANSWER_MS } from './answer-time'
+import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Endpoint } from './context'
 import { invalid } from './error-catalogue'
-import { allowMail, prepareMail } from './mail'
+import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -25,8 +25,8 @@ export const recover: Endpoint = async (context, call) => {
   const challenge = codeChallenge(body)
   const redirectTo = redirectTarget(call.query.redirect_to, context.config)
 
-  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
-    await allowMail(context, 'recovery', email)
+  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+    await checkMailLimit(context, 'recovery', email)
     const mail = await prepareRecovery(context, email, challenge, redirectTo)
     if (mail) await context.mailer.send(mail)
     return {}

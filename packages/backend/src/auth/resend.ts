@@ -4,13 +4,13 @@
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
 import { inTransaction } from '../db/transaction'
-import { takingAtLeast } from '../http/constant-time'
+import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
-import { UNIFORM_ANSWER_MS } from './answer-time'
+import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
-import { allowMail, prepareEmailChange, prepareMail } from './mail'
+import { checkMailLimit, prepareEmailChange, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -38,8 +38,8 @@ export const resend: Endpoint = async (context, call) => {
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
   }
-  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
-    await allowMail(context, type === 'signup' ? 'confirmation' : 'email-change', email)
+  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+    await checkMailLimit(context, type === 'signup' ? 'confirmation' : 'email-change', email)
     for (const mail of await prepareAgain(context, type, email, options)) await context.mailer.send(mail)
     return {}
   })

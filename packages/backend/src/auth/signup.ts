@@ -7,13 +7,13 @@ import type { AuthMail } from '../contract'
 import { sqlState } from '../db/errors'
 import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
-import { takingAtLeast } from '../http/constant-time'
+import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
-import { UNIFORM_ANSWER_MS } from './answer-time'
+import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
-import { allowMail, prepareMail } from './mail'
+import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { assertPassword } from './rules/password-policy'
@@ -55,7 +55,7 @@ export const signup: Endpoint = async (context, call) => {
   }
   assertPassword(password, context.policy)
 
-  return takingAtLeast(UNIFORM_ANSWER_MS, async () => {
+  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
     const { answer, mail } = await createAccount(context, call, signUp).catch(error => {
       // Somebody signed up with the same address in the same moment: look again, now it exists.
@@ -76,14 +76,14 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
   return inTransaction(context.pool, async db => {
     const existing = await findUserByEmail(db, signUp.email, true)
     if (existing?.email_confirmed_at) {
-      await allowMail(context, 'confirmation', signUp.email, db)
+      await checkMailLimit(context, 'confirmation', signUp.email, db)
       return { answer: stranger(signUp, context.clock()), mail: null }
     }
     const user = await accountFor(context, db, signUp, existing)
     if (user.email_confirmed_at) {
       return { answer: await issueSession(context, db, user.id, 'password', call), mail: null }
     }
-    await allowMail(context, 'confirmation', signUp.email, db)
+    await checkMailLimit(context, 'confirmation', signUp.email, db)
     const { challenge, redirectTo } = signUp
     if (challenge)
       await beginFlow(db, { userId: user.id, challenge, method: 'email/signup' }, context.clock())

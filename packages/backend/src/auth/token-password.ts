@@ -7,7 +7,7 @@ import { startSignInAttempt } from './accounts/sign-in-attempt'
 import { findUserByEmail } from './accounts/users'
 import type { Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
-import { weaknessOf } from './rules/password-policy'
+import { findWeakness } from './rules/password-policy'
 import { issueSession } from './tokens/issue-session'
 import { passwordMatches } from './tokens/passwords'
 import { read } from './wire/body-parsers'
@@ -24,7 +24,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
   if (!given) throw invalid('missing email or phone')
   const email = given.trim().toLowerCase()
 
-  const attempt = await startSignInAttempt(context, call.client.bucket, email)
+  const attempt = await startSignInAttempt(context, call.client.rateLimitKey, email)
   const user = await findUserByEmail(context.pool, email)
   // Compared in any case: a missing account must not answer faster.
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)
@@ -39,6 +39,6 @@ export const passwordGrant: Endpoint = async (context, call) => {
   const session = await inTransaction(context.pool, db =>
     issueSession(context, db, user.id, 'password', call),
   )
-  const weakness = weaknessOf(password ?? '', context.policy)
+  const weakness = findWeakness(password ?? '', context.policy)
   return weakness ? { ...session, weak_password: weakness } : session
 }

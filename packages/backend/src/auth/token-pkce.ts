@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
-import { FLOW_LIFETIME_MS, takeFlow } from './accounts/flow-state'
+import { FLOW_LIFETIME_MS, consumeFlow } from './accounts/flow-state'
 import type { Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { challengeMatches } from './rules/code-challenge'
@@ -18,7 +18,7 @@ export const pkceGrant: Endpoint = async (context, call) => {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
 
   const outcome = await inTransaction(context.pool, async db => {
-    const flow = await takeFlow(db, code)
+    const flow = await consumeFlow(db, code)
     // Returned rather than thrown, so that the code stays used up.
     if (!flow?.user_id) return new AuthError('flow_state_not_found')
     const age = context.clock().getTime() - flow.auth_code_issued_at!.getTime()

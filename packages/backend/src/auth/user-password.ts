@@ -3,7 +3,7 @@
  * answers with the mailed code (design, safety rule 5).
  */
 import { limitAttempts } from './accounts/limit-attempts'
-import { takeReauthenticationCode } from './accounts/one-time-tokens'
+import { consumeReauthenticationCode } from './accounts/one-time-tokens'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 import { assertPassword } from './rules/password-policy'
@@ -49,7 +49,7 @@ async function assertMayChange(
   if (nonce && email) {
     return limitAttempts(context, email, async () => {
       const { config, pool, clock } = context
-      const valid = await takeReauthenticationCode(pool, config.jwtSecret, { id, email }, nonce, clock())
+      const valid = await consumeReauthenticationCode(pool, config.jwtSecret, { id, email }, nonce, clock())
       if (!valid) throw new AuthError('reauthentication_not_valid')
     })
   }

@@ -11,7 +11,7 @@ import { mergeMetadata, setPassword } from './accounts/update-user'
 import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
-import { allowMail, prepareEmailChange } from './mail'
+import { checkMailLimit, prepareEmailChange } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -43,7 +43,7 @@ export const userUpdate: SignedInEndpoint = async (context, call, principal) => 
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
   if ((body.password || newEmail) && secondFactorMissing(principal)) throw new AuthError('insufficient_aal')
-  if (newEmail) await assertMayTake(context, user, newEmail)
+  if (newEmail) await assertAddressFree(context, user, newEmail)
   const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
 
   const mails = await inTransaction(context.pool, async db => {
@@ -67,9 +67,9 @@ function changedEmail(user: AuthUser, { email: given }: UserUpdate): string | nu
 }
 
 /** @throws {AuthError} email_exists, over_email_send_rate_limit */
-async function assertMayTake(context: AuthContext, user: AuthUser, email: string): Promise<void> {
+async function assertAddressFree(context: AuthContext, user: AuthUser, email: string): Promise<void> {
   if (await findUserByEmail(context.pool, email)) throw new AuthError('email_exists')
-  await allowMail(context, 'email-change', user.email ?? user.id)
+  await checkMailLimit(context, 'email-change', user.email ?? user.id)
 }
 
 async function beginEmailChange(

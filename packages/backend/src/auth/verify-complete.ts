@@ -3,7 +3,7 @@
  */
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
-import type { TakenToken } from './accounts/one-time-tokens'
+import type { ConsumedToken } from './accounts/one-time-tokens'
 import { confirmEmail, setEmail } from './accounts/update-user'
 import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
@@ -13,7 +13,7 @@ import { AuthError } from './error-catalogue'
 export async function completeVerification(
   context: AuthContext,
   db: Queryable,
-  taken: TakenToken,
+  taken: ConsumedToken,
 ): Promise<string | null> {
   // Held until the end: the two halves of an e-mail change must not both count as the first.
   await db.query('select from auth.users where id = $1 for update', [taken.userId])

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
 import { limitAttempts } from './accounts/limit-attempts'
 import {
-  takeTokenByCode,
-  takeTokenByHash,
+  consumeTokenByCode,
+  consumeTokenByHash,
   type OneTimeTokenType,
-  type TakenToken,
+  type ConsumedToken,
 } from './accounts/one-time-tokens'
 import type { AuthContext } from './context'
 import { AuthError, invalid } from './error-catalogue'
@@ -38,10 +38,10 @@ export type Verification = z.infer<typeof verificationSchema>
  * Runs `work` with a function that uses the token up within a transaction; if that fails, the token stays good.
  * @throws {AuthError} otp_expired for a token that is unknown, used or too old: which one is not told
  */
-export async function takeToken<T>(
+export async function consumeToken<T>(
   context: AuthContext,
   verification: Verification,
-  work: (take: (db: Queryable) => Promise<TakenToken>) => Promise<T>,
+  work: (take: (db: Queryable) => Promise<ConsumedToken>) => Promise<T>,
 ): Promise<T> {
   const { config, clock } = context
   const { type, token_hash, token, email, phone } = verification
@@ -52,7 +52,7 @@ export async function takeToken<T>(
   if (token_hash) {
     if (token || email) throw invalid('Only the token_hash and type should be provided')
     return work(async db => {
-      const taken = await takeTokenByHash(db, token_hash, types, clock())
+      const taken = await consumeTokenByHash(db, token_hash, types, clock())
       if (!taken) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })
       return taken
     })
@@ -61,7 +61,7 @@ export async function takeToken<T>(
   const address = normalisedEmail(email)
   return limitAttempts(context, address, () =>
     work(async db => {
-      const taken = await takeTokenByCode(
+      const taken = await consumeTokenByCode(
         db,
         config.jwtSecret,
         address,

@@ -10,7 +10,7 @@ import { AuthError, invalid } from './error-catalogue'
 import { redirectTarget } from './rules/redirect-target'
 import { issueSession, type SessionBody } from './tokens/issue-session'
 import { completeVerification } from './verify-complete'
-import { takeToken, verificationSchema, type Verification } from './verify-token'
+import { consumeToken, verificationSchema, type Verification } from './verify-token'
 import { read } from './wire/body-parsers'
 
 const SINGLE_CONFIRMATION =
@@ -90,7 +90,7 @@ async function verifyOnce(
   verification: Verification,
   asCode: boolean,
 ): Promise<SessionBody | string | null> {
-  return takeToken(context, verification, take =>
+  return consumeToken(context, verification, take =>
     inTransaction(context.pool, async db => {
       const taken = await take(db)
       const userId = await completeVerification(context, db, taken)

@@ -1,5 +1,5 @@
 /**
- * Takes a connection out of a pool with a bounded wait, so that a full pool answers 503 instead of hanging.
+ * Takes a connection out of a pool with a bounded wait, so that a request to a full pool fails with 503 instead of hanging.
  */
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseBusyError } from './errors'
@@ -12,17 +12,17 @@ const MAX_WAITING = 200
 /** @throws {DatabaseBusyError} when no connection comes free in time or none can be opened. */
 export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<PoolClient> {
   if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusyError()
-  // The usual case: one is free for this request too, and waiting needs no bound.
-  if (pool.idleCount > pool.waitingCount) return quiet(await pool.connect())
+  // The usual case: a connection is free, and waiting needs no bound.
+  if (pool.idleCount > pool.waitingCount) return ignoreErrors(await pool.connect())
   const connecting = pool.connect()
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseBusyError()), maxWaitMs)
   })
   try {
-    return quiet(await Promise.race([connecting, timedOut]))
+    return ignoreErrors(await Promise.race([connecting, timedOut]))
   } catch (error) {
-    // A connection that arrives after we gave up goes straight back.
+    // A connection that arrives after the timeout is returned.
     connecting.then(
       client => client.release(),
       () => undefined,
@@ -33,8 +33,8 @@ export async function acquire(pool: Pool, maxWaitMs = MAX_WAIT_MS): Promise<Pool
   }
 }
 
-/** A connection that breaks while it is out fails its query; without a listener it would also end the process. */
-function quiet(client: PoolClient): PoolClient {
+/** A connection that breaks while in use fails its query; without a listener it would also end the process. */
+function ignoreErrors(client: PoolClient): PoolClient {
   if (!client.listeners('error').includes(ignore)) client.on('error', ignore)
   return client
 }

@@ -1,5 +1,5 @@
 /**
- * Refuses to start when the login that serves requests could do more than the role it is told to become.
+ * Refuses to start when the login that serves requests has more rights than the roles that it switches to.
  */
 import type { Pool } from 'pg'
 

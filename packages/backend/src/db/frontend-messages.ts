@@ -1,10 +1,10 @@
 /**
- * Writes what a client says in PostgreSQL's extended query protocol into one buffer, so that a whole batch leaves in one
- * piece: https://www.postgresql.org/docs/current/protocol-message-formats.html
+ * Writes the messages that a client sends in PostgreSQL's extended query protocol into one buffer, so that a whole batch
+ * is sent at once: https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 import { arrayLiteral } from './array-literal'
 
-/** What a statement may be given; objects go as JSON. */
+/** A parameter of a statement; objects are sent as JSON. */
 export type BoundValue = string | number | boolean | bigint | Date | Buffer | object | null | undefined
 
 const CODE = { parse: 'P', bind: 'B', describe: 'D', execute: 'E', close: 'C', sync: 'S' }
@@ -17,7 +17,7 @@ export class FrontendMessages {
   #buffer = Buffer.allocUnsafe(FIRST_BYTES)
   #end = 0
 
-  /** @param name of the statement to keep; '' for one that the next unnamed one replaces */
+  /** @param name of the prepared statement; '' for the unnamed one */
   parse(name: string, text: string): void {
     const start = this.#begin(CODE.parse)
     this.#text(name)
@@ -26,16 +26,16 @@ export class FrontendMessages {
     this.#finish(start)
   }
 
-  /** Makes the unnamed portal of a statement and its values. Rows will come as text. */
+  /** Creates the unnamed portal of a statement and its values. Rows are returned as text. */
   bind(name: string, values: readonly BoundValue[]): void {
     const start = this.#begin(CODE.bind)
-    const wire = values.map(onTheWire)
+    const encoded = values.map(encodeValue)
     this.#text('')
     this.#text(name)
-    this.#int16(wire.length)
-    for (const value of wire) this.#int16(Buffer.isBuffer(value) ? BINARY : TEXT)
-    this.#int16(wire.length)
-    for (const value of wire) this.#value(value)
+    this.#int16(encoded.length)
+    for (const value of encoded) this.#int16(Buffer.isBuffer(value) ? BINARY : TEXT)
+    this.#int16(encoded.length)
+    for (const value of encoded) this.#value(value)
     this.#int16(0)
     this.#finish(start)
   }
@@ -56,7 +56,7 @@ export class FrontendMessages {
     this.#finish(start)
   }
 
-  /** Forgets a statement; it is no error if there is none of that name. */
+  /** Closes a statement; it is no error if there is none of that name. */
   close(name: string): void {
     const start = this.#begin(CODE.close)
     this.#byte(STATEMENT)
@@ -64,13 +64,13 @@ export class FrontendMessages {
     this.#finish(start)
   }
 
-  /** Ends the batch: everything since the last one stands or falls together, unless it began a transaction itself. */
+  /** Ends the batch: everything since the last Sync succeeds or fails together, unless it began a transaction itself. */
   sync(): void {
     this.#finish(this.#begin(CODE.sync))
   }
 
   /** All that was written. The writer must not be used again. */
-  take(): Buffer {
+  bytes(): Buffer {
     return this.#buffer.subarray(0, this.#end)
   }
 
@@ -132,7 +132,7 @@ export class FrontendMessages {
   }
 }
 
-function onTheWire(value: BoundValue): string | Buffer | null {
+function encodeValue(value: BoundValue): string | Buffer | null {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return value

@@ -1,6 +1,6 @@
 /**
- * The one statement that turns a fresh transaction into the caller's: role, claims, request settings as
- * PostgREST names them, statement timeout by role, and the check that the session still stands.
+ * The statement that opens a request scope: sets role, claims, request settings as PostgREST names them and the
+ * statement timeout of the role, and checks that the session has not ended.
  */
 import type { Caller, RequestRole } from '../contract'
 import type { Statement } from './statement-batch'
@@ -9,13 +9,13 @@ import type { Statement } from './statement-batch'
 export interface RequestInfo {
   method: string
   path: string
-  /** Lower-case names. Credentials are better left out. */
+  /** Lower-case names, without credentials. */
   headers: Readonly<Record<string, string>>
   /** As `searchPathSql` writes it. Left out: the database's default. */
   searchPath?: string
 }
 
-/** Milliseconds a statement may run, by role (design 9.2; the service role serves trusted code). */
+/** Milliseconds a statement may run, by role. */
 const STATEMENT_TIMEOUT_MS: Record<RequestRole, string> = {
   anon: '3000',
   authenticated: '8000',
@@ -39,21 +39,21 @@ select juno_service.assert_session($1::uuid, $2::uuid),
        )`
 
 const PREAMBLE = {
-  writing: { text: preambleText(false), keptAs: 'preamble', columns: [] },
-  reading: { text: preambleText(true), keptAs: 'preamble of reads', columns: [] },
+  writing: { text: preambleText(false), cacheKey: 'preamble', columns: [] },
+  reading: { text: preambleText(true), cacheKey: 'preamble of reads', columns: [] },
 }
 
 /**
- * The subject goes in once more on its own: `auth.uid()` looks there first, and is spared taking the claims apart in
- * every policy.
+ * The subject is set a second time on its own: `auth.uid()` looks there first, so that policies need not parse the
+ * claims.
  * @param readOnly refuse writes
  */
 export function preamble(caller: Caller, request: RequestInfo | null, readOnly: boolean): Statement {
-  const { text, keptAs, columns } = readOnly ? PREAMBLE.reading : PREAMBLE.writing
+  const { text, cacheKey, columns } = readOnly ? PREAMBLE.reading : PREAMBLE.writing
   const { claims, role } = caller
   return {
     text,
-    keptAs,
+    cacheKey,
     columns,
     values: [
       uuidOrNull(claims.session_id),

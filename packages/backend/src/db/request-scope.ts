@@ -1,6 +1,7 @@
 /**
- * Runs queries as the caller: one transaction in which role and claims are set locally, so that row level
- * security decides. The preamble and the queries are written without waiting in between: one round trip. `withRequestScope` and `withServiceRole` are the only two ways from a request to the data.
+ * Runs queries as the caller: one transaction in which role and claims are set locally, so that row level security
+ * decides. The preamble and the queries are sent in one round trip. `runPipelined`, `withRequestScope` and
+ * `withServiceRole` are the only ways from a request to the data.
  */
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Caller } from '../contract'
@@ -9,7 +10,7 @@ import { SessionNotFoundError, sqlState } from './errors'
 import { preamble, type RequestInfo } from './preamble'
 import { runBatch, type Statement } from './statement-batch'
 
-/** What work inside a scope may do: run a query. Queries may be sent without awaiting the one before. */
+/** Runs queries inside a scope. A query may be sent before the one before has completed. */
 export interface Queryable {
   query<R extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
@@ -23,14 +24,13 @@ export interface ScopeOptions {
   /** End with `rollback` whatever happens (`Prefer: tx=rollback`). */
   rollback?: boolean
   /**
-   * Looks at the results before the transaction ends; throwing rolls back. Costs a second round trip, so leave
-   * it out where nothing has to be decided.
+   * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
    */
   check?: (results: QueryResult[]) => void
 }
 
-const BEGIN: Statement = { text: 'begin', keptAs: 'begin', columns: [] }
-const ROLLBACK: Statement = { text: 'rollback', keptAs: 'rollback', columns: [] }
+const BEGIN: Statement = { text: 'begin', cacheKey: 'begin', columns: [] }
+const ROLLBACK: Statement = { text: 'rollback', cacheKey: 'rollback', columns: [] }
 const SERVICE_CALLER: Caller = { role: 'service_role', claims: { role: 'service_role' }, userId: null }
 
 /**
@@ -51,7 +51,7 @@ export async function runPipelined(
   const client = await acquire(pool)
   try {
     const opening = preamble(caller, request, readOnly)
-    // Without a decision to take, the batch is its own transaction.
+    // Without a check the batch is its own transaction.
     if (!check && !rollback) return (await runBatch(client, [opening, ...statements])).slice(1)
     const end = rollback && !check ? [ROLLBACK] : []
     const results = await runBatch(client, [BEGIN, opening, ...statements, ...end])
@@ -63,7 +63,7 @@ export async function runPipelined(
     return own
   } catch (error) {
     await rollbackIfOpen(client)
-    throw translated(error)
+    throw translateError(error)
   } finally {
     release(client)
   }
@@ -71,7 +71,7 @@ export async function runPipelined(
 
 /**
  * Runs `work` as the caller; commits when it returns, rolls back when it throws. The first query of `work`
- * travels with the opening of the scope.
+ * is sent together with the preamble.
  * @throws as `runPipelined`, and whatever `work` throws
  */
 export async function withRequestScope<T>(
@@ -96,19 +96,19 @@ export async function withRequestScope<T>(
     return result
   } catch (error) {
     await rollbackIfOpen(client)
-    throw translated(error)
+    throw translateError(error)
   } finally {
     release(client)
   }
 }
 
-/** Runs `work` with row level security bypassed. For the server's own decisions, never for a caller's query. */
+/** Runs `work` with row level security bypassed: for the server's own decisions, never for a caller's query. */
 export function withServiceRole<T>(pool: Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
   return withRequestScope(pool, SERVICE_CALLER, work)
 }
 
 function openScope(client: PoolClient, caller: Caller, request: RequestInfo | null): Promise<unknown> {
-  // Everything written in this turn of the event loop leaves in one packet.
+  // Everything written in this turn of the event loop is sent in one packet.
   const socket = (client as unknown as { connection?: { stream?: { cork(): void; uncork(): void } } })
     .connection?.stream
   socket?.cork()
@@ -125,6 +125,6 @@ function release(client: PoolClient): void {
   client.release(client.getTransactionStatus() !== 'I')
 }
 
-function translated(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   return sqlState(error) === 'PT401' ? new SessionNotFoundError(error) : error
 }

@@ -27,7 +27,7 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
     await pool.end()
   })
 
-  test('answers each statement, typed or as text', async () => {
+  test('returns one result per statement, typed or as text', async () => {
     const [typed, text, none] = await runBatch(client, [
       { text: 'select 1 as one, true as yes' },
       { text: 'select 1, null::int union all select 2, 3 order by 1', columns: ['a', 'b'] },
@@ -52,7 +52,7 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
     ['jsonb', { a: [1] }, '{"a": [1]}'],
     ['text', null, null],
   ]
-  test.each(cases)('takes a %s there and back', async (type, value, shown) => {
+  test.each(cases)('sends and receives a %s unchanged', async (type, value, shown) => {
     const text = `select set_config('timezone', 'UTC', true), $1::${type} as value`
     const [result] = await runBatch(client, [{ text, values: [value], columns: ['zone', 'value'] }])
     expect((result!.rows[0] as { value: string }).value).toBe(shown)
@@ -68,21 +68,25 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
     await client.query('delete from public.parents')
   })
 
-  test('fails when only the end of the transaction fails', async () => {
-    const orphan = { text: 'insert into public.children values (99)', keptAs: 'orphan' }
+  test('fails when only the commit fails', async () => {
+    const orphan = { text: 'insert into public.children values (99)', cacheKey: 'orphan' }
     await expect(runBatch(client, [orphan])).rejects.toMatchObject({ code: '23503' })
     expect((await client.query('select from public.children')).rowCount).toBe(0)
     await expect(runBatch(client, [orphan])).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('a kept statement that failed to be parsed, or to run, can be asked again', async () => {
-    const later = { text: 'select id from public.later', keptAs: 'later' }
+  test('a cached statement that failed to be parsed, or to run, can be run again', async () => {
+    const later = { text: 'select id from public.later', cacheKey: 'later' }
     await expect(runBatch(client, [later])).rejects.toMatchObject({ code: '42P01' })
     await database.adminPool.query(
       'create table public.later as select 1 as id; grant select on public.later to authenticator',
     )
     expect((await runBatch(client, [later]))[0]!.rows).toEqual([{ id: 1 }])
-    const half = (value: number) => ({ text: 'select 1 / $1::int as half', values: [value], keptAs: 'half' })
+    const half = (value: number) => ({
+      text: 'select 1 / $1::int as half',
+      values: [value],
+      cacheKey: 'half',
+    })
     await expect(runBatch(client, [half(0)])).rejects.toMatchObject({ code: '22012' })
     expect((await runBatch(client, [half(1)]))[0]!.rows).toEqual([{ half: 1 }])
     await expect(runBatch(client, [half(0)])).rejects.toMatchObject({ code: '22012' })
@@ -90,23 +94,23 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
     await database.adminPool.query('drop table public.later')
   })
 
-  test('an endless supply of statements is kept in bounds on the connection, and the common ones stay', async () => {
-    const common = { text: 'select 0 as common', keptAs: 'common' }
+  test('the connection holds a bounded number of statements and keeps those in use', async () => {
+    const common = { text: 'select 0 as common', cacheKey: 'common' }
     for (let at = 0; at < 300; at++)
-      await runBatch(client, [common, { text: `select ${at} as shape`, keptAs: `shape ${at}` }])
+      await runBatch(client, [common, { text: `select ${at} as shape`, cacheKey: `shape ${at}` }])
     const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements')
     const texts = rows.map(({ statement }) => statement)
-    // The latest eviction leaves with the next batch.
+    // The latest evicted statement is closed with the next batch.
     expect(texts.length).toBeLessThanOrEqual(201)
     expect(texts).toContain('select 299 as shape')
     expect(texts).toContain('select 0 as common')
     expect(texts).not.toContain('select 3 as shape')
-    expect((await runBatch(client, [{ text: 'select 3 as shape', keptAs: 'shape 3' }]))[0]!.rows).toEqual([
+    expect((await runBatch(client, [{ text: 'select 3 as shape', cacheKey: 'shape 3' }]))[0]!.rows).toEqual([
       { shape: 3 },
     ])
   })
 
-  test('is refused, and the connection stays usable, when a statement wants data by copy', async () => {
+  test('a copy statement is refused, and the connection stays usable', async () => {
     await expect(runBatch(client, [{ text: 'copy public.parents from stdin' }])).rejects.toMatchObject({
       code: '57014',
     })
@@ -114,7 +118,7 @@ describe.each([true, false])('a batch on a client with pipeline: %s', pipeline =
   })
 })
 
-test('a batch on a connection that broke is refused', async () => {
+test('a batch on a broken connection is refused', async () => {
   const pool = new Pool({ ...database.connection('authenticator'), max: 1, pipeline: true } as object)
   const client = await pool.connect()
   client.on('error', () => undefined)

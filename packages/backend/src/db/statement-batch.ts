@@ -1,7 +1,6 @@
 /**
- * Several statements that leave in one packet and are answered together. They stand or fall together as well: PostgreSQL
- * runs what lies before one Sync in one transaction, without being told to begin and commit it, unless the first
- * statement begins one itself. https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
+ * Several statements that are sent in one packet. They succeed or fail together: PostgreSQL runs what comes before one
+ * Sync in an implicit transaction, unless the first statement begins one itself. https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 import {
   Query,
@@ -14,21 +13,21 @@ import {
   type QueryResultRow,
 } from 'pg'
 import { FrontendMessages, type BoundValue } from './frontend-messages'
-import { KeptStatements } from './kept-statements'
+import { CachedStatements } from './cached-statements'
 
 export interface Statement {
   text: string
   values?: readonly BoundValue[]
-  /** Kept prepared on the connection under this key; left out: planned for this one time. */
-  keptAs?: string
-  /** Names of the columns, all of which are then read as text; left out: PostgreSQL is asked for names and types. */
+  /** The connection keeps the statement prepared under this key. Left out: planned for this use only. */
+  cacheKey?: string
+  /** Names of the columns, which are then all read as text. Left out: PostgreSQL is asked for names and types. */
   columns?: readonly string[]
 }
 
-const KEPT = Symbol('kept statements')
-type KeepingConnection = Connection & { [KEPT]?: KeptStatements }
+const CACHE = Symbol('cached statements')
+type CachingConnection = Connection & { [CACHE]?: CachedStatements }
 type CopyRefusing = Connection & { sendCopyFail(reason: string): void; sync(): void }
-/** What pg's Result can do besides what its type says. */
+/** Methods of pg's Result that its type leaves out. */
 type RowCollector = Result & {
   addFields(fields: FieldDef[]): void
   parseRow(fields: (string | null)[]): QueryResultRow
@@ -38,7 +37,7 @@ type RowCollector = Result & {
 
 /**
  * @returns one result per statement
- * @throws the error of the first statement that failed, or of the commit; the connection has come to rest by then
+ * @throws the error of the first statement that failed, or of the commit; the connection is idle by then
  */
 export async function runBatch(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
   try {
@@ -49,19 +48,19 @@ export async function runBatch(client: PoolClient, statements: readonly Statemen
       client.query(batch as unknown as Query)
     })
   } catch (error) {
-    // The error comes before the state that the connection is left in: an empty query is answered after both.
+    // The error arrives before the transaction status of the connection; an empty query completes after both.
     await client.query('').catch(() => undefined)
     throw error
   }
 }
 
-/** Speaks the part of pg's Query that its Client calls. */
+/** Implements the part of pg's Query that its Client calls. */
 class StatementBatch {
   readonly #statements: readonly Statement[]
   readonly #results: Result[] = []
   readonly #parsed: string[] = []
-  #kept: KeptStatements | null = null
-  #answered = 0
+  #cache: CachedStatements | null = null
+  #completed = 0
   callback: (error: Error | null, results: QueryResult[]) => void
 
   constructor(
@@ -72,10 +71,10 @@ class StatementBatch {
     this.callback = callback
   }
 
-  submit(connection: KeepingConnection): Error | null {
+  submit(connection: CachingConnection): Error | null {
     try {
-      this.#kept = connection[KEPT] ??= new KeptStatements()
-      const bytes = this.#write(this.#kept)
+      this.#cache = connection[CACHE] ??= new CachedStatements()
+      const bytes = this.#write(this.#cache)
       if (connection.stream.writable) connection.stream.write(bytes)
       return null
     } catch (error) {
@@ -83,24 +82,24 @@ class StatementBatch {
     }
   }
 
-  #write(kept: KeptStatements): Buffer {
+  #write(cache: CachedStatements): Buffer {
     const messages = new FrontendMessages()
-    const uses = this.#statements.map(({ keptAs }) =>
-      keptAs === undefined ? { name: '', isNew: true } : kept.use(keptAs),
+    const uses = this.#statements.map(({ cacheKey }) =>
+      cacheKey === undefined ? { name: '', isNew: true } : cache.use(cacheKey),
     )
-    // First of all, so that no failure keeps them from being heard.
-    for (const name of kept.takeOrphans()) messages.close(name)
-    for (const [at, { text, values = [], keptAs, columns }] of this.#statements.entries()) {
+    // First, so that a failing statement does not skip them.
+    for (const name of cache.takeEvicted()) messages.close(name)
+    for (const [at, { text, values = [], cacheKey, columns }] of this.#statements.entries()) {
       const { name, isNew } = uses[at]!
       if (isNew) messages.parse(name, text)
-      if (isNew && keptAs !== undefined) this.#parsed.push(keptAs)
+      if (isNew && cacheKey !== undefined) this.#parsed.push(cacheKey)
       messages.bind(name, values)
       if (columns === undefined) messages.describe()
       messages.execute()
       this.#results.push(new Result('', types))
     }
     messages.sync()
-    return messages.take()
+    return messages.bytes()
   }
 
   handleRowDescription(message: { fields: FieldDef[] }): void {
@@ -108,18 +107,18 @@ class StatementBatch {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const names = this.#statements[this.#answered]!.columns
+    const names = this.#statements[this.#completed]!.columns
     if (names === undefined) this.#current.addRow(this.#current.parseRow(fields))
     else this.#current.addRow(Object.fromEntries(names.map((name, at) => [name, fields[at]])))
   }
 
   handleCommandComplete(message: { text: string }): void {
     this.#current.addCommandComplete(message)
-    this.#answered++
+    this.#completed++
   }
 
   handleEmptyQuery(): void {
-    this.#answered++
+    this.#completed++
   }
 
   handleReadyForQuery(): void {
@@ -127,7 +126,7 @@ class StatementBatch {
   }
 
   handleError(error: Error): void {
-    for (const key of this.#parsed) this.#kept?.forget(key)
+    for (const key of this.#parsed) this.#cache?.discard(key)
     this.callback(error, [])
   }
 
@@ -135,15 +134,15 @@ class StatementBatch {
 
   handleCopyInResponse(connection: CopyRefusing): void {
     connection.sendCopyFail('There is nothing to copy from')
-    // The one of the batch was passed over while data was expected.
+    // PostgreSQL ignored the Sync of the batch while it expected data.
     connection.sync()
   }
 
   handleCopyData(): void {}
 
   get #current(): RowCollector {
-    return this.#results[this.#answered] as RowCollector
+    return this.#results[this.#completed] as RowCollector
   }
 }
-// A pipelining Client takes nothing else; its constructor would only prepare what is not used here.
+// A pipelining Client accepts nothing else; Query's constructor would only set up what is not used here.
 Object.setPrototypeOf(StatementBatch.prototype, Query.prototype as object)

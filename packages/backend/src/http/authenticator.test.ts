@@ -22,7 +22,7 @@ test('no key at all runs as anon', async () => {
   expect(await authenticate({})).toEqual({ role: 'anon', claims: { role: 'anon' }, userId: null })
 })
 
-test('keys open what they stand for, in the header, in the query and as bearer', async () => {
+test('a key runs as its role, in the header, in the query and as bearer token', async () => {
   expect(await roleOf({ apikey: config.publishableKey })).toBe('anon')
   expect(await roleOf({ apikey: config.secretKey })).toBe('service_role')
   expect(await roleOf({}, config.secretKey)).toBe('service_role')
@@ -35,7 +35,7 @@ test('legacy keys are JWTs signed with the secret', async () => {
   expect(await roleOf({ apikey: await sign({ role: 'service_role' }) })).toBe('service_role')
 })
 
-test('a bearer token outranks the key, up and down', async () => {
+test('a bearer token takes precedence over the key, whichever has more rights', async () => {
   const caller = await authenticate({ apikey: config.secretKey, ...bearer(await member()) })
   expect(caller).toMatchObject({ role: 'authenticated', userId: 'ada', claims: { sub: 'ada' } })
 })
@@ -60,7 +60,7 @@ test.each([
   await expect(authenticate(await headers())).rejects.toMatchObject({ status: 401, code })
 })
 
-test('a token that was good a minute ago is not remembered past its time', async () => {
+test('a cached token is refused once it has expired', async () => {
   const token = await member()
   expect(await roleOf(bearer(token))).toBe('authenticated')
   now = new Date(now.getTime() + 61_000)

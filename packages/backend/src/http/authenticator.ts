@@ -1,6 +1,6 @@
 /**
- * Tells who is asking from the headers alone: no key runs as anon, keys by what they open, and a user's bearer
- * token outranks the key. Whether the session still stands is the request scope's to check.
+ * Determines the caller from the headers alone: anon without a key, otherwise the role of the key; a bearer token takes
+ * precedence over the key. The request scope checks whether the session has ended.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { BackendConfig, Caller, RequestRole } from '../contract'
@@ -15,21 +15,21 @@ export interface Credentials {
 /** @throws {AuthenticationError} for a key or token that is unknown, forged or expired */
 export type Authenticator = (headers: Credentials, queryKey?: string) => Promise<Caller>
 
-const ANON = bare('anon')
-const SERVICE = bare('service_role')
+const ANON = keyCaller('anon')
+const SERVICE = keyCaller('service_role')
 
 export function createAuthenticator(
   config: Pick<BackendConfig, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
   clock: () => Date,
 ): Authenticator {
-  const { verify, recall } = createTokenVerifier(config.jwtSecret, clock)
+  const { verify, findCached } = createTokenVerifier(config.jwtSecret, clock)
 
-  /** What a key or token stands for; JWT-shaped ones (legacy keys, access tokens) must be signed by us. */
+  /** The caller of a key or token; JWTs (legacy keys, access tokens) must be signed with our secret. */
   async function callerOf(credential: string, failure: 'invalid_api_key' | 'bad_jwt'): Promise<Caller> {
-    const known = recall(credential)
-    if (known !== undefined) return known
-    if (equal(credential, config.publishableKey)) return ANON
-    if (equal(credential, config.secretKey)) return SERVICE
+    const cached = findCached(credential)
+    if (cached !== undefined) return cached
+    if (equalInConstantTime(credential, config.publishableKey)) return ANON
+    if (equalInConstantTime(credential, config.secretKey)) return SERVICE
     if (credential.split('.').length !== 3) throw new AuthenticationError(failure)
     return verify(credential)
   }
@@ -47,7 +47,7 @@ export function bearerToken(header: string | string[] | undefined): string | nul
   return /^bearer\s+(\S+)\s*$/i.exec(first(header) ?? '')?.[1] ?? null
 }
 
-function bare(role: RequestRole): Caller {
+function keyCaller(role: RequestRole): Caller {
   return { role, claims: { role }, userId: null }
 }
 
@@ -55,7 +55,7 @@ function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-function equal(one: string, other: string): boolean {
+function equalInConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,19 +1,19 @@
 /**
- * Where a request comes from. X-Forwarded-For is believed only as far as the configured number of proxies reaches.
+ * The client's address. X-Forwarded-For is trusted only for the configured number of proxies.
  */
 import { isIP } from 'node:net'
 
 export interface ClientAddress {
-  /** For the session record; null when the socket tells none. */
+  /** For the session record; null when the socket has no address. */
   ip: string | null
-  /** What limits are counted by: an IPv4 address or an IPv6 /64, since one household holds a whole /64. */
-  bucket: string
+  /** An IPv4 address, or an IPv6 /64, because a household is assigned a whole /64 (RFC 6177). */
+  rateLimitKey: string
 }
 
 /**
  * @param remote the socket's address
  * @param forwardedFor the X-Forwarded-For header
- * @param trustedHops proxies in front of the server; 0 = the header is not read at all
+ * @param trustedHops number of proxies in front of the server; 0 = the header is ignored
  */
 export function clientAddress(
   remote: string | undefined,
@@ -21,7 +21,7 @@ export function clientAddress(
   trustedHops: number,
 ): ClientAddress {
   const ip = normalised(originOf(remote ?? '', forwardedFor, trustedHops)) ?? normalised(remote ?? '')
-  return { ip, bucket: ip === null ? 'unknown' : bucketOf(ip) }
+  return { ip, rateLimitKey: ip === null ? 'unknown' : rateLimitKeyOf(ip) }
 }
 
 function originOf(remote: string, forwardedFor: string | string[] | undefined, trustedHops: number): string {
@@ -29,7 +29,7 @@ function originOf(remote: string, forwardedFor: string | string[] | undefined, t
   const hops = String(forwardedFor)
     .split(',')
     .map(hop => hop.trim())
-  // The last entry was written by the proxy nearest to us, the one before by the proxy before it.
+  // The nearest proxy wrote the last entry, the proxy before it the one before.
   return hops[Math.max(0, hops.length - trustedHops)] ?? remote
 }
 
@@ -42,7 +42,7 @@ function normalised(address: string): string | null {
   return isIP(mapped) ? mapped : null
 }
 
-function bucketOf(ip: string): string {
+function rateLimitKeyOf(ip: string): string {
   if (isIP(ip) === 4) return ip
   const [head = '', tail] = ip.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')

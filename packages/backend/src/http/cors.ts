@@ -1,5 +1,5 @@
 /**
- * Cross-origin rules of the wires: any site may call, because nothing here is decided by cookies.
+ * Cross-origin rules of the wires: any site may call, because no endpoint uses cookies.
  */
 import type { FastifyInstance } from 'fastify'
 
@@ -16,7 +16,7 @@ const REQUEST_HEADERS = [
   'content-profile',
 ]
 
-/** Answers preflight requests and marks every answer as readable; `exposed` are response headers scripts may read. */
+/** Answers preflight requests and makes every response readable. @param exposed response headers that scripts may read */
 export function allowCrossOrigin(instance: FastifyInstance, exposed: readonly string[]): void {
   const readable = exposed.join(', ')
   instance.addHook('onRequest', (request, reply, done) => {

@@ -1,5 +1,5 @@
 /**
- * Failures that every wire has in common, brought into one shape. Each wire gives it its own body.
+ * Errors that all wires have in common, in one shape. Each wire renders them in its own format.
  */
 import { DatabaseAccessError, DatabaseBusyError, sqlState } from '../db/errors'
 import { AuthenticationError } from './authentication-error'
@@ -13,7 +13,7 @@ export interface SharedFailure {
   retryAfter?: number
 }
 
-/** @returns null for a failure that the wire has to explain itself */
+/** @returns null for an error that only the wire itself can describe */
 export function sharedFailure(error: unknown): SharedFailure | null {
   if (error instanceof DatabaseBusyError) return { ...shown(error), retryAfter: error.retryAfter }
   if (error instanceof DatabaseAccessError || error instanceof AuthenticationError) return shown(error)

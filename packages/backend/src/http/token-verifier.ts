@@ -1,36 +1,36 @@
 /**
- * Verifies access tokens and legacy JWT-shaped keys: HS256 with our secret, not expired, for a role we serve.
+ * Verifies access tokens and legacy JWT-shaped keys: HS256 with our secret, not expired, for a role that requests may run as.
  */
 import { errors, jwtVerify } from 'jose'
 import type { Caller, RequestRole } from '../contract'
 import { AuthenticationError } from './authentication-error'
 
 const ROLES: ReadonlySet<unknown> = new Set<RequestRole>(['anon', 'authenticated', 'service_role'])
-/** A browser sends the same token with every request; remembering it saves a signature check each time. */
-const REMEMBERED_TOKENS = 2_000
+/** A browser sends the same token with every request; caching its claims saves a signature check each time. */
+const MAX_CACHED_TOKENS = 2_000
 
 export interface TokenVerifier {
   /** @throws {AuthenticationError} */
   verify(token: string): Promise<Caller>
-  /** The caller of a token that was verified before. @throws {AuthenticationError} it has expired since */
-  recall(token: string): Caller | undefined
+  /** The caller of a token that was verified before. @throws {AuthenticationError} when it has expired since */
+  findCached(token: string): Caller | undefined
 }
 
 export function createTokenVerifier(secret: string, clock: () => Date): TokenVerifier {
   const key = new TextEncoder().encode(secret)
-  const verified = new Map<string, Caller>()
+  const cache = new Map<string, Caller>()
 
   return {
-    recall(token) {
-      const known = verified.get(token)
-      if (known === undefined || !expired(known, clock())) return known
-      verified.delete(token)
+    findCached(token) {
+      const cached = cache.get(token)
+      if (cached === undefined || !expired(cached, clock())) return cached
+      cache.delete(token)
       throw new AuthenticationError('jwt_expired')
     },
     async verify(token) {
       const caller = await check(token, key, clock())
-      if (verified.size >= REMEMBERED_TOKENS) verified.delete(verified.keys().next().value!)
-      verified.set(token, caller)
+      if (cache.size >= MAX_CACHED_TOKENS) cache.delete(cache.keys().next().value!)
+      cache.set(token, caller)
       return caller
     },
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createCompiledRequests, shapeOf, type Compiled } from './compiled-requests'
 import { defaultLimits } from './limits'
-import { parseBody, type RawRequest, type RequestWords } from './parse/request'
+import { parseBody, type RawRequest, type RequestHead } from './parse/request'
 import type { Target } from './parse/types'
 
 const compiled = (text: string) => ({ answer: { text, values: [] } }) as unknown as Compiled
-const words = { method: 'GET' } as unknown as RequestWords
+const words = { method: 'GET' } as unknown as RequestHead
 const read = (url: string, more: Partial<RawRequest> = {}): RawRequest => ({
   method: 'GET',
   url,
@@ -64,7 +64,7 @@ describe('a request', () => {
 describe('the shape of a body', () => {
   const shape = (body: string, type = 'application/json', kind: Target['kind'] = 'relation') => {
     const raw = read('/a', { method: 'POST', body: Buffer.from(body), headers: { 'content-type': type } })
-    return shapeOf(parseBody(raw, { target: { kind, name: 'a' } } as RequestWords, defaultLimits))
+    return shapeOf(parseBody(raw, { target: { kind, name: 'a' } } as RequestHead, defaultLimits))
   }
 
   test('is the same for other values', () => {

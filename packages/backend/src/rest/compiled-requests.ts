@@ -3,7 +3,7 @@
  * shape against the same schema give the same statement. Bounded, least recently asked first out. Who asks plays no
  * part, rights are checked by Postgres; no body is kept, it is one of the statement's values.
  */
-import type { RawRequest, RequestWords } from './parse/request'
+import type { RawRequest, RequestHead } from './parse/request'
 import type { Payload } from './parse/types'
 import type { ActionPlan } from './plan/types'
 import type { Statements } from './sql/statement'
@@ -13,27 +13,27 @@ export interface Compiled extends Statements {
   contentLocation: string
 }
 
-export interface KnownWords {
-  words: RequestWords
+export interface CachedRequest {
+  words: RequestHead
   compiled: ReadonlyMap<string, Compiled>
 }
 
 export interface CompiledRequests {
   /** @returns undefined for words that were not compiled against this generation of the schema */
-  find(raw: RawRequest, generation: number): KnownWords | undefined
-  keep(raw: RawRequest, generation: number, words: RequestWords, shape: string, compiled: Compiled): void
+  find(raw: RawRequest, generation: number): CachedRequest | undefined
+  keep(raw: RawRequest, generation: number, words: RequestHead, shape: string, compiled: Compiled): void
 }
 
-const MOST_WORDS = 1000
+const MAX_REQUESTS = 1000
 /** Of bodies sent with the same words; programs send few. */
-const MOST_SHAPES = 8
+const MAX_SHAPES = 8
 /** Longer ones are rare, and a thousand of them would be much to hold. */
-const LONGEST_KEPT = 1024
+const MAX_KEY_LENGTH = 1024
 /** Every header that `parse/request` looks at. */
 const HEADERS = ['accept', 'prefer', 'range', 'accept-profile', 'content-profile', 'content-type'] as const
 
 export function createCompiledRequests(): CompiledRequests {
-  const kept = new Map<string, { generation: number; words: RequestWords; compiled: Map<string, Compiled> }>()
+  const kept = new Map<string, { generation: number; words: RequestHead; compiled: Map<string, Compiled> }>()
 
   return {
     find(raw, generation) {
@@ -47,14 +47,14 @@ export function createCompiledRequests(): CompiledRequests {
     },
     keep(raw, generation, words, shape, compiled) {
       const key = keyOf(raw)
-      if (key.length > LONGEST_KEPT || shape.length > LONGEST_KEPT) return
+      if (key.length > MAX_KEY_LENGTH || shape.length > MAX_KEY_LENGTH) return
       const known = kept.get(key)
       if (known?.generation === generation) {
-        if (known.compiled.size >= MOST_SHAPES) known.compiled.delete(known.compiled.keys().next().value!)
+        if (known.compiled.size >= MAX_SHAPES) known.compiled.delete(known.compiled.keys().next().value!)
         known.compiled.set(shape, compiled)
         return
       }
-      if (kept.size >= MOST_WORDS) kept.delete(kept.keys().next().value!)
+      if (kept.size >= MAX_REQUESTS) kept.delete(kept.keys().next().value!)
       kept.set(key, { generation, words, compiled: new Map([[shape, compiled]]) })
     },
   }

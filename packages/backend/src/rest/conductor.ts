@@ -8,7 +8,7 @@ import { shapeOf, type Compiled, type CompiledRequests } from './compiled-reques
 import type { CheckDataLimit } from './check-data-limit'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
-import { parseBody, parseWords, withPayload, type RawRequest } from './parse/request'
+import { parseBody, parseRequestHead, withPayload, type RawRequest } from './parse/request'
 import type { RestRequest } from './parse/types'
 import { planRequest } from './plan/plan-request'
 import type { ActionPlan } from './plan/types'
@@ -16,11 +16,11 @@ import type { PreparedStatements } from './prepared-statements'
 import { contentLocation } from './respond/content-location'
 import { respondDescription } from './respond/describe'
 import { respondOpenApi, type Accessible } from './respond/openapi'
-import { assertAnswer, needsCheck, respond, respondPlan } from './respond/respond'
+import { assertResponse, needsCheck, respond, respondPlan } from './respond/respond'
 import type { RestResponse } from './respond/types'
 import type { SchemaCacheHolder } from './schema/cache'
 import accessibleSql from './sql/accessible.sql?raw'
-import { ANSWER_COLUMNS, bindBody, buildStatements, type AnswerRow } from './sql/statement'
+import { RESPONSE_COLUMNS, bindBody, buildStatements, type ResponseRow } from './sql/statement'
 
 export interface ConductorDeps {
   pool: Pool
@@ -38,7 +38,7 @@ export interface ConductorDeps {
  * @param raw with the address that limits are counted by (`http/client-address`)
  * @throws RestError, or whatever the database scope throws
  */
-export async function answerRequest(
+export async function handleRequest(
   raw: RawRequest & { address: () => string },
   caller: Caller,
   deps: ConductorDeps,
@@ -46,7 +46,7 @@ export async function answerRequest(
   const { limits } = deps
   const cache = await deps.cache.current()
   const known = deps.compiled.find(raw, cache.generation)
-  const words = known?.words ?? parseWords(raw, deps)
+  const words = known?.words ?? parseRequestHead(raw, deps)
   const payload = parseBody(raw, words, limits)
   const request = withPayload(words, payload)
   const limitCheck = deps.checkDataLimit(request, caller, raw.address)
@@ -68,13 +68,13 @@ export async function answerRequest(
   const before = settingsOf(request, plan)
   const bound = { text: answer.text, values: bindBody(answer.values, payload) }
   const prepared = deps.prepared.prepare(bound, `${caller.role} ${cache.generation}`)
-  if (media.explain === null) prepared.columns = ANSWER_COLUMNS
+  if (media.explain === null) prepared.columns = RESPONSE_COLUMNS
   const rollback = preferences.tx === 'rollback'
   const after: Statement[] =
     estimate === null ? [] : [{ text: estimate.text, values: bindBody(estimate.values, payload) }]
   // What would only fail at the end of the transaction must fail before it is undone.
   if (rollback) after.push({ text: 'set constraints all immediate' })
-  const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as AnswerRow
+  const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as ResponseRow
   const results = await runPipelined(
     deps.pool,
     caller,
@@ -88,7 +88,7 @@ export async function answerRequest(
     {
       readOnly: isReadOnly(request, plan),
       rollback,
-      check: needsCheck(request, plan) ? found => assertAnswer(request, plan, answerOf(found)) : undefined,
+      check: needsCheck(request, plan) ? found => assertResponse(request, plan, answerOf(found)) : undefined,
     },
   )
   if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)

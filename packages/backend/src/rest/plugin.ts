@@ -5,7 +5,7 @@ import type { Caller } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
-import { answerRequest, type ConductorDeps } from './conductor'
+import { handleRequest, type ConductorDeps } from './conductor'
 import type { CheckDataLimit } from './check-data-limit'
 import { restErrors } from './errors'
 import type { RestFeatures } from './features'
@@ -82,7 +82,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
             address: () => addressOf(request, context.trustedProxyHops),
           }
           caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
-          const { status, headers, body } = await answerRequest(raw, caller, deps)
+          const { status, headers, body } = await handleRequest(raw, caller, deps)
           // What is not there has no type.
           return await reply
             .code(status)
@@ -109,7 +109,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
 }
 
 function addressOf({ socket, headers }: FastifyRequest, trustedHops: number): string {
-  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedHops).bucket
+  return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedHops).rateLimitKey
 }
 
 function pathBelow(url: string, prefix: string): string {

@@ -5,17 +5,17 @@ test('a statement is kept when it is met again, one for each scope, whatever its
   const { prepare } = createPreparedStatements()
   const statement = { text: 'select $1', values: [1] }
   expect(prepare(statement, 'anon')).toEqual(statement)
-  const { keptAs } = prepare({ ...statement, values: [2] }, 'anon')
-  expect(keptAs).toBeDefined()
-  expect(prepare(statement, 'anon').keptAs).toBe(keptAs)
-  expect(prepare(statement, 'authenticated').keptAs).not.toBe(keptAs)
+  const { cacheKey } = prepare({ ...statement, values: [2] }, 'anon')
+  expect(cacheKey).toBeDefined()
+  expect(prepare(statement, 'anon').cacheKey).toBe(cacheKey)
+  expect(prepare(statement, 'authenticated').cacheKey).not.toBe(cacheKey)
   prepare({ text: 'select $2', values: [1] }, 'anon')
-  expect(prepare({ text: 'select $2', values: [1] }, 'anon').keptAs).not.toBe(keptAs)
+  expect(prepare({ text: 'select $2', values: [1] }, 'anon').cacheKey).not.toBe(cacheKey)
 })
 
 test('of endlessly many statements the latest are remembered, and a number is never given twice', () => {
   const { prepare } = createPreparedStatements()
-  const meet = (text: string) => prepare({ text, values: [] }, 'anon').keptAs
+  const meet = (text: string) => prepare({ text, values: [] }, 'anon').cacheKey
   meet('first')
   const before = meet('first')
   for (let at = 0; at < 1999; at++) meet(`select ${at}`)

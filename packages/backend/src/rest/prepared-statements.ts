@@ -4,7 +4,7 @@
  */
 import type { Statement } from '../db/statement-batch'
 
-const MOST_REMEMBERED = 2000
+const MAX_STATEMENTS = 2000
 
 export interface PreparedStatements {
   /** @param scope what else the plan depends on: role and schema generation */
@@ -20,8 +20,8 @@ export function createPreparedStatements(): PreparedStatements {
       const number = known.get(text)
       known.delete(text)
       known.set(text, number ?? ++met)
-      if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!)
-      return number === undefined ? { text, values } : { text, values, keptAs: `${scope} ${number}` }
+      if (known.size > MAX_STATEMENTS) known.delete(known.keys().next().value!)
+      return number === undefined ? { text, values } : { text, values, cacheKey: `${scope} ${number}` }
     },
   }
 }

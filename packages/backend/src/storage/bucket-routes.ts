@@ -9,7 +9,7 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import { assertBucketName } from './object-key'
 import type { CallerHandler } from './object-routes'
-import { discardBytes } from './unclaimed-bytes'
+import { deleteContent } from './orphaned-content'
 
 const COLUMNS =
   'id, name, owner, public, file_size_limit::int8::text as limit_text, allowed_mime_types, created_at, updated_at'
@@ -90,7 +90,7 @@ export const updateBucket: CallerHandler = async (context, caller, request) => {
 export const emptyBucket: CallerHandler = async (context, caller, request) => {
   const text = 'delete from storage.objects where bucket_id = $1 returning version'
   const { rows } = await run(context, caller, text, [idOf(request)])
-  await discardBytes(
+  await deleteContent(
     context,
     rows.flatMap((row: { version: string | null }) => row.version ?? []),
   )

@@ -5,14 +5,14 @@ import type { Authenticator } from '../http/authenticator'
 import type { ObjectDriver } from './driver'
 import type { Images } from './images'
 import type { RenderCache } from './render-cache'
-import type { Spool } from './spool'
+import type { TempFiles } from './temp-files'
 
 export interface StorageContext {
   /** Logs in as `authenticator`: every query runs under the caller's role. */
   pool: Pool
   driver: ObjectDriver
   /** Where uploads wait until they are whole. */
-  spool: Spool
+  tempFiles: TempFiles
   images: Images
   /** Pictures in other sizes. */
   rendered: RenderCache

@@ -10,11 +10,11 @@ import { createImages } from './images'
 import { createRenderCache } from './render-cache'
 import { createS3Driver } from './s3-driver'
 import { signingKeyFrom } from './signed-token'
-import { createSpool } from './spool'
+import { createTempFiles } from './temp-files'
 
 /** Of pictures in other sizes, in memory. */
 const RENDERED_BYTES = 32 * 1024 * 1024
-const MOST_UPLOAD_BYTES = 50 * 1024 * 1024
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
 
 export interface StorageDeps {
   pool: Pool
@@ -27,9 +27,9 @@ export interface StorageDeps {
 export function createStorageContext({ config, ...deps }: StorageDeps): StorageContext {
   return {
     ...deps,
-    maxUploadBytes: config.maxUploadBytes ?? MOST_UPLOAD_BYTES,
+    maxUploadBytes: config.maxUploadBytes ?? MAX_UPLOAD_BYTES,
     driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
-    spool: createSpool(path.join(config.storageDir, 'incoming')),
+    tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),
     images: createImages(),
     rendered: createRenderCache(RENDERED_BYTES),
     signingKey: signingKeyFrom(config.jwtSecret),

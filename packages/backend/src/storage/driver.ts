@@ -1,12 +1,12 @@
 /** Where the bytes of objects are kept. A driver knows names made by the server, never a user's path. */
 import type { Readable } from 'node:stream'
-import type { SpooledFile } from './spool'
+import type { TempFile } from './temp-files'
 
 export interface ObjectDriver {
   /** Proves at the start that something can be stored. @throws Error whose message is a sentence for the operator */
   prove(): Promise<void>
   /** Stores a finished file whole or not at all. It may take the file away; the caller removes what is left of it. */
-  put(version: string, file: SpooledFile): Promise<void>
+  put(version: string, file: TempFile): Promise<void>
   /** @param range first and last byte, inclusive. @throws StorageError 404 if nothing is stored under this name */
   read(version: string, range?: { start: number; end: number }): Promise<Readable>
   /** @throws StorageError 404 if nothing is stored under `from` */

@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDiskDriver } from './disk-driver'
 import type { ObjectDriver } from './driver'
 import { createS3Driver } from './s3-driver'
-import { createSpool, type Spool } from './spool'
+import { createTempFiles, type TempFiles } from './temp-files'
 import { openTestS3, type TestS3 } from './testing/test-s3'
 
 const CONTENT = Buffer.from(Array.from({ length: 9_000_000 }, (_, index) => (index * 7919) % 251))
 
 let folder: string
-let spool: Spool
+let tempFiles: TempFiles
 let s3: TestS3
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-drivers-'))
-  spool = createSpool(path.join(folder, 'incoming'))
+  tempFiles = createTempFiles(path.join(folder, 'incoming'))
   s3 = await openTestS3()
 })
 afterAll(async () => {
@@ -28,9 +28,9 @@ afterAll(async () => {
 
 async function put(driver: ObjectDriver, content = CONTENT): Promise<string> {
   const version = randomUUID()
-  const file = await spool.write(content)
+  const file = await tempFiles.write(content)
   await driver.put(version, file)
-  await spool.remove(file)
+  await tempFiles.remove(file)
   return version
 }
 
@@ -117,18 +117,18 @@ test('a folder that may not be written to is told at the start', async () => {
   await expect(createDiskDriver(file).prove()).rejects.toThrow(`Files cannot be kept in ${file}`)
 })
 
-describe('the spool', () => {
+describe('the tempFiles', () => {
   test('measures and hashes what comes in', async () => {
-    const file = await spool.write(CONTENT)
+    const file = await tempFiles.write(CONTENT)
     const hash = (name: string) => createHash(name).update(CONTENT).digest('hex')
     expect(file).toMatchObject({ size: CONTENT.length, md5: hash('md5'), sha256: hash('sha256') })
     expect(file.head).toEqual(CONTENT.subarray(0, 4096))
   })
 
   test('sweeps away what a killed process left, and nothing that is still coming in', async () => {
-    const file = await spool.write(Buffer.from('left behind'))
-    expect(await spool.sweep(new Date(Date.now() - 60_000))).toBe(0)
-    expect(await spool.sweep(new Date(Date.now() + 60_000))).toBeGreaterThan(0)
+    const file = await tempFiles.write(Buffer.from('left behind'))
+    expect(await tempFiles.sweep(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await tempFiles.sweep(new Date(Date.now() + 60_000))).toBeGreaterThan(0)
     await expect(access(file.path)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

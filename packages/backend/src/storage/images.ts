@@ -3,15 +3,15 @@
  * metadata (where it was taken, by which phone) and nothing that was hidden behind its pixels.
  */
 import type { Sharp, SharpOptions } from 'sharp'
-import { rasterType } from './content-kind'
+import { rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
 
 /** Design section 9.8; for a moving picture, all its frames together. */
-export const MOST_PIXELS = 24_000_000
+export const MAX_PIXELS = 24_000_000
 /** Each one under way may hold all its pixels in memory. */
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** More would wait longer than anyone does. */
-const MOST_WAITING = 50
+const MAX_QUEUED = 50
 
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
 export type ImageFormat = (typeof FORMATS)[number]
@@ -37,13 +37,13 @@ export interface Images {
 }
 
 export function createImages(): Images {
-  const turn = createTurnstile(MOST_AT_ONCE)
+  const turn = createSemaphore(MAX_CONCURRENT)
 
   const draw: Images['draw'] = (content, change) =>
     turn(async () => {
       const facts = await inspect(content)
       if (facts === null) throw storageErrors.brokenImage()
-      if (facts.width * facts.height * facts.frames > MOST_PIXELS) throw storageErrors.tooManyPixels()
+      if (facts.width * facts.height * facts.frames > MAX_PIXELS) throw storageErrors.tooManyPixels()
       try {
         return await change((await open(content)).autoOrient(), facts).toBuffer()
       } catch (cause) {
@@ -95,17 +95,17 @@ async function open(content: Buffer | string, options: SharpOptions = {}): Promi
   return sharp(content, {
     animated: true,
     failOn: 'error',
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     sequentialRead: true,
     ...options,
   })
 }
 
-function createTurnstile(most: number) {
+function createSemaphore(most: number) {
   const waiting: (() => void)[] = []
   let inside = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= MOST_WAITING) throw storageErrors.busy()
+    if (waiting.length >= MAX_QUEUED) throw storageErrors.busy()
     if (inside >= most) await new Promise<void>(resolve => waiting.push(resolve))
     else inside++
     try {

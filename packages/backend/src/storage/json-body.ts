@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { storageErrors } from './errors'
 
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** @throws StorageError 400 naming the field that is wrong, 413 past 1 MB */
 export async function jsonBody<T extends z.ZodType>(request: FastifyRequest, schema: T): Promise<z.infer<T>> {
@@ -11,7 +11,7 @@ export async function jsonBody<T extends z.ZodType>(request: FastifyRequest, sch
   let size = 0
   for await (const chunk of request.raw as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MOST_BYTES) throw storageErrors.tooLarge()
+    if (size > MAX_BYTES) throw storageErrors.tooLarge()
     chunks.push(chunk)
   }
   let value: unknown

@@ -9,10 +9,10 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import listSql from './list-objects.sql?raw'
 import { assertKey } from './object-key'
-import { bucketSettings, ownObject, type ObjectRow } from './object-rows'
+import { bucketSettings, readableObject, type ObjectRow } from './object-rows'
 import { accepts, takesOnlyImages } from './prepare-upload'
-import { placeOf, type CallerHandler } from './object-routes'
-import { announceBytes, discardBytes } from './unclaimed-bytes'
+import { locationOf, type CallerHandler } from './object-routes'
+import { registerContent, deleteContent } from './orphaned-content'
 
 const RemoveBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
@@ -22,7 +22,7 @@ export const removeMany: CallerHandler = async (context, caller, request) => {
 }
 
 export const removeOne: CallerHandler = async (context, caller, request) => {
-  const { bucket, key } = placeOf(request, '/object/')
+  const { bucket, key } = locationOf(request, '/object/')
   const removed = await remove(context, caller, bucket, [key])
   if (removed.length === 0) throw storageErrors.noObject()
   return { message: 'Successfully deleted' }
@@ -37,7 +37,7 @@ async function remove(
   const text = 'delete from storage.objects where bucket_id = $1 and name = any ($2) returning *'
   const [result] = await runPipelined(context.pool, caller, null, [{ text, values: [bucket, keys] }])
   const rows = result!.rows as ObjectRow[]
-  await discardBytes(
+  await deleteContent(
     context,
     rows.flatMap(({ version }) => version ?? []),
   )
@@ -80,7 +80,7 @@ export const move: CallerHandler = async (context, caller, request) => {
   assertKey(destinationKey)
   const target = destinationBucket ?? bucketId
   if (target !== bucketId) {
-    const source = await ownObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
+    const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
     await assertTakes(context, target, source)
   }
   const text = 'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2'
@@ -93,19 +93,19 @@ export const move: CallerHandler = async (context, caller, request) => {
 export const copy: CallerHandler = async (context, caller, request) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
   assertKey(destinationKey)
-  const source = await ownObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
+  const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
   const [id, version] = [randomUUID(), randomUUID()]
   const target = destinationBucket ?? bucketId
   if (target !== bucketId) await assertTakes(context, target, source)
   const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
     values ($1, $2, $3, $4, $5::uuid, $5::text, $6, $7)`
   const values = [id, target, destinationKey, version, caller.userId, source.metadata, source.user_metadata]
-  await announceBytes(context, version)
+  await registerContent(context, version)
   try {
     await context.driver.copy(source.version, version)
     await runPipelined(context.pool, caller, null, [{ text, values }])
   } catch (cause) {
-    await discardBytes(context, [version])
+    await deleteContent(context, [version])
     throw cause
   }
   return { Id: id, Key: `${target}/${destinationKey}` }

@@ -4,13 +4,13 @@ import { storageErrors } from './errors'
 // https://supabase.com/docs/guides/storage/uploads/file-limits: what S3 handles safely.
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
-const MOST_KEY_BYTES = 1024
+const MAX_KEY_BYTES = 1024
 
 /** @throws StorageError InvalidKey */
 export function assertKey(key: string): void {
   const parts = key.split('/')
   const bad = parts.some(part => part === '' || part === '.' || part === '..')
-  if (bad || !KEY.test(key) || Buffer.byteLength(key) > MOST_KEY_BYTES) throw storageErrors.badKey(key)
+  if (bad || !KEY.test(key) || Buffer.byteLength(key) > MAX_KEY_BYTES) throw storageErrors.badKey(key)
 }
 
 /** @throws StorageError */

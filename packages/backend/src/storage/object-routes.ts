@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
 import { splitPath } from './object-key'
-import { ownObject, publicObject, type ObjectPlace, type ObjectRow } from './object-rows'
+import { readableObject, publicObject, type ObjectLocation, type ObjectRow } from './object-rows'
 import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
 import { writeObject, type WriteMode } from './write-object'
@@ -24,30 +24,30 @@ export type PublicHandler = (
 ) => Promise<unknown>
 
 /** Bucket and key out of the route's wildcard, taken raw so that an encoded slash stays what it is. */
-export function placeOf(request: FastifyRequest, marker: string): ObjectPlace {
+export function locationOf(request: FastifyRequest, marker: string): ObjectLocation {
   const path = request.raw.url!.split('?')[0]!
   return splitPath(path.slice(path.indexOf(marker) + marker.length))
 }
 
 export const downloadPublic: PublicHandler = async (context, request, reply) => {
-  const object = await publicObject(context.pool, placeOf(request, '/object/public/'))
+  const object = await publicObject(context.pool, locationOf(request, '/object/public/'))
   return sendObject(context, request, reply, object, 'public')
 }
 
 export const downloadOwn =
   (marker: string): CallerHandler =>
   async (context, caller, request, reply) => {
-    const object = await ownObject(context.pool, caller, placeOf(request, marker))
+    const object = await readableObject(context.pool, caller, locationOf(request, marker))
     return sendObject(context, request, reply, object, 'private')
   }
 
 export const describePublic: PublicHandler = async (context, request) =>
-  describe(await publicObject(context.pool, placeOf(request, '/object/info/public/')))
+  describe(await publicObject(context.pool, locationOf(request, '/object/info/public/')))
 
 export const describeOwn =
   (marker: string): CallerHandler =>
   async (context, caller, request) =>
-    describe(await ownObject(context.pool, caller, placeOf(request, marker)))
+    describe(await readableObject(context.pool, caller, locationOf(request, marker)))
 
 function describe({
   id,
@@ -83,7 +83,7 @@ export const replace: CallerHandler = async (context, caller, request) =>
   store(context, caller, request, 'replace')
 
 async function store(context: StorageContext, caller: Caller, request: FastifyRequest, mode: WriteMode) {
-  const place = placeOf(request, '/object/')
+  const place = locationOf(request, '/object/')
   const { id } = await writeObject(context, caller, place, mode, () => readUpload(request))
   return { Key: `${place.bucket}/${place.key}`, Id: id }
 }

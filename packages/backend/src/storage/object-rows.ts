@@ -38,7 +38,7 @@ export interface ObjectMetadata {
 const COLUMNS = 'id, name, bucket_id, version, created_at, updated_at, metadata, user_metadata'
 const SELECT = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`
 
-export interface ObjectPlace {
+export interface ObjectLocation {
   bucket: string
   key: string
 }
@@ -52,23 +52,23 @@ export async function bucketSettings(pool: Pool, bucket: string): Promise<Bucket
 }
 
 /** An object of a public bucket, for anyone who knows its URL. @throws StorageError 404 */
-export async function publicObject(pool: Pool, { bucket, key }: ObjectPlace): Promise<ObjectRow> {
+export async function publicObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
   const text = `${SELECT} and exists (select from storage.buckets where id = $1 and public)`
   const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(text, [bucket, key]))
   return rows[0] ?? missing()
 }
 
 /** An object whose URL the server signed. @throws StorageError 404 */
-export async function signedObject(pool: Pool, { bucket, key }: ObjectPlace): Promise<ObjectRow> {
+export async function signedObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
   const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(SELECT, [bucket, key]))
   return rows[0] ?? missing()
 }
 
 /** An object that the caller may select. @throws StorageError 404 */
-export async function ownObject(
+export async function readableObject(
   pool: Pool,
   caller: Caller,
-  { bucket, key }: ObjectPlace,
+  { bucket, key }: ObjectLocation,
 ): Promise<ObjectRow> {
   const query = { text: SELECT, values: [bucket, key] }
   const [result] = await runPipelined(pool, caller, null, [query], { readOnly: true })
@@ -76,7 +76,7 @@ export async function ownObject(
 }
 
 /** Version of what is stored there now, whoever may see it: its bytes are removed once it is replaced. */
-export async function storedVersion(pool: Pool, { bucket, key }: ObjectPlace): Promise<string | null> {
+export async function storedVersion(pool: Pool, { bucket, key }: ObjectLocation): Promise<string | null> {
   const text = 'select version from storage.objects where bucket_id = $1 and name = $2'
   const { rows } = await withServiceRole(pool, db =>
     db.query<{ version: string | null }>(text, [bucket, key]),

@@ -7,7 +7,7 @@ import type { Caller } from '../contract'
 import type { StorageContext } from './context'
 import type { ImageFacts } from './images'
 import { assertKey } from './object-key'
-import type { ObjectPlace } from './object-rows'
+import type { ObjectLocation } from './object-rows'
 import { toStorageError } from './render-error'
 import { writeObject } from './write-object'
 
@@ -24,7 +24,7 @@ export interface ObjectStore {
    * @returns the address where anyone sees it, if its bucket is public
    * @throws an error with `statusCode` 403 without permission, 409 if it exists, 413 too large, 415 wrong type
    */
-  put(caller: Caller, place: ObjectPlace, content: StoredContent): Promise<{ publicUrl: string }>
+  put(caller: Caller, place: ObjectLocation, content: StoredContent): Promise<{ publicUrl: string }>
   /** What picture this is, by its content; null for anything else. */
   inspectImage(bytes: Buffer): Promise<ImageFacts | null>
 }

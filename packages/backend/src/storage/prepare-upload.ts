@@ -1,32 +1,32 @@
 /** Decides what an upload that came in whole is, whether its bucket takes it, and draws pictures anew. */
 import type { StorageContext } from './context'
-import { contentKind, rasterType } from './content-kind'
+import { detectContentType, rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
-import { isOfficeContainer, officeKind } from './office-kind'
-import type { BucketRow, ObjectMetadata, ObjectPlace } from './object-rows'
+import { isOfficeContainer, detectOfficeType } from './detect-office-type'
+import type { BucketRow, ObjectMetadata, ObjectLocation } from './object-rows'
 import type { Upload } from './read-upload'
-import type { SpooledFile } from './spool'
+import type { TempFile } from './temp-files'
 
 export interface PreparedUpload {
   /** What is to be stored: the file that came in, or another one. */
-  file: SpooledFile
+  file: TempFile
   metadata: ObjectMetadata
 }
 
 /** @throws StorageError 415 for a type that the bucket does not take, 413 for a picture too large to be drawn */
 export async function prepareUpload(
-  { spool, images, clock }: Pick<StorageContext, 'spool' | 'images' | 'clock'>,
-  { key }: ObjectPlace,
+  { tempFiles, images, clock }: Pick<StorageContext, 'tempFiles' | 'images' | 'clock'>,
+  { key }: ObjectLocation,
   bucket: BucketRow,
   upload: Pick<Upload, 'contentType' | 'cacheControl'>,
-  received: SpooledFile,
+  received: TempFile,
 ): Promise<PreparedUpload> {
   const { path, size, head } = received
-  const document = isOfficeContainer(head) ? await officeKind(path, size, head) : null
-  const mimetype = contentKind(upload.contentType, key, head, document)
+  const document = isOfficeContainer(head) ? await detectOfficeType(path, size, head) : null
+  const mimetype = detectContentType(upload.contentType, key, head, document)
   if (!accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
   const redraw = takesOnlyImages(bucket) && rasterType(head) !== null
-  const file = redraw ? await spool.write(await images.reencode(path)) : received
+  const file = redraw ? await tempFiles.write(await images.reencode(path)) : received
   const metadata: ObjectMetadata = {
     eTag: `"${file.md5}"`,
     size: file.size,

@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 const DEFAULT_CACHE = 'no-cache'
-const MOST_FIELD_BYTES = 64 * 1024
+const MAX_FIELD_BYTES = 64 * 1024
 
 /** @throws StorageError 400 for a form without a file, or a broken one */
 export function readUpload(request: FastifyRequest): Promise<Upload> {
@@ -39,7 +39,7 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
     const refuse = () => reject(storageErrors.badBody('The multipart body could not be read'))
     let busboy: InstanceType<typeof Busboy>
     try {
-      const limits = { files: 1, fields: 10, fieldSize: MOST_FIELD_BYTES, parts: 12 }
+      const limits = { files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES, parts: 12 }
       busboy = new Busboy({ headers: { ...headers, 'content-type': headers['content-type']! }, limits })
     } catch {
       return refuse()

@@ -4,18 +4,18 @@ export interface RenderCache {
   get(key: string, draw: () => Promise<Buffer>): Promise<Buffer>
 }
 
-export function createRenderCache(mostBytes: number): RenderCache {
+export function createRenderCache(maxBytes: number): RenderCache {
   /** The longest unasked-for come first. */
   const kept = new Map<string, Buffer>()
   const drawing = new Map<string, Promise<Buffer>>()
   let size = 0
 
   function keep(key: string, content: Buffer) {
-    if (content.length > mostBytes / 4) return
+    if (content.length > maxBytes / 4) return
     kept.set(key, content)
     size += content.length
     for (const [oldest, { length }] of kept) {
-      if (size <= mostBytes) break
+      if (size <= maxBytes) break
       kept.delete(oldest)
       size -= length
     }

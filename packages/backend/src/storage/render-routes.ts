@@ -4,28 +4,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { encode, type ImageFacts } from './images'
-import { ownObject, publicObject, signedObject, type ObjectRow } from './object-rows'
-import { placeOf, type CallerHandler, type PublicHandler } from './object-routes'
+import { readableObject, publicObject, signedObject, type ObjectRow } from './object-rows'
+import { locationOf, type CallerHandler, type PublicHandler } from './object-routes'
 import { sendObject } from './send-object'
 import { verifyToken } from './signed-token'
 import { readTransform, Transform, writeTransform } from './transform'
 
 /** Larger files are not drawn, whatever they show. */
-const MOST_BYTES = 25 * 1024 * 1024
+const MAX_BYTES = 25 * 1024 * 1024
 
 export const renderPublic: PublicHandler = async (context, request, reply) => {
-  const object = await publicObject(context.pool, placeOf(request, '/render/image/public/'))
+  const object = await publicObject(context.pool, locationOf(request, '/render/image/public/'))
   return render(context, request, reply, object, askedFor(request), 'public')
 }
 
 export const renderOwn: CallerHandler = async (context, caller, request, reply) => {
-  const object = await ownObject(context.pool, caller, placeOf(request, '/render/image/authenticated/'))
+  const object = await readableObject(
+    context.pool,
+    caller,
+    locationOf(request, '/render/image/authenticated/'),
+  )
   return render(context, request, reply, object, askedFor(request), 'private')
 }
 
 /** What it becomes was signed too: the query may not ask for anything else. */
 export const renderSigned: PublicHandler = async (context, request, reply) => {
-  const place = placeOf(request, '/render/image/sign/')
+  const place = locationOf(request, '/render/image/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'render' } as const
   const { token } = request.query as { token?: unknown }
   const { transformations } = await verifyToken(context.signingKey, token, expected, context.clock())
@@ -50,7 +54,7 @@ async function render(
 ) {
   const { metadata } = object
   if (metadata === null) throw storageErrors.noObject()
-  if (!metadata.mimetype.startsWith('image/') || metadata.size > MOST_BYTES) throw storageErrors.noImage()
+  if (!metadata.mimetype.startsWith('image/') || metadata.size > MAX_BYTES) throw storageErrors.noImage()
   const type = targetType(metadata.mimetype, transform, request.headers.accept)
   const key = `${object.version} ${type} ${writeTransform(transform)}`
   const content = await context.rendered.get(key, async () =>

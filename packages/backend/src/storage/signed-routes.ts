@@ -6,8 +6,8 @@ import type { StorageContext } from './context'
 import { StorageError } from './errors'
 import { jsonBody } from './json-body'
 import { bucketOf } from './manage-routes'
-import { ownObject, signedObject } from './object-rows'
-import { placeOf, type CallerHandler, type PublicHandler } from './object-routes'
+import { readableObject, signedObject } from './object-rows'
+import { locationOf, type CallerHandler, type PublicHandler } from './object-routes'
 import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
 import { signToken, verifyToken } from './signed-token'
@@ -21,7 +21,7 @@ const SignBody = z.object({ expiresIn, transform: Transform.optional() })
 const SignManyBody = z.object({ expiresIn, paths: z.array(z.string().min(1)).min(1).max(500) })
 
 export const signOne: CallerHandler = async (context, caller, request) => {
-  const place = placeOf(request, '/object/sign/')
+  const place = locationOf(request, '/object/sign/')
   const body = await jsonBody(request, SignBody)
   const { bucket, key } = place
   return { signedURL: await downloadUrl(context, caller, bucket, key, body.expiresIn, body.transform) }
@@ -58,7 +58,7 @@ async function downloadUrl(
   seconds: number,
   transform?: Transform,
 ) {
-  await ownObject(pool, caller, { bucket, key })
+  await readableObject(pool, caller, { bucket, key })
   const token = await signToken(
     signingKey,
     transform === undefined
@@ -71,7 +71,7 @@ async function downloadUrl(
 }
 
 export const downloadSigned: PublicHandler = async (context, request, reply) => {
-  const place = placeOf(request, '/object/sign/')
+  const place = locationOf(request, '/object/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'download' } as const
   await verifyToken(
     context.signingKey,
@@ -84,7 +84,7 @@ export const downloadSigned: PublicHandler = async (context, request, reply) => 
 
 /** The policies are asked when the URL is made: the one who uploads by it may be nobody. */
 export const signUpload: CallerHandler = async ({ pool, signingKey, clock }, caller, request) => {
-  const { bucket, key } = placeOf(request, '/object/upload/sign/')
+  const { bucket, key } = locationOf(request, '/object/upload/sign/')
   const upsert = request.headers['x-upsert'] === 'true'
   const text = `insert into storage.objects (bucket_id, name, owner, owner_id) values ($1, $2, $3::uuid, $3::text)
     ${upsert ? 'on conflict (bucket_id, name) do update set owner = excluded.owner' : ''}`
@@ -100,7 +100,7 @@ export const signUpload: CallerHandler = async ({ pool, signingKey, clock }, cal
 }
 
 export const uploadSigned: PublicHandler = async (context, request) => {
-  const place = placeOf(request, '/object/upload/sign/')
+  const place = locationOf(request, '/object/upload/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'upload' } as const
   const token = (request.query as { token?: unknown }).token
   const { upsert, owner } = await verifyToken(context.signingKey, token, expected, context.clock())

@@ -1,8 +1,8 @@
 /** What a picture may be asked to become on its way out: sizes, fit and quality as storage-js `transform` names them. */
 import { z } from 'zod'
 
-const MOST_SIDE = 2500
-const side = z.coerce.number().int().min(1).max(MOST_SIDE)
+const MAX_SIDE = 2500
+const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 
 /** https://supabase.com/docs/guides/storage/serving/image-transformations */
 export const Transform = z.object({

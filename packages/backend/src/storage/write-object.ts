@@ -13,11 +13,11 @@ import {
   storedVersion,
   type BucketRow,
   type ObjectMetadata,
-  type ObjectPlace,
+  type ObjectLocation,
 } from './object-rows'
 import { prepareUpload, type PreparedUpload } from './prepare-upload'
 import type { Upload } from './read-upload'
-import { announceBytes, discardBytes } from './unclaimed-bytes'
+import { registerContent, deleteContent } from './orphaned-content'
 
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
@@ -28,11 +28,11 @@ export type WriteMode = 'create' | 'upsert' | 'replace'
 export async function writeObject(
   context: StorageContext,
   caller: Caller,
-  place: ObjectPlace,
+  place: ObjectLocation,
   mode: WriteMode,
   open: () => Promise<Upload>,
 ): Promise<{ id: string }> {
-  const { pool, spool } = context
+  const { pool, tempFiles } = context
   const bucket = await bucketSettings(pool, place.bucket)
   const empty = { metadata: null, userMetadata: null }
   const trial = rowQuery(place, mode, { id: randomUUID(), version: randomUUID(), caller, ...empty })
@@ -40,30 +40,30 @@ export async function writeObject(
   if (tried!.rowCount === 0) throw storageErrors.noObject()
 
   const upload = await open()
-  const received = await spool.receive(upload.content, mostBytes(context, bucket))
+  const received = await tempFiles.receive(upload.content, maxBytes(context, bucket))
   try {
     const prepared = await prepareUpload(context, place, bucket, upload, received)
     try {
       return await storePrepared(context, caller, place, mode, prepared, upload.userMetadata())
     } finally {
-      await spool.remove(prepared.file)
+      await tempFiles.remove(prepared.file)
     }
   } finally {
-    await spool.remove(received)
+    await tempFiles.remove(received)
   }
 }
 
 async function storePrepared(
   context: StorageContext,
   caller: Caller,
-  place: ObjectPlace,
+  place: ObjectLocation,
   mode: WriteMode,
   { file, metadata }: PreparedUpload,
   userMetadata: Record<string, unknown> | null,
 ): Promise<{ id: string }> {
   const { pool, driver } = context
   const [id, version] = [randomUUID(), randomUUID()]
-  await announceBytes(context, version)
+  await registerContent(context, version)
   const replaced = mode === 'create' ? null : await storedVersion(pool, place)
   try {
     await driver.put(version, file)
@@ -71,14 +71,14 @@ async function storePrepared(
     const [written] = await runPipelined(pool, caller, null, [row])
     if (written!.rowCount === 0) throw storageErrors.noObject()
   } catch (cause) {
-    await discardBytes(context, [version])
+    await deleteContent(context, [version])
     throw cause
   }
-  if (replaced !== null) await discardBytes(context, [replaced])
+  if (replaced !== null) await deleteContent(context, [replaced])
   return { id }
 }
 
-function mostBytes({ maxUploadBytes }: StorageContext, { file_size_limit: limit }: BucketRow): number {
+function maxBytes({ maxUploadBytes }: StorageContext, { file_size_limit: limit }: BucketRow): number {
   return limit === null ? maxUploadBytes : Math.min(Number(limit), maxUploadBytes)
 }
 
@@ -91,7 +91,7 @@ interface RowValues {
 }
 
 /** No `returning`: it would ask for the right to select, which an upload does not need. */
-function rowQuery({ bucket, key }: ObjectPlace, mode: WriteMode, values: RowValues): QueryConfig {
+function rowQuery({ bucket, key }: ObjectLocation, mode: WriteMode, values: RowValues): QueryConfig {
   const { id, version, caller, metadata, userMetadata } = values
   const given = [bucket, key, version, caller.userId, metadata, userMetadata]
   if (mode === 'replace') {

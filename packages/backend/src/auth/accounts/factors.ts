@@ -9,19 +9,19 @@ export interface StoredFactor {
   factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'unverified' | 'verified'
   friendly_name: string | null
-  /** As `sealSecret` made it. */
+  /** As `encryptSecret` made it. */
   secret: string | null
 }
 
 /** A factor that nobody has proved by a code is forgotten after this time, as a challenge is. */
-export const UNPROVED_FACTOR_MS = 5 * 60 * 1000
+export const UNVERIFIED_FACTOR_LIFETIME_MS = 5 * 60 * 1000
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000
 
 /**
  * Whatever changes the factors of one account, or what follows from them, takes its turn. Comes first in a
  * transaction: sessions are locked after the account everywhere.
  */
-export async function lockFactorsOf(db: Queryable, userId: string): Promise<void> {
+export async function lockAccountFactors(db: Queryable, userId: string): Promise<void> {
   await db.query('select from auth.users where id = $1 for no key update', [userId])
 }
 
@@ -51,12 +51,16 @@ export async function insertTotpFactor(
 }
 
 /** Enrolments that were begun and left. One with a challenge that still stands is being proved right now. */
-export async function forgetUnprovedFactors(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function deleteStaleFactors(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query(
     `delete from auth.mfa_factors f
      where f.user_id = $1 and f.status = 'unverified' and f.created_at < $2::timestamptz
        and not exists (select from auth.mfa_challenges c where c.factor_id = f.id and c.created_at >= $3::timestamptz)`,
-    [userId, new Date(now.getTime() - UNPROVED_FACTOR_MS), new Date(now.getTime() - CHALLENGE_LIFETIME_MS)],
+    [
+      userId,
+      new Date(now.getTime() - UNVERIFIED_FACTOR_LIFETIME_MS),
+      new Date(now.getTime() - CHALLENGE_LIFETIME_MS),
+    ],
   )
 }
 
@@ -89,7 +93,7 @@ export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Dat
  * Notes that a code of this time step was accepted.
  * @returns false when one of it, or of a later one, was accepted before (RFC 6238, 5.2)
  */
-export async function useTotpStep(db: Queryable, factorId: string, step: number): Promise<boolean> {
+export async function recordTotpStep(db: Queryable, factorId: string, step: number): Promise<boolean> {
   const { rows } = await db.query(
     `insert into juno_service.used_totp_steps as used (factor_id, step) values ($1, $2)
      on conflict (factor_id) do update set step = excluded.step where used.step < excluded.step
@@ -135,6 +139,6 @@ export async function findChallenge(
   return rows[0] ?? null
 }
 
-export async function useChallenge(db: Queryable, challengeId: string, now: Date): Promise<void> {
+export async function markChallengeVerified(db: Queryable, challengeId: string, now: Date): Promise<void> {
   await db.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, now])
 }

@@ -43,7 +43,7 @@ export async function issueAuthCode(db: Queryable, userId: string, now: Date): P
 }
 
 /** Uses up the flow, whatever comes of it: a code may be tried once (RFC 6749, 4.1.2). */
-export async function takeFlow(db: Queryable, authCode: string): Promise<FlowState | null> {
+export async function consumeFlow(db: Queryable, authCode: string): Promise<FlowState | null> {
   const { rows } = await db.query<FlowState>(
     'delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null returning *',
     [authCode],

@@ -55,30 +55,30 @@ export async function createOneTimeToken(
   return { tokenHash, otp }
 }
 
-export interface TakenToken {
+export interface ConsumedToken {
   userId: string
   type: OneTimeTokenType
 }
 
 /** Uses up the token of a link. @returns null when unknown, used or expired; of two at once only one gets it */
-export function takeTokenByHash(
+export function consumeTokenByHash(
   db: Queryable,
   tokenHash: string,
   types: readonly OneTimeTokenType[],
   now: Date,
-): Promise<TakenToken | null> {
+): Promise<ConsumedToken | null> {
   return take(db, 't.token_hash = $1', [storedHash(tokenHash)], types, now)
 }
 
 /** Uses up the token that was mailed to `email` together with this code. */
-export function takeTokenByCode(
+export function consumeTokenByCode(
   db: Queryable,
   secret: string,
   email: string,
   code: string,
   types: readonly OneTimeTokenType[],
   now: Date,
-): Promise<TakenToken | null> {
+): Promise<ConsumedToken | null> {
   const condition = `t.relates_to = $1 and $2 = (
     select case t.token_type
       when 'confirmation_token' then u.confirmation_token
@@ -97,7 +97,7 @@ async function take(
   values: string[],
   types: readonly OneTimeTokenType[],
   now: Date,
-): Promise<TakenToken | null> {
+): Promise<ConsumedToken | null> {
   const [typesAt, sinceAt] = [values.length + 1, values.length + 2]
   const { rows } = await db.query<{ user_id: string; token_type: OneTimeTokenType }>(
     `delete from auth.one_time_tokens t
@@ -113,14 +113,14 @@ async function take(
 }
 
 /** Whether the code is the one that was last mailed for this purpose; uses it up if so. */
-export async function takeReauthenticationCode(
+export async function consumeReauthenticationCode(
   db: Queryable,
   secret: string,
   user: { id: string; email: string },
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const taken = await takeTokenByCode(
+  const taken = await consumeTokenByCode(
     db as Queryable,
     secret,
     user.email,

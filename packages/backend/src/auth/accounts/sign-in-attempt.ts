@@ -18,7 +18,7 @@ export interface SignInAttempt {
 
 /**
  * Counts the attempt as a failure until it has succeeded, so that attempts sent in parallel are counted too.
- * @param address the client's rate-limit key: an IPv4 address or an IPv6 /64 (`ClientAddress.bucket`)
+ * @param address the client's rate-limit key: an IPv4 address or an IPv6 /64 (`ClientAddress.rateLimitKey`)
  * @param account names the account the same way every time
  * @throws {AuthError} over_request_rate_limit
  */

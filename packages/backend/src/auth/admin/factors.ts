@@ -2,7 +2,7 @@
  * /admin/users/:id/factors: an operator sees and removes second factors. Secrets never appear.
  */
 import { inTransaction } from '../../db/transaction'
-import { deleteFactor, findFactor, lockFactorsOf } from '../accounts/factors'
+import { deleteFactor, findFactor, lockAccountFactors } from '../accounts/factors'
 import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -16,7 +16,7 @@ export const deleteFactorEndpoint: Endpoint = async (context, call) => {
   const user = await existing(context, userIdOf(call))
   const { id } = await factorOfPath(context, call, user.id)
   await inTransaction(context.pool, async db => {
-    await lockFactorsOf(db, user.id)
+    await lockAccountFactors(db, user.id)
     const factor = await findFactor(db, user.id, id)
     if (factor) await deleteFactor(db, factor, context.clock())
   })

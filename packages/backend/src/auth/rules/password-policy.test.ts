@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_POLICY } from './default-policy'
-import { assertPassword, weaknessOf } from './password-policy'
+import { assertPassword, findWeakness } from './password-policy'
 
 test.each([
   ['Abcdefg1', null],
@@ -12,7 +12,7 @@ test.each([
   ['a', ['length', 'characters']],
   ['', ['length', 'characters']],
 ])('%j is refused for %j', (password, reasons) => {
-  expect(weaknessOf(password, DEFAULT_POLICY)?.reasons ?? null).toEqual(reasons)
+  expect(findWeakness(password, DEFAULT_POLICY)?.reasons ?? null).toEqual(reasons)
 })
 
 test('a password that bcrypt would cut short is refused, counted in bytes', () => {
@@ -39,6 +39,6 @@ test.each([
   ['lower_upper_letters_digits_symbols', 'Abcde1', ['characters']],
   ['lower_upper_letters_digits_symbols', 'Abcde1!', null],
 ] as const)('under the rule %j %j is refused for %j', (passwordRequirements, password, reasons) => {
-  const weakness = weaknessOf(password, { minimumPasswordLength: 6, passwordRequirements })
+  const weakness = findWeakness(password, { minimumPasswordLength: 6, passwordRequirements })
   expect(weakness?.reasons ?? null).toEqual(reasons)
 })

@@ -33,7 +33,7 @@ export interface Weakness {
 }
 
 /** @returns null for a password that is strong enough */
-export function weaknessOf(password: string, policy: PasswordPolicy): Weakness | null {
+export function findWeakness(password: string, policy: PasswordPolicy): Weakness | null {
   const { minimumPasswordLength: length, passwordRequirements } = policy
   const { sets, words } = REQUIRED[passwordRequirements]
   const reasons: Weakness['reasons'] = []
@@ -56,7 +56,7 @@ export function tooLongForBcrypt(password: string): boolean {
 /** @throws {AuthError} weak_password with its reasons, or validation_failed when too long */
 export function assertPassword(password: string, policy: PasswordPolicy): void {
   if (tooLongForBcrypt(password)) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
-  const weakness = weaknessOf(password, policy)
+  const weakness = findWeakness(password, policy)
   if (!weakness) return
   throw new AuthError('weak_password', {
     message: weakness.message,

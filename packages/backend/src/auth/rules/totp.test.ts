@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newTotpSecret, stepOfCode, totpUri } from './totp'
+import { newTotpSecret, matchingStep, totpUri } from './totp'
 
 // RFC 6238, appendix B: the secret is `12345678901234567890`, the codes are the last six of its eight digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -12,23 +12,23 @@ describe('a code of the authenticator app', () => {
     [1111111111, '050471', 37037037],
     [20000000000, '353130', 666666666],
   ])('at %d seconds is %s', (seconds, code, step) => {
-    expect(stepOfCode(secret, code, at(seconds))).toBe(step)
+    expect(matchingStep(secret, code, at(seconds))).toBe(step)
   })
 
   test('is known one step early and one step late, by the step that it belongs to', () => {
     const step = 37037036
     for (const seconds of [1111111080 - 30, 1111111080, 1111111109, 1111111109 + 30])
-      expect(stepOfCode(secret, '081804', at(seconds))).toBe(step)
-    expect(stepOfCode(secret, '081804', at(1111111080 - 31))).toBeNull()
-    expect(stepOfCode(secret, '081804', at(1111111109 + 31))).toBeNull()
+      expect(matchingStep(secret, '081804', at(seconds))).toBe(step)
+    expect(matchingStep(secret, '081804', at(1111111080 - 31))).toBeNull()
+    expect(matchingStep(secret, '081804', at(1111111109 + 31))).toBeNull()
   })
 
   test('may be typed as it is shown, in two groups', () => {
-    expect(stepOfCode(secret, ' 081 804 ', at(1111111109))).toBe(37037036)
+    expect(matchingStep(secret, ' 081 804 ', at(1111111109))).toBe(37037036)
   })
 
   test.each(['', '0', '08180', '0818040', 'abcdef', '٠٨١٨٠٤', '-81804'])('%j is none', code => {
-    expect(stepOfCode(secret, code, at(1111111109))).toBeNull()
+    expect(matchingStep(secret, code, at(1111111109))).toBeNull()
   })
 })
 

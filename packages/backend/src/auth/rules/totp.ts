@@ -20,7 +20,7 @@ export function totpUri(secret: string, issuer: string, label: string): string {
 }
 
 /** @returns the time step that the code belongs to, counted since 1970, or null when it is of none around `now` */
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
+export function matchingStep(secret: string, code: string, now: Date): number | null {
   // An app shows the digits in two groups, and people copy what they see.
   const token = code.replaceAll(' ', '')
   if (!/^[0-9]{6}$/.test(token)) return null

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { openSecret, sealSecret } from './factor-secret'
+import { decryptSecret, encryptSecret } from './factor-secret'
 
 const server = 'a secret of the tests, of thirty-two bytes or more'
 const factor = '1c8a3a3e-5f0b-4c39-9a70-0f7d0c5f6f10'
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test('what is stored does not tell the secret, and is never the same twice', () => {
-  const [one, other] = [sealSecret(server, factor, secret), sealSecret(server, factor, secret)]
+  const [one, other] = [encryptSecret(server, factor, secret), encryptSecret(server, factor, secret)]
   expect(one).not.toContain(secret)
   expect(one).not.toBe(other)
-  expect(openSecret(server, factor, one)).toBe(secret)
-  expect(openSecret(server, factor, other)).toBe(secret)
+  expect(decryptSecret(server, factor, one)).toBe(secret)
+  expect(decryptSecret(server, factor, other)).toBe(secret)
 })
 
 test('another server, and another factor, cannot read it', () => {
-  const sealed = sealSecret(server, factor, secret)
-  expect(() => openSecret(`${server}!`, factor, sealed)).toThrow(/cannot be read/)
-  expect(() => openSecret(server, factor.replace('1', '2'), sealed)).toThrow(/cannot be read/)
+  const sealed = encryptSecret(server, factor, secret)
+  expect(() => decryptSecret(`${server}!`, factor, sealed)).toThrow(/cannot be read/)
+  expect(() => decryptSecret(server, factor.replace('1', '2'), sealed)).toThrow(/cannot be read/)
   const { data, ...rest } = JSON.parse(sealed) as { data: string }
   const bytes = Buffer.from(data, 'base64')
   bytes[0]! ^= 1
   const changed = JSON.stringify({ ...rest, data: bytes.toString('base64') })
-  expect(() => openSecret(server, factor, changed)).toThrow(/cannot be read/)
+  expect(() => decryptSecret(server, factor, changed)).toThrow(/cannot be read/)
 })
 
 test('a secret that came with a moved account is taken as it is', () => {
-  expect(openSecret(server, factor, secret)).toBe(secret)
+  expect(decryptSecret(server, factor, secret)).toBe(secret)
 })

@@ -11,7 +11,7 @@ const TAG_BYTES = 16
 
 const sealedSchema = z.object({ alg: z.literal(ALGORITHM), data: z.base64(), nonce: z.base64() })
 
-export function sealSecret(serverSecret: string, factorId: string, secret: string): string {
+export function encryptSecret(serverSecret: string, factorId: string, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(serverSecret, factorId), nonce)
   const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -24,10 +24,10 @@ export function sealSecret(serverSecret: string, factorId: string, secret: strin
 }
 
 /**
- * @param stored as `sealSecret` made it, or plain base32 of an account that was moved here
+ * @param stored as `encryptSecret` made it, or plain base32 of an account that was moved here
  * @throws Error when it was sealed with another server's secret
  */
-export function openSecret(serverSecret: string, factorId: string, stored: string): string {
+export function decryptSecret(serverSecret: string, factorId: string, stored: string): string {
   if (!stored.startsWith('{')) return stored
   try {
     const { data, nonce } = sealedSchema.parse(JSON.parse(stored))

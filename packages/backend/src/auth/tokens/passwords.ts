@@ -7,7 +7,7 @@ import { tooLongForBcrypt } from '../rules/password-policy'
 /** GoTrue's cost, so that moved accounts verify in the same time. */
 const COST = 10
 /** A hash of nothing anyone knows, of the same cost. */
-const NOBODYS_HASH = '$2a$10$.Lo8abI0wP.Hz6F44q2OzO7Z6DclZ6YOi5pQmLYwYvUSXNx0h5aAq'
+const DUMMY_HASH = '$2a$10$.Lo8abI0wP.Hz6F44q2OzO7Z6DclZ6YOi5pQmLYwYvUSXNx0h5aAq'
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { cost: COST, version: '2a' })
@@ -17,6 +17,6 @@ export function hashPassword(password: string): Promise<string> {
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
   // bcrypt reads 72 bytes and would accept anything behind them.
   const usable = Boolean(stored) && !tooLongForBcrypt(password)
-  const matches = await verify(password, usable ? stored! : NOBODYS_HASH).catch(() => false)
+  const matches = await verify(password, usable ? stored! : DUMMY_HASH).catch(() => false)
   return usable && matches
 }

@@ -8,7 +8,7 @@ import { AuthError, invalid } from '../error-catalogue'
 /** Enough for any auth request; user metadata has a limit of its own. */
 export const BODY_LIMIT_BYTES = 64 * 1024
 /** Levels of JSON. Metadata nests a few; Postgres and the serialiser run out of stack at some thousand. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 export function parseBodies(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers()
@@ -49,7 +49,7 @@ export function readJson(text: string): unknown {
 function checkContent(body: object): void {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new AuthError('bad_json', { message: 'The request body is nested too deep' })
+    if (depth > MAX_DEPTH) throw new AuthError('bad_json', { message: 'The request body is nested too deep' })
     level = level.flatMap(value => {
       if (typeof value === 'string') storable(value)
       if (typeof value !== 'object' || value === null) return []

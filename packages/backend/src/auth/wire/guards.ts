@@ -34,7 +34,7 @@ export function serviceRole(endpoint: Endpoint): Endpoint {
 /** Counted per client address. */
 export function limited(limit: RateLimit, endpoint: Endpoint): Endpoint {
   return async (context, call) => {
-    const { allowed, retryAfterSeconds } = await context.limits.consume(limit, call.client.bucket)
+    const { allowed, retryAfterSeconds } = await context.limits.consume(limit, call.client.rateLimitKey)
     if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
     return endpoint(context, call)
   }

@@ -36,22 +36,22 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 const READING = ['GET', 'HEAD']
 
 /** What method, URL and headers say: the whole request where there is no body. */
-export type RequestWords = RestRequest & { payload: null }
+export type RequestHead = RestRequest & { payload: null }
 
 /** @throws RestError with a PGRST1xx code */
 export function parseRequest(raw: RawRequest, options: ParseOptions): RestRequest {
-  const words = parseWords(raw, options)
+  const words = parseRequestHead(raw, options)
   return withPayload(words, parseBody(raw, words, options.limits))
 }
 
-export function withPayload(words: RequestWords, payload: Payload | null): RestRequest {
+export function withPayload(words: RequestHead, payload: Payload | null): RestRequest {
   return payload === null ? words : { ...words, payload }
 }
 
 /** @throws as `parsePayload` */
 export function parseBody(
   { method, body, headers }: RawRequest,
-  { target }: RequestWords,
+  { target }: RequestHead,
   limits: RestLimits,
 ): Payload | null {
   if (!takesBody(method)) return null
@@ -59,7 +59,7 @@ export function parseBody(
 }
 
 /** @throws RestError with a PGRST1xx code */
-export function parseWords(raw: RawRequest, { schemas, limits, features }: ParseOptions): RequestWords {
+export function parseRequestHead(raw: RawRequest, { schemas, limits, features }: ParseOptions): RequestHead {
   if (Buffer.byteLength(raw.url) > limits.urlBytes) throw restErrors.urlTooLong(limits.urlBytes)
   const header = (name: string) => {
     const value = raw.headers[name]

@@ -3,7 +3,7 @@ import { restErrors } from '../errors'
 import { preferenceApplied } from '../parse/preferences'
 import type { Preferences, RestRequest } from '../parse/types'
 import type { ActionPlan, MutationPlan } from '../plan/types'
-import type { AnswerRow } from '../sql/statement'
+import type { ResponseRow } from '../sql/statement'
 import { contentRange, rangeStatus } from './content-range'
 import { describeBody } from './describe-body'
 import { overrideStatus, parseGucHeaders } from './guc'
@@ -25,10 +25,10 @@ export interface RespondOptions {
 export function respond(
   request: RestRequest,
   plan: Answered,
-  row: AnswerRow,
+  row: ResponseRow,
   options: RespondOptions,
 ): RestResponse {
-  assertAnswer(request, plan, row)
+  assertResponse(request, plan, row)
   const base =
     plan.kind === 'mutate'
       ? respondMutation(request, plan.mutation, row)
@@ -48,7 +48,7 @@ export function respondPlan(request: RestRequest, rows: readonly Record<string, 
 }
 
 /** What must hold before a change is committed. @throws RestError PGRST115/116/124 */
-export function assertAnswer(request: RestRequest, plan: Answered, row: AnswerRow): void {
+export function assertResponse(request: RestRequest, plan: Answered, row: ResponseRow): void {
   const { preferences, media } = request
   const rows = Number(row.page_total)
   if (
@@ -75,7 +75,7 @@ export function needsCheck(request: RestRequest, plan: Answered): boolean {
 function respondRows(
   request: RestRequest,
   plan: Extract<Answered, { kind: 'read' | 'call' }>,
-  row: AnswerRow,
+  row: ResponseRow,
   { planned, maxRows, location }: RespondOptions,
 ): RestResponse {
   const total = totalOf(request.preferences, row, planned, maxRows)
@@ -98,7 +98,7 @@ function respondRows(
   return { status, headers, body: row.body ?? '' }
 }
 
-function respondMutation(request: RestRequest, mutation: MutationPlan, row: AnswerRow): RestResponse {
+function respondMutation(request: RestRequest, mutation: MutationPlan, row: ResponseRow): RestResponse {
   const { preferences } = request
   const rows = Number(row.page_total)
   const total = preferences.count === null ? null : rows
@@ -148,7 +148,7 @@ function locationHeader(
 
 function totalOf(
   { count }: Preferences,
-  row: AnswerRow,
+  row: ResponseRow,
   estimate: number | null,
   maxRows: number,
 ): number | null {

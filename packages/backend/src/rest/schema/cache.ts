@@ -20,7 +20,7 @@ export interface CacheLogger {
 
 const CHANNEL = 'pgrst'
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 
 export function createSchemaCache(
   pool: Pool,
@@ -62,7 +62,7 @@ export function createSchemaCache(
       if (lost || closed) return
       lost = true
       client.end().catch(() => undefined)
-      retry = setTimeout(() => void listen(Math.min(delay * 2, LONGEST_RETRY_MS)), delay)
+      retry = setTimeout(() => void listen(Math.min(delay * 2, MAX_RETRY_MS)), delay)
       retry.unref()
     }
     client.on('error', reconnect)

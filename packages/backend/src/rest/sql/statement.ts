@@ -16,7 +16,7 @@ export interface BoundStatement {
 }
 
 /** The one row that `answer` returns. Numbers come as text, so that nothing is parsed twice. */
-export interface AnswerRow {
+export interface ResponseRow {
   page_total: string
   total: string | null
   body: string | null
@@ -27,7 +27,7 @@ export interface AnswerRow {
 }
 
 /** In the order in which `answer` selects them. */
-export const ANSWER_COLUMNS: readonly (keyof AnswerRow)[] = [
+export const RESPONSE_COLUMNS: readonly (keyof ResponseRow)[] = [
   'page_total',
   'total',
   'body',
@@ -43,7 +43,7 @@ export interface Statements {
   estimate: BoundStatement | null
 }
 
-export interface AnswerOptions {
+export interface StatementOptions {
   media: AcceptedMedia
   preferences: Preferences
   /** HEAD: counted, not sent. */
@@ -63,10 +63,10 @@ export function bindBody(values: readonly Value[], payload: Payload | null): rea
 const SOURCE = identifier('source')
 const ROWS = identifier('_rows')
 
-export function buildStatements(plan: Statement, options: AnswerOptions): Statements {
+export function buildStatements(plan: Statement, options: StatementOptions): Statements {
   const binder = new Binder()
   const answer =
-    plan.kind === 'read' ? readAnswer(plan.read, options, binder) : sourceAnswer(plan, options, binder)
+    plan.kind === 'read' ? readStatement(plan.read, options, binder) : sourceStatement(plan, options, binder)
   const text = options.media.explain === null ? answer : sql`${explainSql(options.media.explain)}${answer}`
   return { answer: { text, values: binder.values }, estimate: estimateStatement(plan, options) }
 }
@@ -87,15 +87,20 @@ function explainSql({ format, options }: ExplainRequest): Sql {
   return sql`explain (${list(all)}) `
 }
 
-function readAnswer(read: ReadPlan, options: AnswerOptions, binder: Binder): Sql {
+function readStatement(read: ReadPlan, options: StatementOptions, binder: Binder): Sql {
   const rows = readSql(read, 'relation', binder)
   const body = options.withoutBody ? sql`null` : bodySql(options.media, null)
-  return answerSql({ rows, body, total: totalSql(read, 'relation', options, binder), location: sql`null` })
+  return responseRowSql({
+    rows,
+    body,
+    total: totalSql(read, 'relation', options, binder),
+    location: sql`null`,
+  })
 }
 
-function sourceAnswer(
+function sourceStatement(
   plan: Extract<Statement, { kind: 'mutate' | 'call' }>,
-  options: AnswerOptions,
+  options: StatementOptions,
   binder: Binder,
 ): Sql {
   const source = plan.kind === 'call' ? callSql(plan.call, binder) : mutationSql(plan.mutation, binder)
@@ -107,19 +112,19 @@ function sourceAnswer(
         returns === 'headers-only' && plan.mutation.kind === 'insert'
           ? locationSql(plan.mutation.returning.columns)
           : sql`null`
-      return sql`${counting}${answerSql({ rows: sql`select * from ${SOURCE}`, body: sql`null`, total: sql`null`, location })}`
+      return sql`${counting}${responseRowSql({ rows: sql`select * from ${SOURCE}`, body: sql`null`, total: sql`null`, location })}`
     }
     const rows = readSql(plan.read, SOURCE, binder)
-    return sql`${counting}${answerSql({ rows, body: bodySql(options.media, null), total: sql`null`, location: sql`null` })}`
+    return sql`${counting}${responseRowSql({ rows, body: bodySql(options.media, null), total: sql`null`, location: sql`null` })}`
   }
   const { call, read } = plan
   const rows = readSql(read, SOURCE, binder)
   const body =
     options.withoutBody || call.function.returns === 'void' ? sql`null` : bodySql(options.media, call)
-  return sql`${counting}${answerSql({ rows, body, total: totalSql(read, SOURCE, options, binder), location: sql`null` })}`
+  return sql`${counting}${responseRowSql({ rows, body, total: totalSql(read, SOURCE, options, binder), location: sql`null` })}`
 }
 
-function answerSql({
+function responseRowSql({
   rows,
   body,
   total,
@@ -155,7 +160,7 @@ function locationSql(columns: readonly string[]): Sql {
 function totalSql(
   read: ReadPlan,
   source: RootSource,
-  { preferences, maxRows }: AnswerOptions,
+  { preferences, maxRows }: StatementOptions,
   binder: Binder,
 ): Sql {
   if (preferences.count === 'exact') return countSql(read, source, binder)
@@ -166,7 +171,7 @@ function totalSql(
   return sql`null`
 }
 
-function estimateStatement(plan: Statement, { preferences }: AnswerOptions): BoundStatement | null {
+function estimateStatement(plan: Statement, { preferences }: StatementOptions): BoundStatement | null {
   if (plan.kind !== 'read' || (preferences.count !== 'planned' && preferences.count !== 'estimated'))
     return null
   const binder = new Binder()

@@ -6,7 +6,7 @@ import { isOfClient, readClientSurface, textsOf, type ClientSurface } from './cl
 /** What can be asked → tests that ask it, at most two. Empty: nobody does. */
 export type ClientCoverage = Record<string, string[]>
 
-const MOST_TESTS = 2
+const MAX_TESTS = 2
 
 /** @param files test files, of which the first imports the client; @param root names in the result start below it */
 export function readClientCoverage(files: readonly string[], root: string): ClientCoverage {
@@ -53,7 +53,7 @@ export function readClientCoverage(files: readonly string[], root: string): Clie
 
   function add(what: string, test: string): void {
     const tests = coverage[what]!
-    if (tests.length < MOST_TESTS && !tests.includes(test)) tests.push(test)
+    if (tests.length < MAX_TESTS && !tests.includes(test)) tests.push(test)
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DRIVERS, openTestStorage, USER, type TestStorage } from './testing/test-storage'
-import { sweepBytes } from './unclaimed-bytes'
+import { sweepOrphanedContent } from './orphaned-content'
 
 const KEY = `${USER}/a.txt`
 
@@ -22,7 +22,8 @@ describe.each(DRIVERS)('with bytes kept on %s', driver => {
   const papers = () => storage.as('authenticated').from('papers')
   const put = (text: string) =>
     papers().upload(KEY, Buffer.from(text), { contentType: 'text/plain', upsert: true })
-  const sweepAfter = (minutes: number) => sweepBytes(storage.context, new Date(Date.now() + minutes * 60_000))
+  const sweepAfter = (minutes: number) =>
+    sweepOrphanedContent(storage.context, new Date(Date.now() + minutes * 60_000))
   const unclaimed = async () =>
     (await storage.database.adminPool.query('select from storage.unclaimed_bytes')).rowCount
 

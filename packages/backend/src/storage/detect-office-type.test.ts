@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOfficeContainer, officeKind } from './office-kind'
+import { isOfficeContainer, detectOfficeType } from './detect-office-type'
 import { compoundFile, zipArchive } from './testing/office-files'
 
 let folder: string
@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function kindOf(content: Buffer) {
   const file = path.join(folder, 'file')
   await writeFile(file, content)
-  return officeKind(file, content.length, content.subarray(0, 4096))
+  return detectOfficeType(file, content.length, content.subarray(0, 4096))
 }
 
 test.each([

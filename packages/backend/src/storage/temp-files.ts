@@ -14,7 +14,7 @@ const HEAD_BYTES = 4096
 /** How a stream ends whose sender went away. */
 const CUT_OFF = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
-export interface SpooledFile {
+export interface TempFile {
   path: string
   size: number
   /** In hex. */
@@ -24,22 +24,22 @@ export interface SpooledFile {
   head: Buffer
 }
 
-export interface Spool {
-  /** @throws StorageError 413 past `mostBytes`, and whatever breaks the stream; nothing is left behind */
-  receive(content: Readable, mostBytes: number): Promise<SpooledFile>
+export interface TempFiles {
+  /** @throws StorageError 413 past `maxBytes`, and whatever breaks the stream; nothing is left behind */
+  receive(content: Readable, maxBytes: number): Promise<TempFile>
   /** The same for bytes at hand. */
-  write(content: Buffer): Promise<SpooledFile>
-  read(file: SpooledFile): Readable
-  remove(file: SpooledFile): Promise<void>
+  write(content: Buffer): Promise<TempFile>
+  read(file: TempFile): Readable
+  remove(file: TempFile): Promise<void>
   /** Removes files that nothing has been written to since `before`. @returns how many */
   sweep(before: Date): Promise<number>
 }
 
-export function createSpool(folder: string): Spool {
-  const receive: Spool['receive'] = async (content, mostBytes) => {
+export function createTempFiles(folder: string): TempFiles {
+  const receive: TempFiles['receive'] = async (content, maxBytes) => {
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${randomUUID()}.part`)
-    const measured = measure(mostBytes)
+    const measured = measure(maxBytes)
     try {
       await pipeline(content, measured.stream, createWriteStream(file, { flush: true, mode: 0o600 }))
     } catch (cause) {
@@ -70,7 +70,7 @@ export function createSpool(folder: string): Spool {
   }
 }
 
-function measure(mostBytes: number) {
+function measure(maxBytes: number) {
   const md5 = createHash('md5')
   const sha256 = createHash('sha256')
   const head: Buffer[] = []
@@ -79,7 +79,7 @@ function measure(mostBytes: number) {
     transform(chunk: Buffer, _encoding, done) {
       if (size < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - size))
       size += chunk.length
-      if (size > mostBytes) return done(storageErrors.tooLarge())
+      if (size > maxBytes) return done(storageErrors.tooLarge())
       md5.update(chunk)
       sha256.update(chunk)
       done(null, chunk)

@@ -23,7 +23,7 @@ const STREAMS: Record<string, string> = {
 /** With programs in it; under none of the names above. */
 const WITH_MACROS = 'application/vnd.ms-office.macroEnabled'
 
-const MOST_DIRECTORY_BYTES = 4 * 1024 * 1024
+const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
 /** Whether a file that begins so may be an office document. */
@@ -32,7 +32,7 @@ export function isOfficeContainer(head: Buffer): boolean {
 }
 
 /** @returns its type; null for an archive or compound file of another kind */
-export async function officeKind(file: string, size: number, head: Buffer): Promise<string | null> {
+export async function detectOfficeType(file: string, size: number, head: Buffer): Promise<string | null> {
   const handle = await open(file)
   try {
     if (!head.subarray(0, ZIP.length).equals(ZIP)) return await compoundKind(handle, size)
@@ -50,7 +50,7 @@ async function zipNames(handle: FileHandle, size: number): Promise<Set<string>> 
   const tail = await bytesAt(handle, Math.max(0, size - 65_557), Math.min(size, 65_557))
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end < 0 || tail.length < end + 20) return names
-  const length = Math.min(tail.readUInt32LE(end + 12), MOST_DIRECTORY_BYTES)
+  const length = Math.min(tail.readUInt32LE(end + 12), MAX_DIRECTORY_BYTES)
   const directory = await bytesAt(handle, tail.readUInt32LE(end + 16), length)
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50;) {
     const nameLength = directory.readUInt16LE(at + 28)

@@ -11,7 +11,10 @@ const GRACE_MS = 60 * 60 * 1000
 const BATCH = 500
 
 /** To be called before the driver is given the bytes. */
-export async function announceBytes({ pool }: Pick<StorageContext, 'pool'>, version: string): Promise<void> {
+export async function registerContent(
+  { pool }: Pick<StorageContext, 'pool'>,
+  version: string,
+): Promise<void> {
   const text = 'insert into storage.unclaimed_bytes (version) values ($1)'
   await withServiceRole(pool, db => db.query(text, [version]))
 }
@@ -19,10 +22,10 @@ export async function announceBytes({ pool }: Pick<StorageContext, 'pool'>, vers
 type Discarding = Pick<StorageContext, 'pool' | 'driver' | 'logger'>
 
 /** Removes bytes that no row claims any more. Never throws: what stays behind is swept later. */
-export async function discardBytes(context: Discarding, versions: readonly string[]): Promise<void> {
+export async function deleteContent(context: Discarding, versions: readonly string[]): Promise<void> {
   if (versions.length === 0) return
   try {
-    await removeUnclaimed(context, versions)
+    await deleteOrphaned(context, versions)
   } catch (error) {
     context.logger.warn({ err: error }, 'stored bytes could not be removed; they are swept later')
   }
@@ -32,19 +35,19 @@ export async function discardBytes(context: Discarding, versions: readonly strin
  * Removes what uploads and removals that were killed left behind.
  * @returns how many objects' bytes were removed
  */
-export async function sweepBytes(
-  context: Discarding & Pick<StorageContext, 'spool'>,
+export async function sweepOrphanedContent(
+  context: Discarding & Pick<StorageContext, 'tempFiles'>,
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS)
-  await context.spool.sweep(before)
+  await context.tempFiles.sweep(before)
   const text = 'select version from storage.unclaimed_bytes where since < $1 order by since limit $2'
   let swept = 0
   for (;;) {
     const { rows } = await withServiceRole(context.pool, db =>
       db.query<{ version: string }>(text, [before, BATCH]),
     )
-    swept += await removeUnclaimed(
+    swept += await deleteOrphaned(
       context,
       rows.map(({ version }) => version),
     )
@@ -52,7 +55,7 @@ export async function sweepBytes(
   }
 }
 
-async function removeUnclaimed(
+async function deleteOrphaned(
   { pool, driver }: Pick<StorageContext, 'pool' | 'driver'>,
   versions: readonly string[],
 ): Promise<number> {

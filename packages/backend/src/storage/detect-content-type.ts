@@ -39,7 +39,7 @@ const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
  * @returns the type it is stored and served as
  * @throws StorageError 415 for markup, and for a declared image or PDF that is none
  */
-export function contentKind(
+export function detectContentType(
   declared: string | undefined,
   key: string,
   head: Buffer,

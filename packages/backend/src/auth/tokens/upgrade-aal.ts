@@ -15,7 +15,7 @@ import { newRefreshToken, sessionBody, type SessionBody } from './issue-session'
  * @param db inside a transaction that has locked the account
  * @throws {AuthError} session_not_found: it was ended a moment ago
  */
-export async function raiseSession(
+export async function upgradeAal(
   context: AuthContext,
   db: Queryable,
   { userId, sessionId, factorId }: { userId: string; sessionId: string; factorId: string },
