@@ -93,33 +93,33 @@ create table public.profile_hidden_fields (
   primary key (profile_id, field)
 );
 
--- Who the caller is: what every policy asks. Their parts (private.has_second_factor, private.has_open_membership, …)
--- belong to the files `mfa` and `memberships`, and are looked up when these are called.
+-- Who the caller is: what every policy asks. The parts (private.has_mfa, private.has_open_membership, …) belong to the
+-- files `mfa` and `memberships`, and are looked up when these functions are called.
 
--- Whether the caller has given the second factor that is asked of their account. Called several times a statement, so
--- that a yes is cached for the transaction, beside the claims that it was found for. Whoever could set it could set the
--- claims too.
-create function private.second_factor_given() returns boolean
+-- Whether the session is at aal2, or no second factor is asked of its account. Called several times a statement, so that
+-- a yes is cached for the transaction, beside the claims that it was found for. Whoever could set it could set the claims
+-- too.
+create function private.mfa_satisfied() returns boolean
   language plpgsql stable security definer
   set search_path = ''
   as $$
 declare
   claims text := current_setting('request.jwt.claims', true);
 begin
-  if claims <> '' and current_setting('private.second_factor_given_for', true) = claims then
+  if claims <> '' and current_setting('private.mfa_satisfied_for', true) = claims then
     return true;
   end if;
   -- The usual case needs two look-ups and no look into the token.
   if exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
-    or exists (select from public.site_settings s where s.key = 'two_factor' and s.value <> '"optional"')
+    or exists (select from public.site_settings s where s.key = 'mfa_rule' and s.value <> '"optional"')
   then
     if auth.jwt() ->> 'aal' is distinct from 'aal2'
-      and (private.has_second_factor(auth.uid()) or private.second_factor_required(auth.uid()))
+      and (private.has_mfa(auth.uid()) or private.mfa_required(auth.uid()))
     then
       return false;
     end if;
   end if;
-  perform set_config('private.second_factor_given_for', claims, true);
+  perform set_config('private.mfa_satisfied_for', claims, true);
   return true;
 end
 $$;
@@ -129,16 +129,17 @@ create function public.is_admin() returns boolean
   set search_path = ''
   as $$
   select exists (select from public.profiles p where p.id = (select auth.uid()) and p.is_admin)
-    and private.second_factor_given()
+    and private.mfa_satisfied()
 $$;
-comment on function public.is_admin is 'Whether the caller is one of the team, and has given their second factor where one is asked.';
+comment on function public.is_admin is
+  'Whether the caller is one of the team, and has entered the code of a second factor where one is asked.';
 
 create function public.is_member() returns boolean
   language plpgsql stable security definer
   set search_path = ''
   as $$
 begin
-  return private.second_factor_given() and (private.has_open_membership(auth.uid()) or public.is_admin());
+  return private.mfa_satisfied() and (private.has_open_membership(auth.uid()) or public.is_admin());
 end
 $$;
 comment on function public.is_member is
@@ -147,23 +148,23 @@ comment on function public.is_member is
 -- Policies run with the rights of the caller. For a visitor the answers are no.
 revoke execute on function public.is_admin(), public.is_member() from public, anon, authenticated;
 grant execute on function public.is_admin(), public.is_member() to anon, authenticated;
-grant execute on function private.second_factor_given() to authenticated;
+grant execute on function private.mfa_satisfied() to authenticated;
 
--- Every table asks for the second factor, whatever its other policies say. A new table calls this in its migration (a
--- test checks that it does).
-create procedure private.ask_for_second_factor(relation regclass)
+-- Every table requires MFA, whatever its other policies say. A new table calls this in its migration (a test checks
+-- that it does).
+create procedure private.require_mfa(relation regclass)
   language plpgsql
   set search_path = ''
   as $$
 begin
   execute format(
-    'create policy "Only with the second factor" on %s as restrictive for all to authenticated
-       using ((select private.second_factor_given())) with check ((select private.second_factor_given()))',
+    'create policy "Only with MFA" on %s as restrictive for all to authenticated
+       using ((select private.mfa_satisfied())) with check ((select private.mfa_satisfied()))',
     relation
   );
 end
 $$;
-revoke execute on procedure private.ask_for_second_factor(regclass) from public;
+revoke execute on procedure private.require_mfa(regclass) from public;
 
 -- Protected and derived columns.
 
@@ -197,7 +198,7 @@ declare
   shown jsonb := to_jsonb(new);
 begin
   if jsonb_typeof(new.visibility) is distinct from 'object' then
-    return new; -- The check on the column says no, in its own words.
+    return new; -- The check on the column refuses it with its own message.
   end if;
   for hideable in select key from jsonb_each_text(new.visibility) where value = 'nobody' loop
     if shown ->> hideable is not null then
@@ -255,8 +256,8 @@ create view public.secure_profile with (security_invoker = true) as
 
 alter table public.profiles enable row level security;
 alter table public.profile_hidden_fields enable row level security;
-call private.ask_for_second_factor('public.profiles');
-call private.ask_for_second_factor('public.profile_hidden_fields');
+call private.require_mfa('public.profiles');
+call private.require_mfa('public.profile_hidden_fields');
 
 grant select, delete on public.profiles to authenticated;
 grant insert (
@@ -274,21 +275,21 @@ grant select, insert, update, delete on public.profile_hidden_fields to authenti
 grant select, update on public.secure_profiles to authenticated;
 grant select on public.secure_profile to authenticated;
 
-create policy "Members read listed profiles, everybody her own" on public.profiles for select to authenticated
+create policy "Members read listed profiles, accounts their own" on public.profiles for select to authenticated
   using (
     id = (select auth.uid())
     or (listed and not hidden and (select public.is_member()))
     or (select public.is_admin())
   );
-create policy "Everybody creates her own profile" on public.profiles for insert to authenticated
+create policy "Accounts create their own profile" on public.profiles for insert to authenticated
   with check (id = (select auth.uid()) or (select public.is_admin()));
-create policy "Everybody updates her own profile" on public.profiles for update to authenticated
+create policy "Accounts update their own profile" on public.profiles for update to authenticated
   using (id = (select auth.uid()) or (select public.is_admin()))
   with check (id = (select auth.uid()) or (select public.is_admin()));
 create policy "Admins delete profiles" on public.profiles for delete to authenticated
   using ((select public.is_admin()));
 
-create policy "Everybody keeps her own hidden fields" on public.profile_hidden_fields for all to authenticated
+create policy "Accounts keep their own hidden fields" on public.profile_hidden_fields for all to authenticated
   using (profile_id = (select auth.uid()))
   with check (profile_id = (select auth.uid()));
 

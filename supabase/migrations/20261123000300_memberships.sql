@@ -60,7 +60,7 @@ create trigger match before insert or update on public.memberships
   for each row execute function private.match_membership();
 
 -- Who appears in the directory changes with the membership.
-create function private.list_members() returns trigger
+create function private.update_listed() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -75,8 +75,8 @@ begin
   return null;
 end
 $$;
-create trigger list_members after insert or delete or update of user_id, status on public.memberships
-  for each row execute function private.list_members();
+create trigger update_listed after insert or delete or update of user_id, status on public.memberships
+  for each row execute function private.update_listed();
 
 create function public.member_access() returns jsonb
   language sql stable security definer
@@ -94,7 +94,7 @@ create function public.member_access() returns jsonb
   left join lateral (
     select m.*
     from public.memberships m
-    where m.user_id = (select auth.uid()) and (select private.second_factor_given())
+    where m.user_id = (select auth.uid()) and (select private.mfa_satisfied())
     order by (m.status in ('trialing', 'active', 'past_due')) desc, m.current_period_end desc nulls last, m.created_at desc
     limit 1
   ) newest on true
@@ -105,10 +105,10 @@ revoke execute on function public.member_access() from public, anon, authenticat
 grant execute on function public.member_access() to authenticated;
 
 alter table public.memberships enable row level security;
-call private.ask_for_second_factor('public.memberships');
+call private.require_mfa('public.memberships');
 grant select on public.memberships to authenticated;
 
-create policy "Everybody reads her own membership" on public.memberships for select to authenticated
+create policy "Accounts read their own membership" on public.memberships for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
 
 revoke execute on all functions in schema private from public;

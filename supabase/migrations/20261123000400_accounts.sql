@@ -56,7 +56,7 @@ grant execute on function
   private.is_member_account(uuid), private.team_emails(), private.lock_account_email(text)
   to service_role;
 
--- The caller's own sessions. A session that has not given the second factor of its account sees and ends nothing.
+-- The caller's own sessions. A session below aal2 of an account with a second factor sees and ends nothing.
 
 create function private.own_sessions() returns setof auth.sessions
   language sql stable security definer

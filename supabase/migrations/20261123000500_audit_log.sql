@@ -34,7 +34,7 @@ begin
   if coalesce(auth.role(), '') <> 'authenticated' or not public.is_admin() then
     return null;
   end if;
-  -- What a member does to her own things is no admin act, even when she is one.
+  -- What admins do to their own things, as every member may, is no admin act.
   if tg_table_name = 'profiles' and subject = auth.uid()::text
     and (before_change ->> 'featured', before_change ->> 'hidden', before_change ->> 'is_admin')
       is not distinct from (after_change ->> 'featured', after_change ->> 'hidden', after_change ->> 'is_admin') then
@@ -125,7 +125,7 @@ revoke execute on function public.audit_log_people() from public, anon, authenti
 grant execute on function public.audit_log_people() to authenticated;
 
 alter table public.audit_log enable row level security;
-call private.ask_for_second_factor('public.audit_log');
+call private.require_mfa('public.audit_log');
 grant select on public.audit_log to authenticated;
 revoke all on public.audit_log from service_role;
 grant select, insert on public.audit_log to service_role;

@@ -36,8 +36,8 @@ create table public.site_settings (
       else true
     end
   ),
-  constraint site_settings_two_factor check (
-    key <> 'two_factor' or coalesce(value in ('"optional"', '"team"', '"everyone"'), false)
+  constraint site_settings_mfa_rule check (
+    key <> 'mfa_rule' or coalesce(value in ('"optional"', '"team"', '"everyone"'), false)
   )
 );
 
@@ -50,7 +50,7 @@ insert into public.site_settings (key, value, is_public) values
   ('time_zone', '"America/Toronto"', true),
   ('show_events_to_visitors', 'false', true),
   ('postal_address', '""', false),
-  ('two_factor', '"optional"', false);
+  ('mfa_rule', '"optional"', false);
 
 create function public.public_site_settings() returns jsonb
   language sql stable security definer
@@ -73,7 +73,7 @@ create function private.site_time_zone() returns text
 $$;
 
 alter table public.site_settings enable row level security;
-call private.ask_for_second_factor('public.site_settings');
+call private.require_mfa('public.site_settings');
 grant select, insert, update, delete on public.site_settings to authenticated;
 
 create policy "Admins read settings" on public.site_settings for select to authenticated

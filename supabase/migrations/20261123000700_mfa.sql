@@ -1,68 +1,68 @@
 -- Two-factor sign-in. Until the code of an account that has a second factor is entered, its session sees what a visitor
--- sees. Whether one is asked of accounts that have none is the team's to set: `two_factor` in the site's settings.
--- The question that policies ask, private.second_factor_given, is in the file `profiles`.
+-- sees. Whether one is asked of accounts that have none is the team's to set: `mfa_rule` in the site's settings.
+-- The question that policies ask, private.mfa_satisfied, is in the file `profiles`.
 
-create function private.has_second_factor(account uuid) returns boolean
+create function private.has_mfa(account uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
   select exists (select from auth.mfa_factors f where f.user_id = account and f.status = 'verified')
 $$;
 
-create function private.two_factor_rule() returns text
+create function private.mfa_rule() returns text
   language sql stable security definer
   set search_path = ''
   as $$
-  select coalesce((select s.value #>> '{}' from public.site_settings s where s.key = 'two_factor'), 'optional')
+  select coalesce((select s.value #>> '{}' from public.site_settings s where s.key = 'mfa_rule'), 'optional')
 $$;
 
-create function private.second_factor_required(account uuid) returns boolean
+create function private.mfa_required(account uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
-  select case private.two_factor_rule()
+  select case private.mfa_rule()
     when 'everyone' then true
     when 'team' then exists (select from public.profiles p where p.id = account and p.is_admin)
     else false
   end
 $$;
 
-create function public.second_factor_state() returns jsonb
+create function public.mfa_state() returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
   select jsonb_build_object(
-    'rule', private.two_factor_rule(),
-    'required', private.second_factor_required(auth.uid()),
-    'enrolled', private.has_second_factor(auth.uid()),
-    'given', private.second_factor_given()
+    'rule', private.mfa_rule(),
+    'required', private.mfa_required(auth.uid()),
+    'enrolled', private.has_mfa(auth.uid()),
+    'satisfied', private.mfa_satisfied()
   )
 $$;
-comment on function public.second_factor_state is
-  'What stands between the caller and the site: `given` is false while the caller has to enter a code (`enrolled`), or to set one up.';
-revoke execute on function public.second_factor_state() from public, anon, authenticated;
-grant execute on function public.second_factor_state() to authenticated;
+comment on function public.mfa_state is
+  'What the caller needs before the site opens: while `satisfied` is false, to enter a code (`enrolled`), or to set one up.';
+revoke execute on function public.mfa_state() from public, anon, authenticated;
+grant execute on function public.mfa_state() to authenticated;
 
--- Nobody locks themselves out: whoever asks a second factor of others has just given their own.
-create function private.guard_two_factor() returns trigger
+-- Nobody locks themselves out: an admin who asks a second factor of others has just entered a code of their own.
+create function private.guard_mfa_rule() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if new.key = 'two_factor' and new.value <> '"optional"' and coalesce(auth.role(), '') = 'authenticated'
-    and not (coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and private.has_second_factor(auth.uid())) then
+  if new.key = 'mfa_rule' and new.value <> '"optional"' and coalesce(auth.role(), '') = 'authenticated'
+    and not (coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and private.has_mfa(auth.uid())) then
     raise exception 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.'
-      using errcode = '42501', hint = 'second_factor_missing';
+      using errcode = '42501', hint = 'mfa_missing';
   end if;
   return new;
 end
 $$;
-create trigger a_guard_two_factor before insert or update on public.site_settings
-  for each row execute function private.guard_two_factor();
+create trigger a_guard_mfa_rule before insert or update on public.site_settings
+  for each row execute function private.guard_mfa_rule();
 
 -- For a member who lost their phone. Only the server may call it: it has made sure that an admin wants it, and mails
 -- the member.
-create function private.reset_second_factor(account uuid, actor uuid) returns text
+create function private.reset_mfa(account uuid, actor uuid) returns text
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -73,14 +73,14 @@ begin
   if not found then
     return 'unknown';
   end if;
-  if not private.has_second_factor(account) then
+  if not private.has_mfa(account) then
     return 'none';
   end if;
-  with gone as (delete from auth.mfa_factors f where f.user_id = account returning f.status)
-  select count(*) filter (where status = 'verified') into removed from gone;
+  with deleted as (delete from auth.mfa_factors f where f.user_id = account returning f.status)
+  select count(*) filter (where status = 'verified') into removed from deleted;
   delete from auth.sessions s where s.user_id = account;
   perform private.write_audit(
-    actor, 'member.two_factor_reset', 'profiles', account, jsonb_build_object('factors', removed)
+    actor, 'member.mfa_reset', 'profiles', account, jsonb_build_object('factors', removed)
   );
   return 'reset';
 end
@@ -88,7 +88,7 @@ $$;
 
 -- What the team sees of two-factor sign-in: how many have it on, and whether one person has.
 
-create function public.admin_second_factor_counts() returns jsonb
+create function public.admin_mfa_counts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -99,19 +99,19 @@ begin
   return (
     select jsonb_build_object(
       'team', count(*) filter (where p.is_admin),
-      'team_on', count(*) filter (where p.is_admin and private.has_second_factor(p.id)),
+      'team_on', count(*) filter (where p.is_admin and private.has_mfa(p.id)),
       'others', count(*) filter (where not p.is_admin),
-      'others_on', count(*) filter (where not p.is_admin and private.has_second_factor(p.id))
+      'others_on', count(*) filter (where not p.is_admin and private.has_mfa(p.id))
     )
     from public.profiles p
     join auth.users u on u.id = p.id and u.deleted_at is null
   );
 end
 $$;
-comment on function public.admin_second_factor_counts is
+comment on function public.admin_mfa_counts is
   'How many accounts there are, on the team and besides, and how many of them have two-factor sign-in on.';
 
-create function public.admin_second_factor_on(account uuid) returns boolean
+create function public.admin_mfa_enabled(account uuid) returns boolean
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -119,14 +119,14 @@ begin
   if not public.is_admin() then
     raise exception 'Only admins can ask for second factors.' using errcode = '42501';
   end if;
-  return private.has_second_factor(admin_second_factor_on.account);
+  return private.has_mfa(admin_mfa_enabled.account);
 end
 $$;
-comment on function public.admin_second_factor_on is 'Whether somebody has two-factor sign-in on.';
+comment on function public.admin_mfa_enabled is 'Whether somebody has two-factor sign-in on.';
 
-revoke execute on function public.admin_second_factor_counts(), public.admin_second_factor_on(uuid)
+revoke execute on function public.admin_mfa_counts(), public.admin_mfa_enabled(uuid)
   from public, anon, authenticated;
-grant execute on function public.admin_second_factor_counts(), public.admin_second_factor_on(uuid) to authenticated;
+grant execute on function public.admin_mfa_counts(), public.admin_mfa_enabled(uuid) to authenticated;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.reset_second_factor(uuid, uuid) to service_role;
+grant execute on function private.reset_mfa(uuid, uuid) to service_role;

@@ -37,7 +37,7 @@ create trigger audit after update of status on public.mail_outbox
   execute function private.audit_admin_change();
 
 alter table public.mail_outbox enable row level security;
-call private.ask_for_second_factor('public.mail_outbox');
+call private.require_mfa('public.mail_outbox');
 
 -- Not the bodies: they carry other people's sign-in links.
 grant select (id, kind, to_email, subject, status, attempts, last_error, created_at, sent_at), update (status)
@@ -130,17 +130,17 @@ comment on function public.admin_mails is
   'The mails of the outbox, newest first, by part of the address, status and kind; the page after a mail. For admins.';
 
 -- Links keep their host alone, and whatever is long enough to be a token goes: a mail opens accounts and applications.
-create function private.without_tokens(words text) returns text
+create function private.without_tokens(value text) returns text
   language sql immutable
   set search_path = ''
   as $$
   select regexp_replace(
-    regexp_replace(words, '(https?://[^/?#[:space:]<>"'')]+)[^[:space:]<>")]*', '\1/…', 'gi'),
+    regexp_replace(value, '(https?://[^/?#[:space:]<>"'')]+)[^[:space:]<>")]*', '\1/…', 'gi'),
     '[A-Za-z0-9_=+-]{20,}', '…', 'g'
   )
 $$;
 
-create function public.admin_mail_words(mail_id uuid) returns jsonb
+create function public.admin_mail_text(mail_id uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -150,7 +150,7 @@ begin
   end if;
   return (
     select jsonb_build_object(
-      -- Sign-in mails carry codes as well: not a word of them.
+      -- Sign-in mails carry codes as well: no text of them.
       'text', case when m.kind not like 'auth-%' then private.without_tokens(m.text) end,
       'headers', (
         select coalesce(jsonb_object_agg(h.key, private.without_tokens(h.value)), '{}')
@@ -161,18 +161,18 @@ begin
       ),
       'expires_at', m.expires_at
     )
-    from public.mail_outbox m where m.id = admin_mail_words.mail_id
+    from public.mail_outbox m where m.id = admin_mail_text.mail_id
   );
 end
 $$;
-comment on function public.admin_mail_words is
+comment on function public.admin_mail_text is
   'Headers and text of a mail, with links cut down to their host; of sign-in mails no text. For admins.';
 
 revoke execute on function
-  public.admin_mail_overview(), public.admin_mails(text, text, text, timestamptz, uuid, integer), public.admin_mail_words(uuid)
+  public.admin_mail_overview(), public.admin_mails(text, text, text, timestamptz, uuid, integer), public.admin_mail_text(uuid)
   from public, anon, authenticated;
 grant execute on function
-  public.admin_mail_overview(), public.admin_mails(text, text, text, timestamptz, uuid, integer), public.admin_mail_words(uuid)
+  public.admin_mail_overview(), public.admin_mails(text, text, text, timestamptz, uuid, integer), public.admin_mail_text(uuid)
   to authenticated;
 
 revoke execute on all functions in schema private from public;

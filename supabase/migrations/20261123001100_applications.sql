@@ -56,7 +56,7 @@ create trigger set_updated_at before update on public.applications
   for each row execute function private.set_updated_at();
 
 alter table public.applications enable row level security;
-call private.ask_for_second_factor('public.applications');
+call private.require_mfa('public.applications');
 grant select on public.applications to authenticated;
 create policy "Admins read applications" on public.applications for select to authenticated
   using ((select public.is_admin()));
@@ -140,7 +140,7 @@ create index pending_registrations_created_at_idx on public.pending_registration
 create index pending_registrations_application_id_idx on public.pending_registrations (application_id);
 
 alter table public.pending_registrations enable row level security;
-call private.ask_for_second_factor('public.pending_registrations');
+call private.require_mfa('public.pending_registrations');
 
 -- Neither the token's hash nor the session id: both open accounts.
 grant select (
@@ -180,7 +180,7 @@ alter table private.application_status_links enable row level security;
 revoke all on private.application_status_links from public, anon, authenticated;
 grant select, insert on private.application_status_links to service_role;
 
-create function private.application_standing(token_hash text)
+create function private.application_of_status_link(token_hash text)
   returns table (id uuid, status text, submitted_at timestamptz, reviewed_at timestamptz, is_member boolean)
   language sql stable security definer
   set search_path = ''
@@ -195,8 +195,8 @@ create function private.application_standing(token_hash text)
   )
   from private.application_status_links l
   join public.applications a on a.id = l.application_id
-  where l.token_hash = application_standing.token_hash
+  where l.token_hash = application_of_status_link.token_hash
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.application_standing(text) to service_role;
+grant execute on function private.application_of_status_link(text) to service_role;

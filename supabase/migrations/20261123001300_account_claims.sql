@@ -5,7 +5,7 @@
 --   * everybody else confirms by the mailed link; if a payment waits for the address, a password chosen before that
 --     is dropped, because a stranger may have chosen it.
 
-create function private.admit_account() returns trigger
+create function private.claim_registration() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -40,10 +40,10 @@ begin
   return new;
 end
 $$;
-create trigger juno_admit_account before insert on auth.users
-  for each row execute function private.admit_account();
+create trigger juno_claim_registration before insert on auth.users
+  for each row execute function private.claim_registration();
 
-create function private.amend_account() returns trigger
+create function private.confirm_account() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -63,8 +63,8 @@ begin
   return new;
 end
 $$;
-create trigger juno_amend_account before update of email_confirmed_at, raw_user_meta_data on auth.users
-  for each row execute function private.amend_account();
+create trigger juno_confirm_account before update of email_confirmed_at, raw_user_meta_data on auth.users
+  for each row execute function private.confirm_account();
 
 -- What an application tells becomes the start of the profile; what the member wrote there stays.
 create function private.fill_profile_from_application(account uuid, account_email text) returns void
@@ -100,7 +100,7 @@ create function private.fill_profile_from_application(account uuid, account_emai
   where p.id = account
 $$;
 
-create function private.settle_account() returns trigger
+create function private.complete_account() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -111,7 +111,7 @@ declare
   );
 begin
   if tg_op = 'INSERT' then
-    -- Metadata is the person's own word: cut to what the column takes, never a reason to refuse the account.
+    -- Metadata is what the client wrote: cut to what the column takes, never a reason to refuse the account.
     insert into public.profiles (id, name)
     values (
       new.id,
@@ -165,9 +165,9 @@ begin
   return null;
 end
 $$;
-create trigger juno_settle_account
+create trigger juno_complete_account
   after insert or update of email, email_confirmed_at, encrypted_password, raw_app_meta_data on auth.users
-  for each row execute function private.settle_account();
+  for each row execute function private.complete_account();
 
 -- The owner's address may be set, or changed, after the account was made.
 create function private.appoint_owner() returns trigger
@@ -188,7 +188,7 @@ create trigger appoint_owner after insert or update of value on public.site_sett
   execute function private.appoint_owner();
 
 -- The site's second way to a profile; the trigger above has usually made it. Filling a profile writes what members
--- read: an account with a second factor gives it first. A new account, which has none yet, has its profile made
+-- read: a session of an account with a second factor has to be at aal2. A new account, which has none yet, has its profile made
 -- whatever the team asks for.
 create function public.create_user_profile(user_id uuid, user_email text) returns jsonb
   language plpgsql security definer
@@ -202,7 +202,7 @@ begin
     if create_user_profile.user_id is distinct from auth.uid() then
       raise exception 'A profile can only be created for your own account.' using errcode = '42501';
     end if;
-    if private.has_second_factor(auth.uid()) and not private.second_factor_given() then
+    if private.has_mfa(auth.uid()) and not private.mfa_satisfied() then
       raise exception 'Enter the code from your authenticator app to go on.' using errcode = '42501';
     end if;
   end if;

@@ -22,7 +22,7 @@ create table public.events (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Set with each save, and true again after it: whether a change of time or place is mailed to those who come.
-  tell_attendees boolean not null default true,
+  notify_attendees boolean not null default true,
   -- Since when its start is what it is: whoever was notified of the time later than a reminder is due needs no reminder.
   date_set_at timestamptz not null default now(),
   constraint events_end_not_before_start check (end_date >= date)
@@ -98,7 +98,7 @@ grant delete,
     waitlist_enabled, cancelled_at, created_by, submitted_by, updated_at
   )
   on public.events to authenticated;
-grant update (tell_attendees) on public.events to authenticated;
+grant update (notify_attendees) on public.events to authenticated;
 
 create policy "Everybody reads events" on public.events for select to anon, authenticated
   using (true);
@@ -109,13 +109,13 @@ create policy "Admins change events" on public.events for update to authenticate
 create policy "Admins remove events" on public.events for delete to authenticated
   using ((select public.is_admin()));
 
--- What visitors read stays readable without the second factor.
-create policy "Added only with the second factor" on public.events as restrictive for insert to authenticated
-  with check ((select private.second_factor_given()));
-create policy "Changed only with the second factor" on public.events as restrictive for update to authenticated
-  using ((select private.second_factor_given())) with check ((select private.second_factor_given()));
-create policy "Removed only with the second factor" on public.events as restrictive for delete to authenticated
-  using ((select private.second_factor_given()));
+-- What visitors read stays readable without MFA.
+create policy "Added only with MFA" on public.events as restrictive for insert to authenticated
+  with check ((select private.mfa_satisfied()));
+create policy "Changed only with MFA" on public.events as restrictive for update to authenticated
+  using ((select private.mfa_satisfied())) with check ((select private.mfa_satisfied()));
+create policy "Removed only with MFA" on public.events as restrictive for delete to authenticated
+  using ((select private.mfa_satisfied()));
 
 revoke execute on all functions in schema private from public;
 grant execute on function

@@ -23,7 +23,7 @@ create index event_rsvps_waitlist_idx on public.event_rsvps (event_id, waitliste
 -- that turns into an update (upsert) would lock the event before the row, a plain update the row before the event:
 -- answering twice at once, in both ways, would be a deadlock.
 -- A past event takes no answers, but for old ones that are brought along without a person behind them.
-create function private.give_seat() returns trigger
+create function private.assign_seat() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -79,8 +79,8 @@ begin
   return new;
 end
 $$;
-create trigger give_seat before insert or update of status on public.event_rsvps
-  for each row execute function private.give_seat();
+create trigger assign_seat before insert or update of status on public.event_rsvps
+  for each row execute function private.assign_seat();
 
 create trigger stamp_now before insert or update of created_at on public.event_rsvps
   for each row execute function private.stamp_now('created_at');
@@ -196,7 +196,7 @@ create function public.event_waitlist_position(event_id uuid) returns integer
   join public.event_rsvps r on r.event_id = mine.event_id
     and (r.waitlisted_at, r.id) <= (mine.waitlisted_at, mine.id)
   where mine.event_id = event_waitlist_position.event_id and mine.user_id = (select auth.uid())
-    and mine.waitlisted_at is not null and (select private.second_factor_given())
+    and mine.waitlisted_at is not null and (select private.mfa_satisfied())
   having count(*) > 0
 $$;
 comment on function public.event_waitlist_position is
@@ -207,7 +207,7 @@ revoke execute on function public.event_rsvp_counts(uuid[]), public.event_waitli
 grant execute on function public.event_rsvp_counts(uuid[]), public.event_waitlist_position(uuid) to authenticated;
 
 alter table public.event_rsvps enable row level security;
-call private.ask_for_second_factor('public.event_rsvps');
+call private.require_mfa('public.event_rsvps');
 grant select, delete,
   insert (event_id, user_id, status, created_at, updated_at),
   update (event_id, user_id, status, created_at, updated_at)
@@ -234,7 +234,7 @@ create trigger set_updated_at before update on public.event_meeting_links
   for each row execute function private.set_updated_at();
 
 alter table public.event_meeting_links enable row level security;
-call private.ask_for_second_factor('public.event_meeting_links');
+call private.require_mfa('public.event_meeting_links');
 grant select, insert, update, delete on public.event_meeting_links to authenticated;
 
 create policy "Attendees read the meeting link" on public.event_meeting_links for select to authenticated

@@ -4,7 +4,7 @@
 create table private.event_notices (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('changed', 'cancelled', 'restored', 'promoted')),
-  -- Without a foreign key: a deleted event is told of too.
+  -- Without a foreign key: there are notices of deleted events too.
   event_id uuid not null,
   user_id uuid not null references public.profiles (id) on delete cascade,
   answer text not null check (answer in ('attending', 'waitlisted', 'maybe')),
@@ -40,12 +40,12 @@ create function private.withdraw_reminders(event_id uuid, user_id uuid default n
       'event-reminder:' || withdraw_reminders.event_id || ':' || coalesce(withdraw_reminders.user_id || ':', '') || '%'
 $$;
 
-create function private.tell_attendees() returns trigger
+create function private.notify_attendees() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  wanted boolean := new.tell_attendees;
+  wanted boolean := new.notify_attendees;
   kind text := case
     when old.cancelled_at is null and new.cancelled_at is not null then 'cancelled'
     when old.cancelled_at is not null and new.cancelled_at is null then 'restored'
@@ -57,7 +57,7 @@ declare
         coalesce(nullif(btrim(old.location), ''), 'Online')) then 'changed'
   end;
 begin
-  new.tell_attendees := true;
+  new.notify_attendees := true;
   if (new.date, new.all_day) is distinct from (old.date, old.all_day) then
     new.date_set_at := now();
   end if;
@@ -73,8 +73,8 @@ end
 $$;
 
 -- After count_change: triggers run in the order of their names.
-create trigger tell_attendees before update on public.events
-  for each row execute function private.tell_attendees();
+create trigger notify_attendees before update on public.events
+  for each row execute function private.notify_attendees();
 
 create function private.withdraw_own_reminders() returns trigger
   language plpgsql security definer
@@ -119,7 +119,7 @@ create index event_mailings_event_id_idx on public.event_mailings (event_id, cre
 create index event_mailings_created_by_idx on public.event_mailings (created_by);
 
 alter table public.event_mailings enable row level security;
-call private.ask_for_second_factor('public.event_mailings');
+call private.require_mfa('public.event_mailings');
 grant select on public.event_mailings to authenticated;
 
 create policy "Admins read what was mailed to attendees" on public.event_mailings for select to authenticated

@@ -3,9 +3,9 @@
 
 create table private.calendar_feeds (
   user_id uuid not null references public.profiles (id) on delete cascade,
-  -- 'mine': what she attends or may attend. 'all': every event.
+  -- 'mine': what the member attends or may attend. 'all': every event.
   scope text not null check (scope in ('mine', 'all')),
-  -- Not hashed: her own page shows the address whenever she wants to add it to another device.
+  -- Not hashed: the member's own page shows the address, to add it to another device at any time.
   token text not null unique check (token ~ '^[0-9a-f]{48}$'),
   -- What the address answered last, and since when, for calendars that ask by date.
   content_hash text,
@@ -40,7 +40,7 @@ create index event_tombstone_guests_user_id_idx on private.event_tombstone_guest
 grant select on private.event_tombstones, private.event_tombstone_guests to service_role;
 
 -- Before the answers go with the event.
-create function private.bury_event() returns trigger
+create function private.record_deleted_event() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -63,7 +63,7 @@ begin
   return old;
 end
 $$;
-create trigger bury before delete on public.events
-  for each row execute function private.bury_event();
+create trigger record_deleted before delete on public.events
+  for each row execute function private.record_deleted_event();
 
 revoke execute on all functions in schema private from public;

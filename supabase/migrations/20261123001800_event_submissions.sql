@@ -45,7 +45,7 @@ create view public.pending_event_reviews with (security_invoker = true) as
   where (select public.is_admin());
 
 alter table public.pending_events enable row level security;
-call private.ask_for_second_factor('public.pending_events');
+call private.require_mfa('public.pending_events');
 grant select (
     id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
     status, reviewed_by, reviewed_at

@@ -146,9 +146,9 @@ create trigger audit after insert or update or delete on public.resources
 alter table public.resource_types enable row level security;
 alter table public.resource_categories enable row level security;
 alter table public.resources enable row level security;
-call private.ask_for_second_factor('public.resource_types');
-call private.ask_for_second_factor('public.resource_categories');
-call private.ask_for_second_factor('public.resources');
+call private.require_mfa('public.resource_types');
+call private.require_mfa('public.resource_categories');
+call private.require_mfa('public.resources');
 grant select, insert, update, delete on public.resource_types, public.resource_categories, public.resources
   to authenticated;
 

@@ -72,7 +72,7 @@ create function private.is_template_in_use(path text) returns boolean
 $$;
 
 alter table public.pending_resources enable row level security;
-call private.ask_for_second_factor('public.pending_resources');
+call private.require_mfa('public.pending_resources');
 grant select (
     id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
     reviewed_by, reviewed_at

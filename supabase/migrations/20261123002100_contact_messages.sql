@@ -31,12 +31,12 @@ create policy "Admins mark messages as read" on public.contact_messages for upda
 
 -- An account whose second factor is missing may write to the team as a visitor may: a thief of a member's password must
 -- not ask for help in the member's name.
-create policy "Signed only with the second factor" on public.contact_messages as restrictive for insert to authenticated
-  with check (user_id is null or (select private.second_factor_given()));
-create policy "Read only with the second factor" on public.contact_messages as restrictive for select to authenticated
-  using ((select private.second_factor_given()));
-create policy "Changed only with the second factor" on public.contact_messages as restrictive for update to authenticated
-  using ((select private.second_factor_given())) with check ((select private.second_factor_given()));
+create policy "Signed only with MFA" on public.contact_messages as restrictive for insert to authenticated
+  with check (user_id is null or (select private.mfa_satisfied()));
+create policy "Read only with MFA" on public.contact_messages as restrictive for select to authenticated
+  using ((select private.mfa_satisfied()));
+create policy "Changed only with MFA" on public.contact_messages as restrictive for update to authenticated
+  using ((select private.mfa_satisfied())) with check ((select private.mfa_satisfied()));
 
 create function private.unsign_message() returns trigger
   language plpgsql
@@ -45,7 +45,7 @@ create function private.unsign_message() returns trigger
 begin
   -- Two steps: visitors may not even name the question.
   if current_user = 'authenticated' and new.user_id = auth.uid() then
-    if not private.second_factor_given() then
+    if not private.mfa_satisfied() then
       new.user_id := null;
     end if;
   end if;

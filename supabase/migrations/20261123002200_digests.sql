@@ -31,7 +31,7 @@ create trigger audit after insert or update or delete on public.weekly_digests
   for each row execute function private.audit_admin_change();
 
 alter table public.weekly_digests enable row level security;
-call private.ask_for_second_factor('public.weekly_digests');
+call private.require_mfa('public.weekly_digests');
 grant select, insert, update, delete on public.weekly_digests to authenticated;
 
 create policy "Members read published digests" on public.weekly_digests for select to authenticated

@@ -17,7 +17,7 @@ create trigger audit after insert or update or delete on public.recommended_read
   for each row execute function private.audit_admin_change();
 
 alter table public.recommended_reads enable row level security;
-call private.ask_for_second_factor('public.recommended_reads');
+call private.require_mfa('public.recommended_reads');
 grant select, insert, update, delete on public.recommended_reads to authenticated;
 
 create policy "Members read active recommended reads" on public.recommended_reads for select to authenticated

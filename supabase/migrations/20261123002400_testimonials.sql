@@ -33,12 +33,12 @@ create policy "Admins change testimonials" on public.testimonials for update to 
 create policy "Admins remove testimonials" on public.testimonials for delete to authenticated
   using ((select public.is_admin()));
 
--- What visitors read stays readable without the second factor.
-create policy "Inactive ones only with the second factor" on public.testimonials as restrictive for select to authenticated
-  using (active or (select private.second_factor_given()));
-create policy "Added only with the second factor" on public.testimonials as restrictive for insert to authenticated
-  with check ((select private.second_factor_given()));
-create policy "Changed only with the second factor" on public.testimonials as restrictive for update to authenticated
-  using ((select private.second_factor_given())) with check ((select private.second_factor_given()));
-create policy "Removed only with the second factor" on public.testimonials as restrictive for delete to authenticated
-  using ((select private.second_factor_given()));
+-- What visitors read stays readable without MFA.
+create policy "Inactive ones only with MFA" on public.testimonials as restrictive for select to authenticated
+  using (active or (select private.mfa_satisfied()));
+create policy "Added only with MFA" on public.testimonials as restrictive for insert to authenticated
+  with check ((select private.mfa_satisfied()));
+create policy "Changed only with MFA" on public.testimonials as restrictive for update to authenticated
+  using ((select private.mfa_satisfied())) with check ((select private.mfa_satisfied()));
+create policy "Removed only with MFA" on public.testimonials as restrictive for delete to authenticated
+  using ((select private.mfa_satisfied()));

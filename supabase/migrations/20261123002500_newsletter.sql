@@ -250,10 +250,10 @@ alter table public.newsletter_subscribers enable row level security;
 alter table public.newsletter_consents enable row level security;
 alter table public.newsletter_issues enable row level security;
 alter table public.newsletter_recipients enable row level security;
-call private.ask_for_second_factor('public.newsletter_subscribers');
-call private.ask_for_second_factor('public.newsletter_consents');
-call private.ask_for_second_factor('public.newsletter_issues');
-call private.ask_for_second_factor('public.newsletter_recipients');
+call private.require_mfa('public.newsletter_subscribers');
+call private.require_mfa('public.newsletter_consents');
+call private.require_mfa('public.newsletter_issues');
+call private.require_mfa('public.newsletter_recipients');
 
 -- Not the tokens.
 grant select (id, email, user_id, status, source, consented_at, unsubscribed_at, created_at, updated_at),

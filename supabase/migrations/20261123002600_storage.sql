@@ -17,7 +17,7 @@ on conflict (id) do update
     file_size_limit = excluded.file_size_limit,
     allowed_mime_types = excluded.allowed_mime_types;
 
-call private.ask_for_second_factor('storage.objects');
+call private.require_mfa('storage.objects');
 
 create policy "Members read published templates and their own submissions" on storage.objects for select to authenticated
   using (
@@ -89,7 +89,7 @@ begin
   if coalesce(auth.role(), '') <> 'authenticated' or not public.is_admin() then
     return null;
   end if;
-  -- What anyone may do to her own things is no admin act, even when an admin does it.
+  -- What everybody may do to their own things is no admin act, even when an admin does it.
   if file.bucket_id = 'profiles' and starts_with(file.name, 'headshots/' || auth.uid() || '/')
     or file.bucket_id = 'templates' and starts_with(file.name, 'pending/') and file.owner_id = auth.uid()::text then
     return null;

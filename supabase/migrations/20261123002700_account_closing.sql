@@ -127,7 +127,7 @@ create function private.close_account(account uuid) returns text
 declare
   address text;
 begin
-  -- Admins take turns: of two last ones, the second finds out that she is.
+  -- Admins take turns: of two last ones, the second is found to be the last.
   perform from public.profiles p where p.is_admin order by p.id for update;
   select lower(u.email) into address from auth.users u where u.id = account for update;
   if not found then return 'unknown'; end if;
@@ -151,7 +151,7 @@ begin
   delete from public.newsletter_subscribers s where s.user_id = account or s.email = address;
   delete from public.mail_outbox o where lower(o.to_email) = address and o.status <> 'sending';
 
-  -- Hosted projects ask for this word before rows of stored files may go; the bytes are swept after them.
+  -- Hosted projects ask for this setting before rows of stored files may go; the bytes are swept after them.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects f
     where f.bucket_id = 'profiles' and f.name like 'headshots/' || account || '/%';

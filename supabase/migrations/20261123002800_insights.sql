@@ -66,7 +66,7 @@ begin
           percentile_cont(0.5) within group (order by extract(epoch from a.reviewed_at - a.submitted_at)) / 3600 as hours
         from public.applications a where a.reviewed_at >= starts and a.reviewed_at < ends group by 1
       ),
-      -- Nobody whose mail came back: she does not get it any more.
+      -- Nobody whose mail came back: they do not get it any more.
       reading as (
         select n.consented_at as since,
           case n.status

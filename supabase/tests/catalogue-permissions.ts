@@ -70,7 +70,7 @@ export const cataloguePermissions: readonly Attempt[] = [
   ),
 
   ...whole('events', `title = 'x'`, ['22222', 'x0002', 'x0002']),
-  attempt('events', 'change without telling', 'update events set tell_attendees = false', 'x0002'),
+  attempt('events', 'change without telling', 'update events set notify_attendees = false', 'x0002'),
   attempt('events', 'set the sequence', 'update events set sequence = 9', 'xxxxx'),
   add('events', 'one', 'title, description, date', `'x', 'x', now()`, 'xxxx1'),
   attempt('event_rsvps', 'read', 'select from event_rsvps', 'x0014'),

@@ -5,7 +5,7 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('is_member', 'ask', 'select where is_member()', '00011'),
   attempt('is_admin', 'ask', 'select where is_admin()', '00001'),
   attempt('member_access', 'ask', `select where member_access() ->> 'status' is not null`, 'x0110'),
-  attempt('second_factor_state', 'ask', `select where (second_factor_state() ->> 'given')::boolean`, 'x1111'),
+  attempt('mfa_state', 'ask', `select where (mfa_state() ->> 'satisfied')::boolean`, 'x1111'),
   attempt(
     'public_site_settings',
     'ask',
@@ -69,9 +69,9 @@ export const functionPermissions: readonly Attempt[] = [
     'xxxx1',
   ),
   attempt(
-    'admin_mail_words',
+    'admin_mail_text',
     'ask',
-    `select where admin_mail_words(${id('failed')}) ->> 'text' = 'Hello'`,
+    `select where admin_mail_text(${id('failed')}) ->> 'text' = 'Hello'`,
     'xxxx1',
   ),
   attempt(
@@ -106,18 +106,8 @@ export const functionPermissions: readonly Attempt[] = [
     'xxxx1',
   ),
   attempt('admin_members', 'list', `select from admin_members('other@')`, 'xxxx1'),
-  attempt(
-    'admin_second_factor_counts',
-    'ask',
-    `select where (admin_second_factor_counts() ->> 'team')::int > 0`,
-    'xxxx1',
-  ),
-  attempt(
-    'admin_second_factor_on',
-    'ask',
-    `select where not admin_second_factor_on(${id('other')})`,
-    'xxxx1',
-  ),
+  attempt('admin_mfa_counts', 'ask', `select where (admin_mfa_counts() ->> 'team')::int > 0`, 'xxxx1'),
+  attempt('admin_mfa_enabled', 'ask', `select where not admin_mfa_enabled(${id('other')})`, 'xxxx1'),
   attempt('export_admin_members', 'call', `select export_admin_members('other@')`, 'xxxx1'),
   attempt('unmatched_payments', 'list', 'select from unmatched_payments()', 'xxxx1'),
   attempt('payment_candidates', 'search', `select from payment_candidates('ada@example')`, 'xxxx1'),

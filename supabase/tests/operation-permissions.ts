@@ -60,7 +60,7 @@ export const operationPermissions: readonly Attempt[] = [
   attempt(
     'site_settings',
     'ask second factors of others without one',
-    `insert into site_settings (key, value) values ('two_factor', '"team"')
+    `insert into site_settings (key, value) values ('mfa_rule', '"team"')
      on conflict (key) do update set value = excluded.value`,
     'xxxxx',
   ),

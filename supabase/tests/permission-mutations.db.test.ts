@@ -46,7 +46,7 @@ test('each policy that is weakened to "always" turns a line of the matrix red', 
         || case when with_check is not null or cmd = 'UPDATE' then 'with check (true)' else '' end as weaken
     from pg_policies
     where schemaname in ('public', 'storage') and coalesce(qual, with_check) <> 'true'
-      -- Those that ask for a second factor have tests of their own (second-factors.db.test.ts).
+      -- Those that ask for a second factor have tests of their own (mfa.db.test.ts).
       and permissive = 'PERMISSIVE'
     order by schemaname, tablename, policyname
   `)

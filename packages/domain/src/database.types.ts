@@ -376,10 +376,10 @@ export type Database = {
           host_name: string | null
           id: string
           location: string | null
+          notify_attendees: boolean
           registration_url: string | null
           sequence: number
           submitted_by: string | null
-          tell_attendees: boolean
           time_zone: string
           title: string
           updated_at: string
@@ -398,10 +398,10 @@ export type Database = {
           host_name?: string | null
           id?: string
           location?: string | null
+          notify_attendees?: boolean
           registration_url?: string | null
           sequence?: number
           submitted_by?: string | null
-          tell_attendees?: boolean
           time_zone?: string
           title: string
           updated_at?: string
@@ -420,10 +420,10 @@ export type Database = {
           host_name?: string | null
           id?: string
           location?: string | null
+          notify_attendees?: boolean
           registration_url?: string | null
           sequence?: number
           submitted_by?: string | null
-          tell_attendees?: boolean
           time_zone?: string
           title?: string
           updated_at?: string
@@ -1968,7 +1968,7 @@ export type Database = {
     Functions: {
       admin_insights: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_mail_overview: { Args: never; Returns: Json }
-      admin_mail_words: { Args: { mail_id: string }; Returns: Json }
+      admin_mail_text: { Args: { mail_id: string }; Returns: Json }
       admin_mails: {
         Args: {
           search?: string
@@ -2012,8 +2012,8 @@ export type Database = {
           total: number
         }[]
       }
-      admin_second_factor_counts: { Args: never; Returns: Json }
-      admin_second_factor_on: { Args: { account: string }; Returns: boolean }
+      admin_mfa_counts: { Args: never; Returns: Json }
+      admin_mfa_enabled: { Args: { account: string }; Returns: boolean }
       admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
         Args: { application_id: string; reviewer_id?: string }
@@ -2077,6 +2077,7 @@ export type Database = {
       is_member: { Args: never; Returns: boolean }
       member_access: { Args: never; Returns: Json }
       member_directory_choices: { Args: never; Returns: Json }
+      mfa_state: { Args: never; Returns: Json }
       own_sessions: {
         Args: never
         Returns: {
@@ -2127,7 +2128,6 @@ export type Database = {
         Args: { words: string }
         Returns: Database['public']['Tables']['resources']['Row'][]
       }
-      second_factor_state: { Args: never; Returns: Json }
       stop_newsletter: { Args: { issue_id: string }; Returns: number }
       unmatched_payments: {
         Args: never

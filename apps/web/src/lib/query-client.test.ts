@@ -24,11 +24,11 @@ it('reports an answer that says the session is over', async () => {
   expect(onUnauthorised).toHaveBeenCalledOnce()
 })
 
-it.each(['second_factor_needed', 'second_factor_setup_needed', 'insufficient_aal'])(
+it.each(['mfa_code_needed', 'mfa_setup_needed', 'insufficient_aal'])(
   'has the gate ask anew when something is refused as %s',
   async code => {
     const client = createQueryClient()
-    client.setQueryData(['second-factor', 'ada', 'aal1'], { given: true })
+    client.setQueryData(['second-factor', 'ada', 'aal1'], { satisfied: true })
     const read = () => Promise.reject(Object.assign(new Error('refused'), { status: 403, code }))
     await expect(client.fetchQuery({ queryKey: ['x'], queryFn: read })).rejects.toThrow('refused')
     expect(client.getQueryState(['second-factor', 'ada', 'aal1'])?.isInvalidated).toBe(true)

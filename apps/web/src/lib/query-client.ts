@@ -17,7 +17,7 @@ export function isUnauthorised(error: unknown): boolean {
 
 /** Refused until the second factor is given, or set up: by /api, or by the auth service. */
 const owesMfa = (error: unknown) =>
-  /^(second_factor_needed|second_factor_setup_needed|insufficient_aal)$/.test(asWireError(error).code ?? '')
+  /^(mfa_code_needed|mfa_setup_needed|insufficient_aal)$/.test(asWireError(error).code ?? '')
 
 /** Errors that trying again cannot mend: refused, invalid or missing; not overload, and not an unreachable server. */
 export function isFinal(error: unknown): boolean {

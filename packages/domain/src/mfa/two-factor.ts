@@ -1,19 +1,19 @@
 /** Two-factor sign-in: of whom the team asks it, and what people read about it. */
 import { z } from 'zod'
 
-/** Of nobody, of admins, of everybody with an account. Also checked by the database (site_settings_two_factor). */
+/** Of nobody, of admins, of everybody with an account. Also checked by the database (site_settings_mfa_rule). */
 export const twoFactorRules = ['optional', 'team', 'everyone'] as const
 export type TwoFactorRule = (typeof twoFactorRules)[number]
 
-/** The answer of rpc `second_factor_state`. */
+/** The result of rpc `mfa_state`. */
 export const mfaStateSchema = z.object({
   rule: z.enum(twoFactorRules),
   /** The rule asks it of this person. */
   required: z.boolean(),
-  /** She has an authenticator app. */
+  /** The account has an authenticator app. */
   enrolled: z.boolean(),
   /** Nothing more is asked of this session. */
-  given: z.boolean(),
+  satisfied: z.boolean(),
 })
 export type MfaState = z.infer<typeof mfaStateSchema>
 

@@ -35,7 +35,7 @@ export async function lookUpStatus(
   { token }: { token: string },
 ): Promise<ApplicationStanding> {
   const { rows } = await serviceDb.transaction(db =>
-    db.query<Standing>('select * from private.application_standing($1)', [hashToken(token)]),
+    db.query<Standing>('select * from private.application_of_status_link($1)', [hashToken(token)]),
   )
   const found = rows[0]
   if (!found) throw new ApiError('status_link_unknown')

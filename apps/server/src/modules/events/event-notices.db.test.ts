@@ -143,7 +143,7 @@ describe('an event that moves', () => {
       `title = 'Other', description = 'Other', registration_url = 'https://x.example'`,
     ],
     ['the same is saved again', `date = date, end_date = date, location = ''`],
-    ['the team chooses not to tell', `date = date + interval '1 day', tell_attendees = false`],
+    ['the team chooses not to tell', `date = date + interval '1 day', notify_attendees = false`],
     ['its zone alone is corrected', `time_zone = 'Europe/London'`],
   ])('tells nobody when %s', async (_, set) => {
     const event = await guests.event({ date: START })
@@ -155,7 +155,7 @@ describe('an event that moves', () => {
   test('is told again with the next save: not telling is a choice for one', async () => {
     const event = await guests.event({ date: START })
     await guests.answer(event, await guests.member(), 'attending')
-    await guests.change(event, `date = date + interval '1 day', tell_attendees = false`)
+    await guests.change(event, `date = date + interval '1 day', notify_attendees = false`)
     await guests.change(event, `date = date + interval '1 day'`)
     expect(await told()).toHaveLength(1)
   })
@@ -256,10 +256,10 @@ describe('a seat that becomes free', () => {
     const event = await guests.event({ date: START, capacity: 1 })
     const [seated, next] = [await guests.member(), await guests.member()]
     for (const member of [seated, next]) await guests.answer(event, member, 'attending')
-    await guests.change(event, 'cancelled_at = now(), tell_attendees = false')
+    await guests.change(event, 'cancelled_at = now(), notify_attendees = false')
     await guests.answer(event, seated, 'not_attending')
     expect(await told()).toEqual([])
-    await guests.change(event, 'cancelled_at = null, tell_attendees = false')
+    await guests.change(event, 'cancelled_at = null, notify_attendees = false')
     expect((await told()).map(({ to, subject }) => [to, subject])).toEqual([
       [next, 'A seat for you: Pricing clinic'],
     ])

@@ -174,13 +174,13 @@ describe('an event that changes', () => {
   })
 
   test('is not reminded of once it is cancelled', async () => {
-    await guests.change(event, 'cancelled_at = now(), tell_attendees = false')
+    await guests.change(event, 'cancelled_at = now(), notify_attendees = false')
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
   })
 
   test.each([
-    ['is cancelled', 'cancelled_at = now(), tell_attendees = false'],
-    ['is moved', `date = date + interval '3 days', tell_attendees = false`],
+    ['is cancelled', 'cancelled_at = now(), notify_attendees = false'],
+    ['is moved', `date = date + interval '3 days', notify_attendees = false`],
   ])('takes back the reminder that waits for a mail server when it %s', async (_, set) => {
     smtp.behaviour = 'refuse'
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
@@ -222,7 +222,7 @@ describe('an event that changes', () => {
 
   test('is reminded of at its new time, not at its old one', async () => {
     expect(await subjects('2031-11-30T23:00:00Z')).toHaveLength(1)
-    await guests.change(event, `date = date + interval '7 days', tell_attendees = false`)
+    await guests.change(event, `date = date + interval '7 days', notify_attendees = false`)
     expect(await at('2031-12-01T22:00:00Z')).toEqual([])
     expect(await subjects('2031-12-07T23:00:00Z')).toHaveLength(1)
     expect(await subjects('2031-12-08T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])

@@ -82,7 +82,7 @@ test('the words of a mail are shown without what opens a door', async () => {
   const words = async (mailId: string) =>
     api.context.backend.withRequestScope(
       { role: 'authenticated', userId: admin, claims: { sub: admin, role: 'authenticated' } },
-      async db => (await db.query<{ w: unknown }>('select admin_mail_words($1) as w', [mailId])).rows[0]!.w,
+      async db => (await db.query<{ w: unknown }>('select admin_mail_text($1) as w', [mailId])).rows[0]!.w,
     )
   expect(await words(id)).toMatchObject({
     text: 'Go to https://juno.test/… Or type …',

@@ -19,7 +19,7 @@ test('an operator lets an admin in again who lost her phone, and it is noted', a
     `select (select count(*)::int from auth.mfa_factors) as factors, (select count(*)::int from auth.sessions) as sessions,
        action, actor_id from audit_log`,
   )
-  expect(rows).toEqual([{ factors: 0, sessions: 0, action: 'member.two_factor_reset', actor_id: null }])
+  expect(rows).toEqual([{ factors: 0, sessions: 0, action: 'member.mfa_reset', actor_id: null }])
   await expect(resetByEmail(database.adminPool as never, 'olive@juno.example')).rejects.toThrow(
     /nothing to reset/,
   )

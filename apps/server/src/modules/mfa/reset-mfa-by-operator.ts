@@ -37,7 +37,7 @@ export async function resetTwoFactor(
 /** @param client as the login that migrates */
 export async function resetByEmail(client: Pick<Client, 'query'>, email: string): Promise<string> {
   const { rows } = await client.query<{ outcome: string }>(
-    `select private.reset_second_factor(u.id, null) as outcome from auth.users u
+    `select private.reset_mfa(u.id, null) as outcome from auth.users u
      where u.email = lower(btrim($1)) and not u.is_sso_user`,
     [email],
   )

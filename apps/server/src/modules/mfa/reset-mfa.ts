@@ -7,7 +7,7 @@ import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'
 import type { ApiContext } from '../../platform/api/api-context'
 import { ApiError } from '../../platform/api/api-error'
 
-/** @throws {ApiError} member_not_found, no_second_factor */
+/** @throws {ApiError} member_not_found, no_mfa */
 export async function resetTwoFactor(
   { serviceDb, outbox, config }: Pick<ApiContext, 'serviceDb' | 'outbox' | 'config'>,
   actorId: string,
@@ -15,11 +15,11 @@ export async function resetTwoFactor(
 ): Promise<{ success: true }> {
   await serviceDb.transaction(async db => {
     const { rows } = await db.query<{ outcome: string; email: string | null }>(
-      'select private.reset_second_factor($1, $2) as outcome, private.account_email($1) as email',
+      'select private.reset_mfa($1, $2) as outcome, private.account_email($1) as email',
       [userId, actorId],
     )
     const [{ outcome, email } = { outcome: 'unknown', email: null }] = rows
-    if (outcome === 'none') throw new ApiError('no_second_factor')
+    if (outcome === 'none') throw new ApiError('no_mfa')
     if (outcome !== 'reset') throw new ApiError('member_not_found')
     if (!email) return
     await outbox.enqueue(db, {

@@ -6,11 +6,11 @@ import type { Caller } from '@juno/backend'
 import type { CreateProfile } from '@juno/domain/profiles/create-profile'
 import type { ApiContext } from '../../platform/api/api-context'
 import { ApiError } from '../../platform/api/api-error'
-import { assertGiven, readSecondFactor } from '../../platform/api/mfa-state'
+import { assertMfaSatisfied, readSecondFactor } from '../../platform/api/mfa-state'
 
 /**
  * Somebody who still has to set up her second factor is answered with her id alone.
- * @throws {ApiError} not_your_account, second_factor_needed
+ * @throws {ApiError} not_your_account, mfa_code_needed
  */
 export async function createProfile(
   { backend }: Pick<ApiContext, 'backend'>,
@@ -19,12 +19,12 @@ export async function createProfile(
 ): Promise<Record<string, unknown>> {
   if (userId.toLowerCase() !== caller.userId) throw new ApiError('not_your_account')
   const secondFactor = await readSecondFactor(backend, caller)
-  if (secondFactor.enrolled) assertGiven(secondFactor)
+  if (secondFactor.enrolled) assertMfaSatisfied(secondFactor)
   return backend.withRequestScope(caller, async db => {
     await db
       .query('select public.create_user_profile($1, $2)', [caller.userId, email])
       .catch(refuseForeignAddress)
-    if (!secondFactor.given) return { id: caller.userId }
+    if (!secondFactor.satisfied) return { id: caller.userId }
     const { rows } = await db.query('select * from public.secure_profiles where id = $1', [caller.userId])
     if (!rows[0]) throw new ApiError('profile_not_found')
     return rows[0]

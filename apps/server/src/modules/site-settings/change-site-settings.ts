@@ -40,7 +40,7 @@ export async function changeSiteSettings(
 }
 
 function refuseTwoFactor(cause: unknown): never {
-  if ((cause as { hint?: string }).hint !== 'second_factor_missing') throw cause
+  if ((cause as { hint?: string }).hint !== 'mfa_missing') throw cause
   throw new ApiError('invalid_input', {
     issues: [{ path: 'twoFactor', message: twoFactorRefusals.ownMissing }],
     cause,

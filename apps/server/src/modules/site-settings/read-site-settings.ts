@@ -10,7 +10,7 @@ export const SETTING_KEYS = {
   teamChatUrl: 'team_chat_url',
   podcastUrls: 'podcast_urls',
   showEventsToVisitors: 'show_events_to_visitors',
-  twoFactor: 'two_factor',
+  twoFactor: 'mfa_rule',
   postalAddress: 'postal_address',
   senderName: 'newsletter_sender',
   replyAddress: 'reply_address',

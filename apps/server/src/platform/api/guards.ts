@@ -5,7 +5,7 @@ import type { ApiContext, RateLimit } from './api-context'
 import { ApiError } from './api-error'
 import type { Guard } from './route-table'
 import { addressKey } from './address-key'
-import { assertGiven, readSecondFactor } from './mfa-state'
+import { assertMfaSatisfied, readSecondFactor } from './mfa-state'
 
 export interface Guards {
   /** Anyone with a live session that has given its second factor, where one is asked. */
@@ -39,7 +39,7 @@ export function createGuards({ backend, limiter }: Pick<ApiContext, 'backend' | 
 
   const signedIn: Guard = async request => {
     await anySession(request)
-    assertGiven(await readSecondFactor(backend, callerOf(request)))
+    assertMfaSatisfied(await readSecondFactor(backend, callerOf(request)))
   }
 
   return {

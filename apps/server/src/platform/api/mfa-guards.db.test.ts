@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const ask = (rule: string) =>
-  api.rows(`update site_settings set value = $1 where key = 'two_factor'`, [JSON.stringify(rule)])
+  api.rows(`update site_settings set value = $1 where key = 'mfa_rule'`, [JSON.stringify(rule)])
 const enroll = (userId: string) =>
   api.rows(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
@@ -32,11 +32,11 @@ const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, pa
 
 const NEEDED = {
   status: 403,
-  body: { code: 'second_factor_needed', message: 'Enter the code from your authenticator app to go on.' },
+  body: { code: 'mfa_code_needed', message: 'Enter the code from your authenticator app to go on.' },
 }
 const SETUP_NEEDED = {
   status: 403,
-  body: { code: 'second_factor_setup_needed', message: 'Set up two-factor sign-in to go on.' },
+  body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to go on.' },
 }
 
 describe('a session that has not given its second factor', () => {
@@ -121,7 +121,7 @@ describe('the rule', () => {
     })
     expect(await call(member, 'GET', '/account/newsletter')).toMatchObject(SETUP_NEEDED)
     const entries = await api.rows(
-      `select action, actor_id from audit_log where subject_id = 'two_factor' and actor_id is not null`,
+      `select action, actor_id from audit_log where subject_id = 'mfa_rule' and actor_id is not null`,
     )
     expect(entries).toEqual([{ action: 'site_settings.update', actor_id: admin }])
   })
@@ -134,10 +134,10 @@ describe('the rule', () => {
       status: 400,
       body: { issues: [{ path: 'twoFactor' }] },
     })
-    await expect(ask('nobody')).rejects.toMatchObject({ constraint: 'site_settings_two_factor' })
+    await expect(ask('nobody')).rejects.toMatchObject({ constraint: 'site_settings_mfa_rule' })
     await expect(
-      api.rows(`update site_settings set value = 'null' where key = 'two_factor'`),
-    ).rejects.toMatchObject({ constraint: 'site_settings_two_factor' })
+      api.rows(`update site_settings set value = 'null' where key = 'mfa_rule'`),
+    ).rejects.toMatchObject({ constraint: 'site_settings_mfa_rule' })
   })
 })
 
@@ -161,7 +161,7 @@ describe('a member who lost her phone', () => {
       'select action, subject_id, actor_email, details from audit_log order by id desc limit 1',
     )
     expect(entry).toEqual({
-      action: 'member.two_factor_reset',
+      action: 'member.mfa_reset',
       subject_id: member,
       actor_email: 'olive@juno.example',
       details: { factors: 1 },
@@ -169,7 +169,7 @@ describe('a member who lost her phone', () => {
   })
 
   test('is reset by nobody but the team, and only where there is something to reset', async () => {
-    expect(await reset(admin, member)).toMatchObject({ status: 409, body: { code: 'no_second_factor' } })
+    expect(await reset(admin, member)).toMatchObject({ status: 409, body: { code: 'no_mfa' } })
     expect(await reset(admin, 'f8b4e9c2-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,
       body: { code: 'member_not_found' },

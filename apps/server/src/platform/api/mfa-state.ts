@@ -1,4 +1,4 @@
-/** Whether a session has given the second factor that the site asks of its person; the database decides. */
+/** Whether a session is at the assurance level (aal) that the site asks of its account; the database decides. */
 import type { MfaState } from '@juno/domain/mfa/two-factor'
 import type { Caller } from '@juno/backend'
 import type { ApiBackend } from './api-context'
@@ -9,12 +9,12 @@ export function readSecondFactor(
   caller: Caller,
 ): Promise<MfaState> {
   return backend.withRequestScope(caller, async db => {
-    const { rows } = await db.query<{ state: MfaState }>('select public.second_factor_state() as state')
+    const { rows } = await db.query<{ state: MfaState }>('select public.mfa_state() as state')
     return rows[0]!.state
   })
 }
 
-/** @throws {ApiError} second_factor_needed, second_factor_setup_needed */
-export function assertGiven({ given, enrolled }: MfaState): void {
-  if (!given) throw new ApiError(enrolled ? 'second_factor_needed' : 'second_factor_setup_needed')
+/** @throws {ApiError} mfa_code_needed, mfa_setup_needed */
+export function assertMfaSatisfied({ satisfied, enrolled }: MfaState): void {
+  if (!satisfied) throw new ApiError(enrolled ? 'mfa_code_needed' : 'mfa_setup_needed')
 }

@@ -40,11 +40,11 @@ const state = (changes: object) => ({
   rule: 'optional',
   required: false,
   enrolled: false,
-  given: false,
+  satisfied: false,
   ...changes,
 })
-const answers = (second_factor_state: unknown, more: Answers = {}): Answers => ({
-  '/rest/v1/rpc/second_factor_state': second_factor_state,
+const answers = (mfa_state: unknown, more: Answers = {}): Answers => ({
+  '/rest/v1/rpc/mfa_state': mfa_state,
   '/rest/v1/rpc/member_access': { is_member: false, is_admin: false, status: null },
   ...more,
 })
@@ -143,7 +143,7 @@ it('opens the page she wanted once the code is given, also in another tab, and r
   const { auth: store, url } = await open(
     '/member-directory?search=ana',
     halfway,
-    answers(() => ({ status: 200, body: state({ enrolled: true, given: member }) }), {
+    answers(() => ({ status: 200, body: state({ enrolled: true, satisfied: member }) }), {
       '/rest/v1/rpc/member_access': () => ({
         status: 200,
         body: { is_member: member, is_admin: false, status: member ? 'active' : null },
@@ -163,7 +163,7 @@ it('lets an admin through to the page that she wanted, although her profile was 
   const { auth: store, url } = await open(
     '/admin',
     halfway,
-    answers(() => ({ status: 200, body: state({ enrolled: true, given }) })),
+    answers(() => ({ status: 200, body: state({ enrolled: true, satisfied: given }) })),
   )
   await codeStep()
   given = true
@@ -230,7 +230,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
       '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active', plan: 'monthly' },
       '/api/account/subscription': () => ({
         status: 403,
-        body: { code: 'second_factor_setup_needed', message: 'Set up two-factor sign-in to go on.' },
+        body: { code: 'mfa_setup_needed', message: 'Set up two-factor sign-in to go on.' },
       }),
     }),
   )
@@ -240,7 +240,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
   fireEvent.click(await screen.findByRole('button', { name: 'End my membership' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
   expect(field.closest('[hidden]')).not.toBeNull()
-  answer = state({ rule: 'everyone', required: true, enrolled: true, given: true })
+  answer = state({ rule: 'everyone', required: true, enrolled: true, satisfied: true })
   act(() => store.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2', factors: ['verified'] }))
   await waitFor(() => expect(field.closest('[hidden]')).toBeNull())
   expect(screen.getByLabelText('New Email')).toBe(field)
@@ -251,5 +251,5 @@ it('comes before a page that is open already when the server refuses, and keeps 
 it('is no visitor’s business', async () => {
   const { requests } = await renderApp('/dashboard', { answers: answers(state({})) })
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
-  expect(requests.filter(({ url }) => url.includes('second_factor_state'))).toEqual([])
+  expect(requests.filter(({ url }) => url.includes('mfa_state'))).toEqual([])
 })

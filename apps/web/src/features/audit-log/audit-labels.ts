@@ -33,7 +33,7 @@ const sentences: Record<string, string> = {
   'resource_submission.rejected': 'rejected a resource submission',
   'membership.attached': 'matched a payment with its member',
   'account.closed': 'closed an account',
-  'member.two_factor_reset': 'turned off two-factor sign-in for a member',
+  'member.mfa_reset': 'turned off two-factor sign-in for a member',
   'mail.queued_again': 'sent failed mail again',
 }
 
@@ -44,7 +44,7 @@ const settings: Record<string, string> = {
   team_chat_url: 'the link to the team chat',
   podcast_urls: 'the links to the podcasts',
   show_events_to_visitors: 'who sees events',
-  two_factor: 'who needs two-factor sign-in',
+  mfa_rule: 'who needs two-factor sign-in',
   postal_address: 'the postal address',
   newsletter_sender: 'the sender name of mails',
   reply_address: 'the reply address',

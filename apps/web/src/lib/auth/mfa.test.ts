@@ -5,14 +5,14 @@ import { missingStep } from './mfa'
 
 vi.mock('@/lib/supabase', () => ({ supabase: {} }))
 
-const answer = { rule: 'optional', required: false, enrolled: false, given: false } as const
+const answer = { rule: 'optional', required: false, enrolled: false, satisfied: false } as const
 
 it.each([
   ['nothing of who has no app and needs none', {}, null],
   ['the code of who has an app', { enrolled: true }, 'code'],
   ['the code of who has an app and needs one', { enrolled: true, required: true }, 'code'],
   ['an app of who needs one', { required: true }, 'setup'],
-  ['nothing of who has given her code', { enrolled: true, required: true, given: true }, null],
+  ['nothing of who has given her code', { enrolled: true, required: true, satisfied: true }, null],
 ] as const)('asks %s', (_who, changes, step) => {
   expect(missingStep(sessionOf({}), { ...answer, ...changes })).toBe(step)
 })

@@ -13,7 +13,7 @@ export type MissingStep = 'code' | 'setup' | null
 export const mfaQuery = (session: Session) =>
   queryOptions({
     queryKey: [...mfaKey, session.user.id, assuranceOf(session).level],
-    queryFn: async () => unwrap(await supabase.rpc('second_factor_state')) as MfaState,
+    queryFn: async () => unwrap(await supabase.rpc('mfa_state')) as MfaState,
     staleTime: 60_000,
     // A rule that was made while a tab slept is noticed when she comes back to it.
     refetchOnWindowFocus: true,
@@ -26,7 +26,7 @@ export const mfaQuery = (session: Session) =>
 export function missingStep(session: Session, answer: MfaState | undefined): MissingStep {
   if (assuranceOf(session).level === 'aal2') return null
   if (!answer) return awaitsCode(session) ? 'code' : null
-  if (answer.given) return null
+  if (answer.satisfied) return null
   if (answer.enrolled) return 'code'
   return answer.required ? 'setup' : null
 }

@@ -187,7 +187,7 @@ it('saves a changed event and leads to the calendar', async () => {
   await waitFor(() => expect(url()).toBe('/events'))
   const patch = requests.find(({ method, url: asked }) => method === 'PATCH' && asked.includes(`id=eq.${id}`))
   expect(await patch?.json()).toMatchObject({
-    tell_attendees: false,
+    notify_attendees: false,
     location: 'Toronto, ON',
     date: event.date,
     end_date: null,

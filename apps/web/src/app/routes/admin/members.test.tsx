@@ -102,7 +102,7 @@ it('says that a change failed, or why the database refused it, and keeps the dia
 })
 
 it('says whether she has two-factor sign-in on, and leaves it out of her hands where she has not', async () => {
-  await open(ines, { '/rest/v1/rpc/admin_second_factor_on': false })
+  await open(ines, { '/rest/v1/rpc/admin_mfa_enabled': false })
   const dialog = await details()
   await waitFor(() => expect(dialog.textContent).toContain('Two-factor sign-inOff'))
   expect(within(dialog).queryByRole('button', { name: 'Turn off two-factor sign-in' })).toBeNull()
@@ -111,7 +111,7 @@ it('says whether she has two-factor sign-in on, and leaves it out of her hands w
 it('turns two-factor sign-in off for who has lost her phone, once the admin is sure', async () => {
   let on = true
   const { requests } = await open(ines, {
-    '/rest/v1/rpc/admin_second_factor_on': () => ({ status: 200, body: on }),
+    '/rest/v1/rpc/admin_mfa_enabled': () => ({ status: 200, body: on }),
     '/api/members/reset-two-factor': () => {
       on = false
       return { status: 200, body: { success: true } }
@@ -131,7 +131,7 @@ it.each([
   [500, 'Something technical.', mfaResetTexts.failed],
 ])('says why two-factor sign-in stayed on when the server answers %s', async (status, message, text) => {
   await open(ines, {
-    '/rest/v1/rpc/admin_second_factor_on': true,
+    '/rest/v1/rpc/admin_mfa_enabled': true,
     '/api/members/reset-two-factor': () => ({ status, body: { message } }),
   })
   await press('Turn off two-factor sign-in', await details())

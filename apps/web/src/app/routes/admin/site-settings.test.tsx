@@ -26,7 +26,7 @@ const counts = { team: 3, team_on: 1, others: 340, others_on: 12 }
 const open = (put: unknown, more: Record<string, unknown> = {}) =>
   renderAdmin('/admin/site-settings', {
     '/api/site-settings': byMethod({ GET: answer('optional'), PUT: put }),
-    '/rest/v1/rpc/admin_second_factor_counts': counts,
+    '/rest/v1/rpc/admin_mfa_counts': counts,
     ...more,
   })
 const rule = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
@@ -61,7 +61,7 @@ it('says why the rule was refused to an admin who has no second factor herself, 
 })
 
 it('does without the figures where they cannot be had', async () => {
-  await open(answer('team'), { '/rest/v1/rpc/admin_second_factor_counts': () => refused('no') })
+  await open(answer('team'), { '/rest/v1/rpc/admin_mfa_counts': () => refused('no') })
   fireEvent.click(await rule(/^Required for the team/))
   save()
   expect(await screen.findByText('Settings saved')).toBeTruthy()

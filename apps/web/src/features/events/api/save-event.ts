@@ -25,7 +25,7 @@ async function saveEvent({ id, row, meetingLink, tell }: EventToSave): Promise<S
   const written = id
     ? await supabase
         .from('events')
-        .update({ ...row, tell_attendees: tell })
+        .update({ ...row, notify_attendees: tell })
         .eq('id', id)
         .select('id')
         .single()

@@ -86,6 +86,6 @@ export const useMailWords = (id: string) =>
     queryKey: [...outboxKey, 'words', id],
     queryFn: async ({ signal }) =>
       unwrapMaybe(
-        await supabase.rpc('admin_mail_words', { mail_id: id }).abortSignal(signal),
+        await supabase.rpc('admin_mail_text', { mail_id: id }).abortSignal(signal),
       ) as unknown as MailWords | null,
   })

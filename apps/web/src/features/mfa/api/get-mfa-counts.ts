@@ -16,5 +16,5 @@ export const mfaCountsQuery = () =>
   queryOptions({
     queryKey: ['second-factor-counts'],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('admin_second_factor_counts').abortSignal(signal)) as MfaCounts,
+      unwrap(await supabase.rpc('admin_mfa_counts').abortSignal(signal)) as MfaCounts,
   })

@@ -9,7 +9,7 @@ export const mfaOnQuery = (memberId: string) =>
   queryOptions({
     queryKey: ['admin-second-factor', memberId],
     queryFn: async ({ signal }): Promise<boolean> =>
-      unwrap(await supabase.rpc('admin_second_factor_on', { account: memberId }).abortSignal(signal)),
+      unwrap(await supabase.rpc('admin_mfa_enabled', { account: memberId }).abortSignal(signal)),
   })
 
 /** Removes all her apps, signs her out everywhere and tells her by mail. Written into the audit log. */

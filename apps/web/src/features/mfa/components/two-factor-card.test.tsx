@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   factors = []
   fakes.rpc.mockResolvedValue({
-    data: { rule: 'optional', required: false, enrolled: true, given: true },
+    data: { rule: 'optional', required: false, enrolled: true, satisfied: true },
     error: null,
   })
   fakes.refreshSession.mockResolvedValue(done)
@@ -227,7 +227,7 @@ it('asks before it takes the last app off, and renews the session afterwards', a
 
 it('says what follows where the rule asks for an app', async () => {
   fakes.rpc.mockResolvedValue({
-    data: { rule: 'team', required: true, enrolled: true, given: true },
+    data: { rule: 'team', required: true, enrolled: true, satisfied: true },
     error: null,
   })
   factors = [factor('phone')]

@@ -57,11 +57,11 @@ describe('a session without the code', () => {
     })
     expect((await thief.rpc('search_member_directory', { search: '' })).data).toEqual([])
     expect((await owner.client.rpc('search_member_directory', { search: '' })).data).not.toEqual([])
-    expect((await thief.rpc('second_factor_state')).data).toEqual({
+    expect((await thief.rpc('mfa_state')).data).toEqual({
       rule: 'optional',
       required: false,
       enrolled: true,
-      given: false,
+      satisfied: false,
     })
   })
 
@@ -83,7 +83,7 @@ describe('a session without the code', () => {
     expect(await api(thief, path)).toMatchObject({
       status: 403,
       body: {
-        code: 'second_factor_needed',
+        code: 'mfa_code_needed',
         message: 'Enter the code from your authenticator app to go on.',
       },
     })
@@ -135,8 +135,8 @@ describe('somebody', () => {
     expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect(await mailed(email, 'two-factor-reset')).toMatch(/^Two-factor sign-in was turned off/)
     const again = await signedIn(email)
-    expect((await again.rpc('second_factor_state')).data).toMatchObject({ enrolled: false, given: true })
-    expect(await reset(admin)).toMatchObject([409, { code: 'no_second_factor' }])
+    expect((await again.rpc('mfa_state')).data).toMatchObject({ enrolled: false, satisfied: true })
+    expect(await reset(admin)).toMatchObject([409, { code: 'no_mfa' }])
   })
 })
 

@@ -42,8 +42,8 @@ async function as(user: string, sql: string, values: unknown[] = []): Promise<un
     client.release()
   }
 }
-const counts = (user: string) => as(user, 'select admin_second_factor_counts() as answer')
-const isOn = (user: string, whose: string) => as(user, 'select admin_second_factor_on($1) as answer', [whose])
+const counts = (user: string) => as(user, 'select admin_mfa_counts() as answer')
+const isOn = (user: string, whose: string) => as(user, 'select admin_mfa_enabled($1) as answer', [whose])
 
 test('counts who has it on, on the team and besides; an app that was never confirmed is none', async () => {
   await account({ isAdmin: true, factor: 'verified' })

@@ -32,7 +32,7 @@ const enroll = (...names: readonly Person[]) =>
   )
 const forgetFactors = () => database.adminPool.query('delete from auth.mfa_factors')
 const ask = (rule: string) =>
-  database.adminPool.query(`update site_settings set value = $1 where key = 'two_factor'`, [
+  database.adminPool.query(`update site_settings set value = $1 where key = 'mfa_rule'`, [
     JSON.stringify(rule),
   ])
 
@@ -42,7 +42,7 @@ const OPEN: readonly [on: string, to: string][] = [
   ['contact_messages', 'add one as herself'],
   // The line is about having no place in any queue.
   ['event_waitlist_position', 'ask'],
-  // Nobody in the matrix has a session; that these ask too is tried in own-sessions.db.test.ts.
+  // Nobody in the matrix has a session; that these ask too is tried in sessions.db.test.ts.
   ['own_sessions', 'list'],
   ['end_own_session', 'call'],
 ]
@@ -119,21 +119,21 @@ describe('what stands between somebody and the site', () => {
          (jsonb_build_object('role', 'authenticated', 'sub', md5($1)::uuid) || $2::jsonb)::text, true)`,
       [person, JSON.stringify(claims)],
     )
-    const { rows } = await client.query('select public.second_factor_state() as state')
+    const { rows } = await client.query('select public.mfa_state() as state')
     await client.query('rollback to savepoint asking')
     return rows[0].state
   }
 
   test('is told to her, whatever is missing', async () => {
-    const open = { rule: 'optional', required: false, enrolled: false, given: true }
+    const open = { rule: 'optional', required: false, enrolled: false, satisfied: true }
     expect(await state('member')).toEqual(open)
     await ask('team')
     expect(await state('member')).toEqual({ ...open, rule: 'team' })
-    const closed = { rule: 'team', required: true, enrolled: false, given: false }
+    const closed = { rule: 'team', required: true, enrolled: false, satisfied: false }
     expect(await state('admin')).toEqual(closed)
     await enroll('admin')
     expect(await state('admin')).toEqual({ ...closed, enrolled: true })
-    expect(await state('admin', { aal: 'aal2' })).toEqual({ ...closed, enrolled: true, given: true })
+    expect(await state('admin', { aal: 'aal2' })).toEqual({ ...closed, enrolled: true, satisfied: true })
     await ask('everyone')
     expect(await state('member')).toEqual({ ...closed, rule: 'everyone' })
   })
@@ -190,7 +190,7 @@ test('every table asks for the second factor, for each thing that may be done wi
         and p.polroles @> array['authenticated'::regrole::oid]
         -- Asked once a statement, not once a row.
         and coalesce(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
-          ~ 'SELECT private.second_factor_given\\(\\)'
+          ~ 'SELECT private.mfa_satisfied\\(\\)'
     )
     order by gap
   `)
@@ -210,7 +210,7 @@ test('every policy that asks for the second factor is needed', async () => {
     for (const { weaken, policy, relation } of rows) {
       await admin.query('begin')
       // The other guards are taken away, to see this one stand alone.
-      await admin.query(`create or replace function private.has_second_factor(account uuid) returns boolean
+      await admin.query(`create or replace function private.has_mfa(account uuid) returns boolean
         language sql as 'select true'`)
       await admin.query(`create or replace function public.is_admin() returns boolean language sql as
         $$ select auth.uid() = md5('admin')::uuid $$`)
