@@ -69,9 +69,8 @@ export default tseslint.config(
   {
     files: [
       '**/*.{js,mjs}',
-      'apps/server/**',
-      'packages/backend/**',
-      'packages/postgres/**',
+      'apps/{server,backend}/**',
+      'packages/{backend,host,postgres,project}/**',
       'bench/**',
       '**/scripts/**',
       'test/**',

@@ -35,7 +35,7 @@ afterAll(() => backend?.close())
 
 test('it says where it runs, and what of config.toml it does not obey', () => {
   expect(backend.output()).toContain(backend.url)
-  expect(backend.output()).toContain('Not obeyed in config.toml: auth.external')
+  expect(backend.output()).toContain('Not supported in config.toml: auth.external')
 })
 
 test('migrations, seed and the row limit are in force', async () => {

@@ -55,7 +55,7 @@ export async function openStandaloneBackend({ configToml, migration, seed, flags
 async function launch(args: string[]) {
   let output = ''
   const { DATABASE_URL: _database, DATA_DIR: _data, ...env } = process.env
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/standalone.js'), ...args], {
+  const child = spawn(process.execPath, [path.join(root, 'apps/backend/dist/main.js'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,

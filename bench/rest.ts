@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
-import { loadSecrets } from '../apps/server/src/start/secrets'
+import { loadSecrets } from '@juno/host/load-secrets'
 import { startBenchCluster } from './bench-cluster'
 import { familyCpu, processCpu, type ReadCpu } from './cpu-time'
 import { launch, launchLite, type BenchServer } from './rest-servers'
@@ -51,7 +51,7 @@ export async function benchRest() {
     const secrets = await loadSecrets(place)
 
     const service = await launch(
-      ['apps/server/dist/standalone.js', '--dir', 'bench/rest-project', '--port', String(servicePort)],
+      ['apps/backend/dist/main.js', '--dir', 'bench/rest-project', '--port', String(servicePort)],
       {
         url: `http://127.0.0.1:${servicePort}`,
         env: {

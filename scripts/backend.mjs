@@ -8,4 +8,4 @@ requireNode()
 ensureInstalled()
 ensureBuilt()
 // In this process: a signal reaches the server itself, and nothing is left behind that could outlive it.
-await import(pathToFileURL(path.join(root, 'apps/server/dist/standalone.js')).href)
+await import(pathToFileURL(path.join(root, 'apps/backend/dist/main.js')).href)

@@ -29,14 +29,16 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds the site and the server when any source file has changed since the last build. */
+/** Builds the site, the server and the backend alone when any source file has changed since the last build. */
 export function ensureBuilt() {
   const stamp = path.join(root, '.cache/build-stamp')
   const wanted = fingerprint()
-  const outputs = ['apps/server/dist/main.js', 'apps/web/dist/index.html'].map(file => path.join(root, file))
+  const outputs = ['apps/server/dist/main.js', 'apps/backend/dist/main.js', 'apps/web/dist/index.html'].map(
+    file => path.join(root, file),
+  )
   if (outputs.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building the site and the server …')
-  for (const workspace of ['apps/web', 'apps/server'])
+  for (const workspace of ['apps/web', 'apps/server', 'apps/backend'])
     runOrExit('npm', ['run', 'build', '--silent', '-w', workspace])
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)

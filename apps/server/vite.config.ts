@@ -9,7 +9,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { main: 'src/start/main.ts', cli: 'src/start/cli.ts', standalone: 'src/standalone/main.ts' },
+      input: { main: 'src/start/main.ts', cli: 'src/start/cli.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

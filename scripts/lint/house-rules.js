@@ -86,8 +86,8 @@ export const houseRules = {
     ),
     'no-process-env': onNode(
       "MemberExpression[object.name='process'][property.name='env']",
-      'Only apps/server/src/start/config.ts reads the environment; pass configuration down.',
-      file => file === 'apps/server/src/start/config.ts' || isTest(file),
+      'Only the config.ts of an app reads the environment; pass configuration down.',
+      file => /^apps\/[^/]+\/src\/(start\/)?config\.ts$/.test(file) || isTest(file),
     ),
     'no-module-state': onNode(
       'Program > VariableDeclaration[kind="let"]',

@@ -8,6 +8,8 @@ const ownPackages = {
   '@juno/backend/testing': 'packages/backend/testing',
   '@juno/backend': 'packages/backend/src',
   '@juno/postgres': 'packages/postgres/src',
+  '@juno/project': 'packages/project/src',
+  '@juno/host': 'packages/host/src',
 }
 
 /**

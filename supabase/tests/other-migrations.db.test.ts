@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrateSchemas } from '../../apps/server/src/postgres/migrate-schemas'
+import { migrateSchemas } from '@juno/host/migrate-schemas'
 import { catalogueDifferences, readCatalogue } from './catalogue/read-catalogue'
 
 let database: TestDatabase

@@ -2,16 +2,17 @@
  * The one table of what is mounted where.
  */
 import path from 'node:path'
+import { createFastify } from '@juno/host/http/create-fastify'
+import { healthRoutes, type HealthChecks } from '@juno/host/http/health-routes'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { ApiContext } from '../platform/api/api-context'
 import { apiPlugin } from '../platform/api/plugin'
 import type { ServerConfig } from './config'
-import { createFastify } from '../platform/http/create-fastify'
-import { healthRoutes, type HealthChecks } from '../platform/http/health-routes'
 import { renderPageErrors } from '../platform/http/render-page-errors'
 import { addSecurityHeaders } from '../platform/http/security-headers'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes'
 import { sitePlugin } from '../platform/site/site-plugin'
+import { SECRET_PATHS } from './secret-paths'
 
 export interface AppParts {
   /** Mounts /auth/v1, /rest/v1 and /storage/v1. */
@@ -22,7 +23,7 @@ export interface AppParts {
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
-  const app = createFastify(parts.logger, config.trustedProxyHops)
+  const app = createFastify(parts.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => parts.api.config.publicConfig.podcastUrls)
   renderPageErrors(app)
 

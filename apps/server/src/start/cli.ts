@@ -7,7 +7,7 @@ import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
 import { readConfig, type ServerConfig } from './config'
 import { resetTwoFactor } from '../modules/mfa/reset-mfa-by-operator'
-import { migrateDatabase } from '../postgres/migrate-database'
+import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
 import { loadSecrets } from './secrets'
 

@@ -3,11 +3,10 @@
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
-import { closeOnSignals } from '../close-on-signals'
+import { closeOnSignals } from '@juno/host/close-on-signals'
+import { createLogger } from '@juno/host/create-logger'
 import { readConfig } from './config'
-import { logStream } from '../log-stream'
-import { requestSerializers } from '../platform/http/request-log'
+import { SECRET_PATHS } from './secret-paths'
 import { startServer } from './start-server'
 import { hasMailbox } from '../platform/mail/mailbox-routes'
 
@@ -18,9 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const config = readConfig(rootDir)
-  const options = { level: config.logLevel, serializers: { ...pino.stdSerializers, ...requestSerializers } }
-  const terminal = logStream(process.stdout)
-  const logger = terminal ? pino(options, terminal) : pino(options)
+  const logger = createLogger(config.logLevel, SECRET_PATHS)
   const starting = startServer(config, { logger, say })
   closeOnSignals(starting, say)
   const server = await starting

@@ -1,87 +1,14 @@
 /**
- * In charge of the secrets: generated on the first start into DATA_DIR/secrets.json (mode 0600), or given.
+ * In charge of the secrets of the product: those of every host, and what signs the sandbox checkout's events.
  */
-import { createHmac, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { z } from 'zod'
+import { loadSecrets as loadHostSecrets, type Secrets as HostSecrets } from '@juno/host/load-secrets'
 import type { ServerConfig } from './config'
 
-const storedSecrets = z.object({
-  jwtSecret: z.string().min(32),
-  publishableKey: z.string().startsWith('sb_publishable_'),
-  secretKey: z.string().startsWith('sb_secret_'),
-  /** The superuser of the embedded PostgreSQL. */
-  databasePassword: z.string().min(16),
-  /** Signs the sandbox checkout's events. */
-  sandboxWebhookSecret: z.string().startsWith('whsec_'),
-})
+export type Secrets = HostSecrets<'sandboxWebhookSecret'>
 
-export type StoredSecrets = z.infer<typeof storedSecrets>
-
-export interface Secrets extends StoredSecrets {
-  /** Password of one of the server's own database logins. */
-  rolePassword(role: string): string
-}
-
-/**
- * With DATABASE_URL and SUPABASE_JWT_SECRET the logins' passwords follow from that secret alone, so that several
- * servers without a shared folder agree on them.
- * @throws Error with a sentence when secrets.json is damaged: a new one would lock the old data away
- */
-export async function loadSecrets(
+/** @throws as `loadSecrets` of the host */
+export function loadSecrets(
   config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'>,
 ): Promise<Secrets> {
-  const stored = await readOrCreate(path.join(config.dataDir, 'secrets.json'))
-  const given = Object.fromEntries(
-    Object.entries(config.givenSecrets).filter(([, value]) => value !== undefined),
-  )
-  const shared = config.databaseUrl ? config.givenSecrets.jwtSecret : undefined
-  const master = shared ?? stored.databasePassword
-  return {
-    ...stored,
-    ...given,
-    rolePassword: role => createHmac('sha256', master).update(`database login ${role}`).digest('base64url'),
-  }
-}
-
-async function readOrCreate(file: string): Promise<StoredSecrets> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o711 })
-  const existing = await read(file)
-  if (existing) return existing
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${JSON.stringify(generate(), null, 2)}\n`, { mode: 0o600, flush: true })
-  try {
-    await link(draft, file) // never replaces what another process made a moment earlier
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
-  return (await read(file))!
-}
-
-async function read(file: string): Promise<StoredSecrets | null> {
-  try {
-    return storedSecrets.parse(JSON.parse(await readFile(file, 'utf8')))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Error(
-      `${file} cannot be read or is incomplete. Restore it from a backup; nothing was changed.`,
-      {
-        cause: error,
-      },
-    )
-  }
-}
-
-function generate(): StoredSecrets {
-  const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-  return {
-    jwtSecret: random(48),
-    publishableKey: `sb_publishable_${random(24)}`,
-    secretKey: `sb_secret_${random(24)}`,
-    databasePassword: random(24),
-    sandboxWebhookSecret: `whsec_${random(24)}`,
-  }
+  return loadHostSecrets(config, { sandboxWebhookSecret: 'whsec_' })
 }

@@ -3,28 +3,28 @@
  */
 import path from 'node:path'
 import { createBackend, type RateLimiter } from '@juno/backend'
+import { createPools } from '@juno/host/database-pools'
+import { createDisposableStack } from '@juno/host/disposable-stack'
+import { listen } from '@juno/host/listen'
+import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
-import { createClosingStack } from '../closing-stack'
 import type { Limiter, ServiceDb } from '../platform/api/api-context'
 import { buildApp } from './build-app'
 import { readBackupStatus } from '../modules/backups/backup-records'
 import { readVariable, type ServerConfig } from './config'
-import { createPools } from './database-pools'
 import type { JobContext } from '../platform/jobs/define-job'
 import { startWorker, type RunningWorker } from '../platform/jobs/start-worker'
-import { listen } from '../listen'
 import {
   createMailboxTransport,
   createSmtpTransport,
   type MailTransport,
 } from '../platform/mail/mail-transport'
 import { createAuthMailer, createOutbox } from '../platform/mail/outbox'
-import { migrateDatabase } from '../postgres/migrate-database'
+import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
 import { prepareSite, type SignIn } from './prepare-site'
 import { toPublicConfig } from './public-config'
 import { loadSecrets } from './secrets'
-import { readProject } from '../project/read-project'
 import { createLiveSettings } from '../modules/site-settings/live-settings'
 import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
 import { createSdkGateway } from '../modules/payments/stripe/sdk-gateway'
@@ -50,21 +50,21 @@ export async function startServer(
   options: { logger: FastifyBaseLogger; say: (line: string) => void },
 ): Promise<RunningServer> {
   const { logger, say } = options
-  const opened = createClosingStack(logger)
-  const { close } = opened
+  const opened = createDisposableStack(logger)
+  const close = opened.dispose
 
   try {
     const secrets = await loadSecrets(config)
     const database = await openDatabase(config, secrets, say)
-    opened.push(database.stop)
+    opened.defer(database.stop)
     const { rolePassword } = secrets
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
     await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
 
     const project = readProject(path.join(config.rootDir, 'supabase'), readVariable)
     const clock = () => new Date()
-    const pools = createPools(database, logger)
-    opened.push(pools.end)
+    const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 8 } })
+    opened.defer(pools.end)
     const serviceDb: ServiceDb = { transaction: work => backend.withServiceRole(work) }
     const settings = createLiveSettings({ config, serviceDb, logger })
     const site = settings.site
@@ -88,11 +88,11 @@ export async function startServer(
         trustedProxyHops: config.trustedProxyHops,
       },
     })
-    opened.push(() => backend.close())
+    opened.defer(() => backend.close())
 
     const { demoSignIns } = await prepareSite(config, { backend, serviceDb, say, clock })
     await settings.start()
-    opened.push(async () => settings.stop())
+    opened.defer(async () => settings.stop())
     const publicConfig = settings.derived(values =>
       toPublicConfig(config, secrets, demoSignIns.length > 0, values),
     )
@@ -106,7 +106,7 @@ export async function startServer(
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
       logger,
-      health: { database: () => pools.queue.query('select 1'), isClosing: opened.isClosing },
+      health: { database: () => pools.queue.query('select 1'), isClosing: opened.isDisposing },
       api: {
         config: {
           siteUrl: config.siteUrl,
@@ -126,7 +126,7 @@ export async function startServer(
         backupStatus: () => readBackupStatus(config),
       },
     })
-    opened.push(() => app.close())
+    opened.defer(() => app.close())
     const address = await listen(app, config)
 
     const openTransport = () =>
@@ -134,7 +134,7 @@ export async function startServer(
         ? createSmtpTransport({ smtpUrl: config.smtpUrl, sender: settings.sender })
         : createMailboxTransport()
     const [transport, massTransport] = [openTransport(), openTransport()]
-    opened.push(async () => {
+    opened.defer(async () => {
       transport.close()
       massTransport.close()
     })
@@ -142,7 +142,7 @@ export async function startServer(
       { serviceDb, queue: pools.queue, transport, outbox, site, clock, logger },
       massTransport,
     )
-    opened.push(async () => (await worker)?.stop())
+    opened.defer(async () => (await worker)?.stop())
     return { address, demoSignIns, close }
   } catch (error) {
     await close()

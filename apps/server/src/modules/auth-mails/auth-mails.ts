@@ -2,34 +2,15 @@
  * The mails that signing up, signing in and changing an account send.
  */
 import type { AuthMail } from '@juno/backend'
+import { authLink } from '@juno/host/auth-link'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 
 type AuthMailKind = AuthMail['kind']
-
-/** Value of `type` in the link: what auth-js's verifyOtp calls each kind. */
-const LINK_TYPES: Record<AuthMailKind, string> = {
-  confirmation: 'signup',
-  recovery: 'recovery',
-  magic_link: 'magiclink',
-  invite: 'invite',
-  email_change: 'email_change',
-  reauthentication: 'reauthentication',
-}
 
 const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens until the link is used.'
 
 /** For clients of the protocol that let people type the code in. */
 const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
-
-/** Opening the link uses nothing up: the page it leads to posts the token when its button is pressed. */
-export function authLink(mail: AuthMail, site: Pick<MailSite, 'siteUrl'>): string {
-  const type = LINK_TYPES[mail.kind]
-  const link = new URL('/auth/confirm', site.siteUrl)
-  link.searchParams.set('token_hash', mail.tokenHash)
-  link.searchParams.set('type', type)
-  if (mail.redirectTo) link.searchParams.set('redirect_to', mail.redirectTo)
-  return link.href
-}
 
 export function authMailContent(mail: AuthMail, site: MailSite): MailContent {
   return CONTENT[mail.kind](mail, site)

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { pathOnly } from '../http/request-log'
+import { pathOnly } from '@juno/host/http/request-log'
 import { readSitePages, type SiteConfig, type SitePage, type SitePages } from './site-pages'
 
 export interface SiteOptions {

@@ -3,8 +3,8 @@
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { SeedFile } from '@juno/project/read-project'
 import type pg from 'pg'
-import type { SeedFile } from '../project/read-project'
 
 const RECORDS = `
 create schema if not exists supabase_migrations;

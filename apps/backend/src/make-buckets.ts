@@ -2,7 +2,7 @@
  * In charge of the storage buckets that a project's config.toml names: made where missing, else set as it says.
  */
 import type { Queryable } from '@juno/backend'
-import type { Bucket } from '../project/read-project'
+import type { Bucket } from '@juno/project/read-project'
 
 const UPSERT = `
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

@@ -3,18 +3,18 @@
  */
 import path from 'node:path'
 import { createBackend, type BackendConfig } from '@juno/backend'
-import type { FastifyBaseLogger } from 'fastify'
-import { createClosingStack } from '../closing-stack'
-import type { StandaloneConfig } from '../start/config'
-import { createPools } from '../start/database-pools'
-import { createFastify } from '../platform/http/create-fastify'
-import { healthRoutes } from '../platform/http/health-routes'
-import { listen } from '../listen'
-import { migrateSchemas } from '../postgres/migrate-schemas'
+import { createPools } from '@juno/host/database-pools'
+import { createDisposableStack } from '@juno/host/disposable-stack'
+import type { HostConfig } from '@juno/host/host-settings'
+import { createFastify } from '@juno/host/http/create-fastify'
+import { healthRoutes } from '@juno/host/http/health-routes'
+import { listen } from '@juno/host/listen'
+import { loadSecrets, type Secrets } from '@juno/host/load-secrets'
+import { migrateSchemas } from '@juno/host/migrate-schemas'
 import { openDatabase } from '@juno/postgres/open-database'
-import { loadSecrets, type Secrets } from '../start/secrets'
+import type { Project } from '@juno/project/read-project'
+import type { FastifyBaseLogger } from 'fastify'
 import { createMailLog } from './mail-log'
-import type { Project } from '../project/read-project'
 import { loadSeed } from './load-seed'
 import { makeBuckets } from './make-buckets'
 
@@ -27,8 +27,8 @@ export interface RunningBackend {
 }
 
 /** @throws Error whose message is a sentence for the operator; whatever had started is stopped again. */
-export async function startStandalone(
-  config: StandaloneConfig,
+export async function startBackend(
+  config: HostConfig,
   project: Project,
   options: {
     logger: FastifyBaseLogger
@@ -38,20 +38,20 @@ export async function startStandalone(
   },
 ): Promise<RunningBackend> {
   const { logger, say } = options
-  const opened = createClosingStack(logger)
-  const { close } = opened
+  const opened = createDisposableStack(logger)
+  const close = opened.dispose
 
   try {
     const secrets = await loadSecrets(config)
     const database = await openDatabase(config, secrets, say)
-    opened.push(database.stop)
+    opened.defer(database.stop)
     const { rolePassword } = secrets
     const { migrationsDir, seedFiles } = project
     await migrateSchemas(database, { migrationsDir, rolePassword, log: say }, client =>
       loadSeed(client, seedFiles, say),
     )
     const pools = createPools(database, logger)
-    opened.push(pools.end)
+    opened.defer(pools.end)
     const backend = await createBackend({
       pools,
       clock: () => new Date(),
@@ -71,7 +71,7 @@ export async function startStandalone(
         trustedProxyHops: config.trustedProxyHops,
       },
     })
-    opened.push(() => backend.close())
+    opened.defer(() => backend.close())
     await backend.withServiceRole(db => makeBuckets(db, project.buckets))
 
     const app = createFastify(logger, config.trustedProxyHops)
@@ -79,11 +79,11 @@ export async function startStandalone(
     await app.register(
       healthRoutes({
         database: () => pools.authenticator.query('select 1'),
-        isClosing: opened.isClosing,
+        isClosing: opened.isDisposing,
       }),
       { prefix: '/health' },
     )
-    opened.push(() => app.close())
+    opened.defer(() => app.close())
     return { address: await listen(app, config), secrets, close }
   } catch (error) {
     await close()

@@ -27,6 +27,14 @@ const bucket = z.looseObject({
   allowed_mime_types: names.optional(),
 })
 
+const passwordRequirements = z.enum([
+  '',
+  'letters_digits',
+  'lower_upper_letters_digits',
+  'lower_upper_letters_digits_symbols',
+])
+export type PasswordRequirements = z.infer<typeof passwordRequirements>
+
 export const projectSchema = z.looseObject({
   api: section({
     port: wholeNumber(1, 65_535).default(54_321),
@@ -44,9 +52,7 @@ export const projectSchema = z.looseObject({
     jwt_expiry: wholeNumber(30, 604_800).default(3600),
     enable_signup: flag.default(true),
     minimum_password_length: wholeNumber(6, 72).default(6),
-    password_requirements: z
-      .enum(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols'])
-      .default(''),
+    password_requirements: passwordRequirements.default(''),
     mfa: section({
       max_enrolled_factors: wholeNumber(0, 1000).default(10),
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),

@@ -11,15 +11,15 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** The address of a private calendar is all that it takes to read it. */
-const CALENDAR_TOKEN = /^(\/api\/calendar\/(?:all\/)?)[^/]+(?=\.ics$)/
-
-/** Query strings may hold one-time tokens, api keys and e-mail addresses. */
-export function pathOnly(url: string): string {
-  return url.split(/[?#]/, 1)[0]!.replace(CALENDAR_TOKEN, '$1…')
+/**
+ * Query strings may hold one-time tokens, api keys and email addresses.
+ * @param secretPaths of addresses that carry a secret in their path: what is matched after the first group is left out
+ */
+export function pathOnly(url: string, secretPaths: readonly RegExp[] = []): string {
+  return secretPaths.reduce((path, secret) => path.replace(secret, '$1…'), url.split(/[?#]/, 1)[0]!)
 }
 
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -28,7 +28,12 @@ export function logRequests(app: FastifyInstance): void {
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
     const milliseconds = Math.round(reply.elapsedTime)
     request.log[level](
-      { method: request.method, path: pathOnly(request.url), status: reply.statusCode, milliseconds },
+      {
+        method: request.method,
+        path: pathOnly(request.url, secretPaths),
+        status: reply.statusCode,
+        milliseconds,
+      },
       'request',
     )
     done()
@@ -36,10 +41,10 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Given to Fastify's logger: the same care for the request objects that error lines carry. */
-export const requestSerializers = {
+export const requestSerializers = (secretPaths: readonly RegExp[]) => ({
   req: (request: { method: string; url: string }) => ({
     method: request.method,
-    path: pathOnly(request.url),
+    path: pathOnly(request.url, secretPaths),
   }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-}
+})

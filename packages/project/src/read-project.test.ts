@@ -58,12 +58,12 @@ test('what config.toml says of features that exist is obeyed', () => {
     },
     buckets: [{ id: 'images', isPublic: true, fileSizeLimit: 10_240, allowedMimeTypes: ['image/png'] }],
     settings: { SITE_URL: 'https://example.org', REDIRECT_ORIGINS: 'https://app.example.org' },
-    unheeded: ['redirect to https://*.example.org'],
+    unsupported: ['redirect to https://*.example.org'],
   })
 })
 
-test('what is asked for and not obeyed is named, what is off is not', () => {
-  const { unheeded } = read(`
+test('what is asked for and not supported is named, what is off is not', () => {
+  const { unsupported } = read(`
     project_id = "x"
     [api]
     enabled = false
@@ -78,7 +78,12 @@ test('what is asked for and not obeyed is named, what is off is not', () => {
     client_id = "x"
     [edge_runtime]
     enabled = true`)
-  expect(unheeded).toEqual(['api.enabled', 'auth.enable_anonymous_sign_ins', 'auth.external', 'edge_runtime'])
+  expect(unsupported).toEqual([
+    'api.enabled',
+    'auth.enable_anonymous_sign_ins',
+    'auth.external',
+    'edge_runtime',
+  ])
 })
 
 test('a folder without config.toml has the defaults of the Supabase CLI', () => {
@@ -94,7 +99,7 @@ test('a folder without config.toml has the defaults of the Supabase CLI', () => 
     },
     migrationsDir: null,
     seedFiles: [],
-    unheeded: [],
+    unsupported: [],
   })
 })
 

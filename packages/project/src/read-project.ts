@@ -4,10 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { BackendConfig } from '@juno/backend'
 import { parse } from 'smol-toml'
-import { projectSchema } from './project-schema'
-import { unheededKeys } from './unheeded-keys'
+import { projectSchema, type PasswordRequirements } from './project-schema'
+import { unsupportedConfigKeys } from './unsupported-config'
 
 export interface SeedFile {
   /** Relative to the project's folder. */
@@ -23,11 +22,21 @@ export interface Bucket {
   allowedMimeTypes: string[] | null
 }
 
-/** What of the backend's configuration a project decides; the rest is where it runs. */
-export type ProjectBackend = Pick<
-  BackendConfig,
-  'schemas' | 'extraSearchPath' | 'maxRows' | 'jwtExpirySeconds' | 'auth' | 'maxUploadBytes'
->
+/** What of the backend's configuration a project decides, as the backend takes it; the rest is where it runs. */
+export interface ProjectBackend {
+  schemas: string[]
+  extraSearchPath: string[]
+  maxRows: number
+  jwtExpirySeconds: number
+  maxUploadBytes: number
+  auth: {
+    enableSignup: boolean
+    enableConfirmations: boolean
+    minimumPasswordLength: number
+    passwordRequirements: PasswordRequirements
+    mfa: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
+  }
+}
 
 export interface Project {
   backend: ProjectBackend
@@ -37,8 +46,8 @@ export interface Project {
   seedFiles: SeedFile[]
   /** Settings that the environment may outrank, by the environment's names. */
   settings: Record<string, string>
-  /** Keys of config.toml that nothing here obeys, e.g. `auth.external.github`. */
-  unheeded: string[]
+  /** Keys of config.toml that ask for what does not exist here, e.g. `auth.external.github`. */
+  unsupported: string[]
 }
 
 /**
@@ -87,8 +96,8 @@ export function readProject(folder: string, variable: (name: string) => string |
       SITE_URL: originOf(auth.site_url) ?? '',
       REDIRECT_ORIGINS: [...new Set(redirects.filter(origin => origin !== null))].join(','),
     },
-    unheeded: [
-      ...unheededKeys(document),
+    unsupported: [
+      ...unsupportedConfigKeys(document),
       ...auth.additional_redirect_urls
         .filter((_, at) => redirects[at] === null)
         .map(url => `redirect to ${url}`),

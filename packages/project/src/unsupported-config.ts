@@ -3,7 +3,7 @@
  */
 
 /** Read by `project-schema.ts`; `*` is any name. */
-const OBEYED = [
+const SUPPORTED = [
   'project_id',
   'api.port',
   'api.schemas',
@@ -43,16 +43,16 @@ const FIXED: Readonly<Record<string, unknown>> = {
   'auth.email.otp_expiry': 3600,
 }
 
-/** @returns paths such as `auth.sms.enable_signup`; a section of which nothing is obeyed stands for its keys */
-export function unheededKeys(document: object, prefix = ''): string[] {
+/** @returns paths such as `auth.sms.enable_signup`; a section of which nothing is supported stands for its keys */
+export function unsupportedConfigKeys(document: object, prefix = ''): string[] {
   return Object.entries(document).flatMap(([key, value]) => {
     const at = prefix + key
     if (at in FIXED) return FIXED[at] === value ? [] : [at]
-    if (isObeyed(at)) return []
+    if (isSupported(at)) return []
     if (isSection(value)) {
-      if ((value as { enabled?: unknown }).enabled === false && !leadsToObeyed(at)) return []
-      const inner = unheededKeys(value, `${at}.`)
-      return inner.length > 0 && !leadsToObeyed(at) ? [at] : inner
+      if ((value as { enabled?: unknown }).enabled === false && !leadsToSupported(at)) return []
+      const inner = unsupportedConfigKeys(value, `${at}.`)
+      return inner.length > 0 && !leadsToSupported(at) ? [at] : inner
     }
     return asksForNothing(value) ? [] : [at]
   })
@@ -67,13 +67,13 @@ function asksForNothing(value: unknown): boolean {
   return value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 }
 
-function isObeyed(at: string): boolean {
-  return OBEYED.some(pattern => matches(pattern.split('.'), at.split('.')))
+function isSupported(at: string): boolean {
+  return SUPPORTED.some(pattern => matches(pattern.split('.'), at.split('.')))
 }
 
-function leadsToObeyed(at: string): boolean {
+function leadsToSupported(at: string): boolean {
   const names = at.split('.')
-  return [...OBEYED, ...Object.keys(FIXED)].some(pattern => {
+  return [...SUPPORTED, ...Object.keys(FIXED)].some(pattern => {
     const parts = pattern.split('.')
     return parts.length > names.length && matches(parts.slice(0, names.length), names)
   })

@@ -12,7 +12,12 @@ import { limitBodyTime, MOST_REQUEST_MS } from './body-deadline'
 import { closeSilentConnections } from './close-silent-connections'
 import { logRequests, requestId } from './request-log'
 
-export function createFastify(logger: FastifyBaseLogger, trustedProxyHops: number): FastifyInstance {
+/** @param secretPaths as `pathOnly` takes them */
+export function createFastify(
+  logger: FastifyBaseLogger,
+  trustedProxyHops: number,
+  secretPaths: readonly RegExp[] = [],
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -29,7 +34,7 @@ export function createFastify(logger: FastifyBaseLogger, trustedProxyHops: numbe
     // An address that cannot be read finds no route, so no wire can answer in its own words.
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply as unknown as FastifyReply),
   })
-  logRequests(app)
+  logRequests(app, secretPaths)
   limitBodyTime(app)
   closeSilentConnections(app)
   return app

@@ -3,7 +3,7 @@
  */
 import { appendFile } from 'node:fs/promises'
 import type { AuthMailer } from '@juno/backend'
-import { authLink } from '../modules/auth-mails/auth-mails'
+import { authLink } from '@juno/host/auth-link'
 
 /**
  * One JSON line a mail: who it is for, its code and its link. The file is its owner's alone: both open accounts.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableLine } from './log-stream'
+import { readableLine } from './create-logger'
 
 test('a log line reads as a sentence with its details', () => {
   const line = { level: 40, time: 0, pid: 1, hostname: 'vm', mails: 2, reason: 'late', msg: 'queued again' }

@@ -1,7 +1,8 @@
 /**
  * In charge of how log lines look: JSON for machines, one readable line each in a terminal.
  */
-import type { DestinationStream } from 'pino'
+import pino, { type Logger } from 'pino'
+import { requestSerializers } from './http/request-log'
 
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'trace',
@@ -15,10 +16,11 @@ const LEVELS: Readonly<Record<number, string>> = {
 /** Fields that every line has and nobody at a terminal needs. */
 const TACIT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 
-/** @returns a stream for pino; undefined keeps pino's own, which writes JSON. */
-export function logStream(output: NodeJS.WriteStream): DestinationStream | undefined {
-  if (!output.isTTY) return undefined
-  return { write: line => void output.write(readableLine(line)) }
+/** @param secretPaths as `pathOnly` takes them */
+export function createLogger(level: string, secretPaths: readonly RegExp[] = []): Logger {
+  const options = { level, serializers: { ...pino.stdSerializers, ...requestSerializers(secretPaths) } }
+  if (!process.stdout.isTTY) return pino(options)
+  return pino(options, { write: line => void process.stdout.write(readableLine(line)) })
 }
 
 export function readableLine(line: string): string {

@@ -3,13 +3,11 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
-import { readStandaloneConfig, readVariable } from '../start/config'
-import { closeOnSignals } from '../close-on-signals'
-import { requestSerializers } from '../platform/http/request-log'
-import { logStream } from '../log-stream'
-import { readProject } from '../project/read-project'
-import { startStandalone } from './start-standalone'
+import { closeOnSignals } from '@juno/host/close-on-signals'
+import { createLogger } from '@juno/host/create-logger'
+import { readProject } from '@juno/project/read-project'
+import { readConfig, readVariable } from './config'
+import { startBackend } from './start-backend'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -30,15 +28,13 @@ async function main(): Promise<void> {
   }
   const dir = path.resolve(flags.dir)
   const project = readProject(dir, readVariable)
-  const config = readStandaloneConfig(dir, project.settings, flags.port)
-  const options = { level: config.logLevel, serializers: { ...pino.stdSerializers, ...requestSerializers } }
-  const terminal = logStream(process.stdout)
-  const logger = terminal ? pino(options, terminal) : pino(options)
-  if (project.unheeded.length > 0) say(`Not obeyed in config.toml: ${project.unheeded.join(', ')}`)
+  const config = readConfig(dir, project.settings, flags.port)
+  const logger = createLogger(config.logLevel)
+  if (project.unsupported.length > 0) say(`Not supported in config.toml: ${project.unsupported.join(', ')}`)
 
   const { aggregates, plan, 'tx-rollback': txRollback } = flags
   const dataFeatures = { aggregates, plan, txRollback }
-  const starting = startStandalone(config, project, { logger, say, dataFeatures })
+  const starting = startBackend(config, project, { logger, say, dataFeatures })
   closeOnSignals(starting, say)
   const { address, secrets } = await starting
   say(`\nThe backend of ${dir} is running at ${address}`)

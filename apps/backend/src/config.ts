@@ -1,0 +1,28 @@
+/**
+ * In charge of the configuration of the backend alone: the only file of it that reads the environment.
+ */
+import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from '@juno/host/host-settings'
+import { deepFreeze, parseSettings } from '@juno/host/parse-settings'
+
+/**
+ * The environment wins over what the project says.
+ * @param dir the project's folder; DATA_DIR is relative to it
+ * @param settings the project's own, by the same names
+ * @param port given on the command line, it wins over both
+ * @throws {ConfigError}
+ */
+export function readConfig(
+  dir: string,
+  settings: Readonly<Record<string, string>>,
+  port: string | undefined,
+): HostConfig {
+  const environment = port === undefined ? process.env : { ...process.env, PORT: port }
+  return deepFreeze(
+    toHostConfig(dir, parseSettings(hostSettings, environment, settings, hostSettingProblems)),
+  )
+}
+
+/** A variable of the environment that a project's files refer to by name. */
+export function readVariable(name: string): string | undefined {
+  return process.env[name]
+}

@@ -1,0 +1,14 @@
+// How the backend alone is built: our workspaces and SQL files bundled, npm packages left to Node.
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    sourcemap: true,
+    minify: false,
+    rollupOptions: { input: { main: 'src/main.ts' }, output: { entryFileNames: '[name].js' } },
+  },
+  ssr: { noExternal: [/^@juno\//] },
+})

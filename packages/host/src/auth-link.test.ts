@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { authLink } from './auth-link'
+
+const site = { siteUrl: 'https://juno.example' }
+const mail = {
+  kind: 'recovery' as const,
+  to: 'ada@example.org',
+  tokenHash: 'pkce_abc&def',
+  otp: '123456',
+  redirectTo: 'https://juno.example/set-password?source=reset&email=a%40b.org',
+  userId: 'u',
+  userMetadata: {},
+}
+
+test('a link is built from the site address alone and carries hash, type and way back', () => {
+  const link = new URL(authLink(mail, site))
+  expect(link.origin + link.pathname).toBe('https://juno.example/auth/confirm')
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    token_hash: mail.tokenHash,
+    type: 'recovery',
+    redirect_to: mail.redirectTo,
+  })
+})
+
+test.each([
+  ['confirmation', 'signup'],
+  ['magic_link', 'magiclink'],
+  ['invite', 'invite'],
+  ['email_change', 'email_change'],
+] as const)('a %s mail has the link type %s', (kind, type) => {
+  expect(new URL(authLink({ ...mail, kind }, site)).searchParams.get('type')).toBe(type)
+})

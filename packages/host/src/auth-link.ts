@@ -1,0 +1,24 @@
+/**
+ * In charge of the link of an auth mail: it leads to the page /auth/confirm of the site.
+ */
+import type { AuthMail } from '@juno/backend'
+
+/** Value of `type` in the link: what auth-js's verifyOtp calls each kind. */
+const LINK_TYPES: Record<AuthMail['kind'], string> = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  invite: 'invite',
+  email_change: 'email_change',
+  reauthentication: 'reauthentication',
+}
+
+/** Opening the link uses nothing up: the page it leads to posts the token when its button is pressed. */
+export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
+  const type = LINK_TYPES[mail.kind]
+  const link = new URL('/auth/confirm', site.siteUrl)
+  link.searchParams.set('token_hash', mail.tokenHash)
+  link.searchParams.set('type', type)
+  if (mail.redirectTo) link.searchParams.set('redirect_to', mail.redirectTo)
+  return link.href
+}

@@ -1,0 +1,55 @@
+/**
+ * In charge of a host's connections: one pool per database login, ended together.
+ */
+import type { BackendPools } from '@juno/backend'
+import type { Database } from '@juno/postgres/open-database'
+import { openPool } from '@juno/postgres/open-pool'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+
+/** Which login, and how many connections at most. */
+export interface PoolSettings extends Pick<pg.PoolConfig, 'max'> {
+  role: string
+}
+
+// Pipelined: the opening of a transaction and its first statements travel together.
+const PIPELINED = { pipeline: true } as pg.PoolConfig
+
+const BACKEND_POOLS = {
+  authenticator: { role: 'authenticator', max: 20, ...PIPELINED },
+  auth: { role: 'supabase_auth_admin', max: 8, ...PIPELINED },
+  storage: { role: 'supabase_storage_admin', max: 4, ...PIPELINED },
+} satisfies Record<keyof BackendPools, PoolSettings>
+
+export type DatabasePools<Own extends string = never> = BackendPools &
+  Record<Own, pg.Pool> & { end(): Promise<void> }
+
+/** @param own pools of the host besides those of the backend */
+export function createPools<Own extends string = never>(
+  database: Database,
+  logger: FastifyBaseLogger,
+  own = {} as Record<Own, PoolSettings>,
+): DatabasePools<Own> {
+  let ending = false
+  const open = ({ role, ...settings }: PoolSettings) =>
+    openPool(
+      {
+        ...database.login(role),
+        connectionTimeoutMillis: 10_000,
+        application_name: `juno ${role}`,
+        ...settings,
+      },
+      error => {
+        if (!ending) logger.warn({ reason: error.message, role }, 'a database connection broke')
+      },
+    )
+  const wanted: Record<string, PoolSettings> = { ...BACKEND_POOLS, ...own }
+  const pools = Object.fromEntries(Object.entries(wanted).map(([name, settings]) => [name, open(settings)]))
+  return {
+    ...(pools as unknown as BackendPools & Record<Own, pg.Pool>),
+    async end() {
+      ending = true
+      await Promise.all(Object.values(pools).map(pool => pool.end()))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** What was opened during a start, to be disposed of in the reverse order, once. */
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface DisposableStack {
+  /** Remembers how to undo what was just opened. */
+  defer(undo: () => Promise<unknown>): void
+  /** True from the first call of `dispose` on. */
+  isDisposing(): boolean
+  /** Undoes everything in the reverse order of opening; one failure does not keep the rest open. */
+  dispose(): Promise<void>
+}
+
+export function createDisposableStack(logger: FastifyBaseLogger): DisposableStack {
+  const opened: (() => Promise<unknown>)[] = []
+  let disposing: Promise<void> | null = null
+  return {
+    defer: undo => void opened.push(undo),
+    isDisposing: () => disposing !== null,
+    dispose: () =>
+      (disposing ??= (async () => {
+        for (const undo of opened.reverse()) {
+          await undo().catch((error: unknown) => logger.error({ err: error }, 'closing'))
+        }
+      })()),
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * In charge of the settings that every host of the backend has: where it listens, keeps its data and is reached.
+ */
+import path from 'node:path'
+import type { ObjectStoreSettings } from '@juno/backend'
+import { z } from 'zod'
+import { missingNames, type Given } from './parse-settings'
+
+export interface HostConfig {
+  port: number
+  host: string
+  /** Public origin, without a trailing slash. */
+  siteUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  /** Given by the environment; what is missing is generated into `dataDir/secrets.json`. */
+  givenSecrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
+  /** Null: files are kept in `dataDir/storage`. */
+  s3: ObjectStoreSettings | null
+  /** Origins that a sign-in link may return to, besides the site's own. */
+  redirectOrigins: string[]
+  /** Proxies in front of the server whose X-Forwarded-For is believed. */
+  trustedProxyHops: number
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+}
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .refine(value => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
+  .refine(value => !/[?#@]/.test(value), 'must be an origin only, such as https://example.org')
+  .transform(value => new URL(value).origin)
+const secret = z.string().min(32, 'must be at least 32 characters long')
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine(value => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+
+/** By the environment's names. */
+export const hostSettings = z.object({
+  PORT: wholeNumber(1, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: origin.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+/, 'must be an address that begins with postgres:// or postgresql://')
+    .optional(),
+  SUPABASE_JWT_SECRET: secret.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_\S{16,}$/, 'must begin with sb_publishable_')
+    .optional(),
+  SUPABASE_SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_\S{16,}$/, 'must begin with sb_secret_')
+    .optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'must be the name of a region, such as eu-central-1')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  REDIRECT_ORIGINS: z
+    .string()
+    .transform(list =>
+      list
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(origin))
+    .default([]),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: z
+    .enum(
+      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+      'must be one of silent, fatal, error, warn, info, debug, trace',
+    )
+    .default('info'),
+})
+
+const S3_NAMES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+export function hostSettingProblems(given: Given): string[] {
+  const missing = missingNames(given, S3_NAMES)
+  if (missing.length === 0) return []
+  return [
+    `Keeping files in S3 also needs ${missing.join(', ')}. Leave all five out to keep them in DATA_DIR.`,
+  ]
+}
+
+/** @param folder DATA_DIR is relative to it */
+export function toHostConfig(folder: string, settings: z.infer<typeof hostSettings>): HostConfig {
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    dataDir: path.resolve(folder, settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    givenSecrets: {
+      jwtSecret: settings.SUPABASE_JWT_SECRET,
+      publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: settings.SUPABASE_SECRET_KEY,
+    },
+    s3: settings.S3_ENDPOINT
+      ? {
+          endpoint: settings.S3_ENDPOINT,
+          region: settings.S3_REGION!,
+          bucket: settings.S3_BUCKET!,
+          accessKeyId: settings.S3_ACCESS_KEY_ID!,
+          secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
+        }
+      : null,
+    redirectOrigins: settings.REDIRECT_ORIGINS,
+    trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
