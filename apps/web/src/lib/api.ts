@@ -1,4 +1,7 @@
-// Client of the product's own endpoints under /api: JSON (or a form with files) in, JSON out, failures as ApiError.
+// Client of the product's own endpoints under /api. It attaches the session's token, and every failure is an ApiError
+// whose message may be shown to people.
+import { sessionExpired } from '@juno/domain/account/session-texts'
+import { plural } from '@juno/domain/text/plural'
 import type { ZodType } from 'zod'
 
 export interface ApiIssue {
@@ -6,68 +9,145 @@ export interface ApiIssue {
   message: string
 }
 
-/** A refused or failed request. `message` is the server's own sentence where it sent one. */
+interface ApiErrorDetails {
+  /** By field, where the server refused input. */
+  issues?: readonly ApiIssue[]
+  /** To quote to support; also in the server's log. */
+  requestId?: string | null
+  /** What went wrong, for programs, where the server says so. */
+  code?: string | null
+  cause?: unknown
+}
+
+/** A refused or failed request; `message` is a sentence for people: the server's own where it sent one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
+  readonly issues: readonly ApiIssue[]
+  readonly requestId: string | null
+  readonly code: string | null
+
   constructor(
     message: string,
     /** HTTP status; 0 when the server could not be reached. */
     readonly status: number,
-    readonly issues: readonly ApiIssue[] = [],
-    /** To quote to support; also in the server's log. */
-    readonly requestId: string | null = null,
-    /** What went wrong, for programs, where the server says so. */
-    readonly code: string | null = null,
+    { issues = [], requestId = null, code = null, cause }: ApiErrorDetails = {},
   ) {
-    super(message)
+    super(message, { cause })
+    this.issues = issues
+    this.requestId = requestId
+    this.code = code
   }
 }
 
-interface ApiRequest<T> {
+type ApiPath = `/api/${string}`
+
+interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a FormData as it is. */
   body?: unknown
-  /** The signed-in person's access token, for guarded endpoints. */
-  token?: string | null
   signal?: AbortSignal
+  /** An endpoint that visitors call: no session goes along, and pages without the Supabase client stay without it. */
+  visitor?: boolean
   /** Said when the server gives no sentence of its own. */
   fallbackMessage?: string
-  schema?: ZodType<T>
 }
 
 /**
- * Calls `/api/...` and answers its JSON body.
- * @throws ApiError on a non-2xx status, an unreachable server, or a body that is not JSON.
+ * Calls `/api/...` and returns its JSON body, checked by `schema` if there is one.
+ * @throws ApiError when nobody is signed in, on a non-2xx status, an unreachable server, or another body than expected
  */
-export async function api<T>(path: `/api/${string}`, request: ApiRequest<T> = {}): Promise<T> {
-  const { method = 'GET', body, token, signal, schema } = request
-  const fallback = request.fallbackMessage ?? 'Something went wrong. Please try again.'
+export async function api<T>(
+  path: ApiPath,
+  { schema, ...request }: ApiRequest & { schema?: ZodType<T> } = {},
+): Promise<T> {
+  const response = await send(path, request)
+  const unexpected = (cause: unknown) => {
+    throw new ApiError(request.fallbackMessage ?? sentences.failed, response.status, {
+      requestId: response.headers.get('x-request-id'),
+      cause,
+    })
+  }
+  const body: unknown = await response.json().catch(unexpected)
+  const checked = schema?.safeParse(body) ?? { success: true as const, data: body as T }
+  return checked.success ? checked.data : unexpected(checked.error)
+}
+
+/** As `api`, for an endpoint that answers with a file. `name` is null where the server gives none. */
+export async function apiFile(
+  path: ApiPath,
+  request: ApiRequest = {},
+): Promise<{ name: string | null; content: Blob }> {
+  const response = await send(path, request)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { name: name ?? null, content: await response.blob() }
+}
+
+const sentences = {
+  failed: 'Something went wrong. Please try again.',
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+  forbidden: 'You do not have permission to do this.',
+  tooMany: (wait: string) => `That was a lot at once. Please try again ${wait}.`,
+  serverFailed: 'Something went wrong on our side. Please try again in a moment.',
+} as const
+
+async function send(path: ApiPath, request: ApiRequest): Promise<Response> {
+  const { method = 'GET', body, signal, visitor = false } = request
   const isForm = body instanceof FormData
+  const headers = {
+    ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    ...(!visitor && { authorization: `Bearer ${await accessToken()}` }),
+  }
   const response = await fetch(path, {
     method,
     signal,
-    headers: {
-      accept: 'application/json',
-      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
+    headers,
     body: body === undefined || isForm ? body : JSON.stringify(body),
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError('We could not reach the server. Please check your connection and try again.', 0)
+    throw new ApiError(sentences.unreachable, 0, { cause })
   })
+  if (!response.ok) throw await refusal(response, request)
+  return response
+}
 
-  const requestId = response.headers.get('x-request-id')
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok || answer === undefined) {
-    const { message, error, issues, code } = (answer ?? {}) as {
-      message?: string
-      /** Where some endpoints say it (specification 3, section 7). */
-      error?: string
-      issues?: ApiIssue[]
-      code?: string
-    }
-    throw new ApiError(error || message || fallback, response.status, issues ?? [], requestId, code ?? null)
-  }
-  return schema ? schema.parse(answer) : (answer as T)
+/** @throws ApiError (401) when nobody is signed in any more */
+async function accessToken(): Promise<string> {
+  const { currentSession } = await import('@/lib/auth/current-session')
+  const session = await currentSession()
+  if (!session) throw new ApiError(sessionExpired, 401)
+  return session.access_token
+}
+
+interface RefusalBody {
+  message?: string
+  /** Where some endpoints say it. */
+  error?: string
+  issues?: ApiIssue[]
+  code?: string
+}
+
+async function refusal(response: Response, { visitor, fallbackMessage }: ApiRequest): Promise<ApiError> {
+  const { status, headers } = response
+  const body = (await response.json().catch(() => null)) as RefusalBody | null
+  const { message, error, issues, code } = body ?? {}
+  const said = error || message || fallbackMessage
+  const wait = status === 429 && waitOf(headers.get('retry-after'))
+  const sentence =
+    status === 401 && !visitor ? sessionExpired : wait ? sentences.tooMany(wait) : said || sentenceOf(status)
+  return new ApiError(sentence, status, { issues, code, requestId: headers.get('x-request-id') })
+}
+
+function sentenceOf(status: number): string {
+  if (status === 403) return sentences.forbidden
+  if (status === 429) return sentences.tooMany('in a while')
+  return status >= 500 ? sentences.serverFailed : sentences.failed
+}
+
+/** Retry-After in words: 'in 40 seconds', 'in 5 minutes'; null without one. */
+function waitOf(retryAfter: string | null): string | null {
+  const seconds = Number(retryAfter)
+  if (!retryAfter || !(seconds >= 0)) return null
+  const [count, unit] =
+    seconds <= 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `in ${plural(count, unit)}`
 }

@@ -1,11 +1,12 @@
-// Hands a file made in the browser to the person, as a download.
-
-/** @param type media type, e.g. 'text/csv;charset=utf-8' */
-export function saveFile(name: string, content: BlobPart, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+/** Hands a file to the person, as a download. @param type media type of a text, e.g. 'text/csv;charset=utf-8' */
+export function saveFile(name: string, content: Blob | string, type?: string): void {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
+  document.body.append(link)
   link.click()
-  URL.revokeObjectURL(address)
+  link.remove()
+  // The browser has its own hold on the file by then; at once would be too early for some.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -6,7 +6,6 @@ interface ImageUpload {
   /** The endpoint decides where it does not ask. */
   bucket?: string
   folder?: string
-  token: string | null
 }
 
 /**
@@ -16,7 +15,7 @@ interface ImageUpload {
  */
 export async function uploadImage(
   path: `/api/${string}`,
-  { image, bucket, folder, token }: ImageUpload,
+  { image, bucket, folder }: ImageUpload,
 ): Promise<string> {
   const body = new FormData()
   if (bucket) body.set('bucket', bucket)
@@ -25,7 +24,6 @@ export async function uploadImage(
   const { url } = await api<{ url?: string }>(path, {
     method: 'POST',
     body,
-    token,
     fallbackMessage: 'The image was not taken.',
   })
   if (!url) throw new Error('The answer names no image.')

@@ -86,7 +86,7 @@ class NothingResizes {
   disconnect() {}
 }
 
-function putConfigBlock(config: AppConfig) {
+export function putConfigBlock(config: AppConfig) {
   document.getElementById('app-config')?.remove()
   const block = document.createElement('script')
   block.type = 'application/json'

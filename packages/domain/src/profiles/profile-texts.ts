@@ -10,7 +10,6 @@ export const profileTexts = {
 
 export const photoTexts = {
   notAuthenticated: 'User authentication required.',
-  sessionExpired: 'Your session appears to have expired. Please sign in again.',
   permissionDenied: photoDenied,
   bucketMissing: 'Storage bucket not found. Please contact support.',
   invalidRequest: 'Invalid upload request. Please try a different image.',

@@ -1,4 +1,5 @@
 // Why something about the second factor did not work, in words. The service's own are for programs.
+import { sessionExpired } from '@juno/domain/account/session-texts'
 
 const wrongCode =
   'This code is not right, or was used before. Codes change every 30 seconds: enter the next one that your app shows.'
@@ -12,7 +13,7 @@ const sentences: Record<string, string> = {
   mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
   too_many_enrolled_mfa_factors: 'You have as many apps as there can be. Please remove one first.',
   insufficient_aal: 'Please enter the code from an app that you have set up, then try again.',
-  session_not_found: 'Your session appears to have expired. Please sign in again.',
+  session_not_found: sessionExpired,
 }
 
 /** @param otherwise what is said where there is no more to say */

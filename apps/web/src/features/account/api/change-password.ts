@@ -1,6 +1,7 @@
-// A new password, from somebody who knows the current one. Her other sessions end, this one goes on.
+// A new password, from somebody who knows the current one. The other sessions end, this one goes on.
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
+import { currentSession } from '@/lib/auth/current-session'
 import { assuranceOf } from '@/lib/auth/session-assurance'
 import { supabase } from '@/lib/supabase'
 import { PasswordRefusal, refusalOf } from '../password-refusal'
@@ -14,9 +15,9 @@ export interface PasswordChange {
 /** Rejects with a PasswordRefusal, whose words may be shown. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   try {
-    const { data } = await supabase.auth.getSession()
+    const session = await currentSession()
     // A session made by the password alone could not change it for somebody who has a second factor.
-    const proveInPlace = data.session !== null && assuranceOf(data.session).level === 'aal2'
+    const proveInPlace = session !== null && assuranceOf(session).level === 'aal2'
     const error = proveInPlace ? await changeInPlace(change) : await changeAfterSignIn(change)
     if (error?.code === 'invalid_credentials' || error?.code === 'current_password_invalid')
       throw new PasswordRefusal(changePasswordTexts.wrongCurrent, { cause: error })

@@ -2,13 +2,11 @@
 import { accountClosedSchema, type AccountClosed } from '@juno/domain/account/account-settings'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { sessionToken } from '@/lib/session-token'
 
 async function closeAccount(password: string): Promise<AccountClosed> {
   return api('/api/account/close', {
     method: 'POST',
     body: { password },
-    token: await sessionToken(),
     schema: accountClosedSchema,
   })
 }

@@ -1,24 +1,21 @@
-// Whether she gets the newsletter. The server keeps the ledger of consents, so it is asked, not the table.
+// Whether the member gets the newsletter. The server keeps the ledger of consents, so it is asked, not the table.
 import { newsletterPreferenceSchema } from '@juno/domain/account/account-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { sessionToken } from '@/lib/session-token'
 
 export const newsletterQuery = (userId: string) =>
   queryOptions({
     queryKey: ['newsletter-preference', userId],
-    queryFn: async () =>
-      api('/api/account/newsletter', { token: await sessionToken(), schema: newsletterPreferenceSchema }),
+    queryFn: () => api('/api/account/newsletter', { schema: newsletterPreferenceSchema }),
   })
 
 export function useChangeNewsletter(userId: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (subscribed: boolean) =>
+    mutationFn: (subscribed: boolean) =>
       api('/api/account/newsletter', {
         method: 'PUT',
         body: { subscribed },
-        token: await sessionToken(),
         schema: newsletterPreferenceSchema,
       }),
     onSuccess: answer => cache.setQueryData(newsletterQuery(userId).queryKey, answer),

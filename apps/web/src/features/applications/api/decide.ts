@@ -1,13 +1,13 @@
 // One decision on an application, posted to the product's endpoint as the signed-in admin.
 import { api, ApiError } from '@/lib/api'
-import { supabase } from '@/lib/supabase'
+import { requireSession } from '@/lib/auth/current-session'
 
 interface Decision {
   message: string
 }
 
 /**
- * Posts to /api/applications/{action} with the admin's bearer token and answers the server's message.
+ * Posts to /api/applications/{action} as the signed-in admin and returns the server's message.
  * @throws Error whose message is meant for the screen (specification 3, section 8); `fallbackMessage` stands in
  * where the server gave no reason.
  */
@@ -16,10 +16,8 @@ export async function decide(
   body: { id: string; message?: string },
   fallbackMessage: string,
 ): Promise<Decision> {
-  const { data } = await supabase.auth.getSession()
-  const token = data.session?.access_token
-  if (!token) throw new Error('No authentication token available')
-  return api<Decision>(`/api/applications/${action}`, { method: 'POST', body, token, fallbackMessage }).catch(
+  await requireSession('No authentication token available')
+  return api<Decision>(`/api/applications/${action}`, { method: 'POST', body, fallbackMessage }).catch(
     (cause: unknown) => {
       if (cause instanceof ApiError && cause.status === 405)
         throw new Error(

@@ -10,6 +10,7 @@ const standingQuery = (token: string) =>
     queryFn: ({ signal }) =>
       api(`/api/applications/status?token=${encodeURIComponent(token)}`, {
         signal,
+        visitor: true,
         schema: applicationStandingSchema,
         fallbackMessage: 'We could not look up your application.',
       }),

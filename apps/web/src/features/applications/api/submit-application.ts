@@ -8,6 +8,7 @@ import { api } from '@/lib/api'
 export const submitApplication = (application: ApplicationRequest) =>
   api('/api/applications', {
     method: 'POST',
+    visitor: true,
     body: application,
     schema: applicationAnswerSchema,
     fallbackMessage: failedToSubmitApplication,

@@ -1,10 +1,9 @@
-// The private addresses under which a member's calendar program reads her events, and how to get new ones.
+// The private addresses under which a member's calendar program reads events, and how to get new ones.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { accessToken } from '@/lib/access-token'
 
 export interface CalendarAddresses {
-  /** What she attends or may attend. */
+  /** What the member attends or may attend. */
   mine: string
   /** Every event. */
   all: string
@@ -13,8 +12,7 @@ export interface CalendarAddresses {
 export const calendarAddressesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['calendar-addresses', userId],
-    queryFn: async ({ signal }) =>
-      api<CalendarAddresses>('/api/calendar', { token: await accessToken(), signal }),
+    queryFn: ({ signal }) => api<CalendarAddresses>('/api/calendar', { signal }),
     staleTime: Infinity,
   })
 
@@ -26,8 +24,7 @@ export const useCalendarAddresses = (userId: string, enabled: boolean) =>
 export function useResetCalendarAddresses(userId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async () =>
-      api<CalendarAddresses>('/api/calendar/reset', { method: 'POST', token: await accessToken() }),
+    mutationFn: () => api<CalendarAddresses>('/api/calendar/reset', { method: 'POST' }),
     onSuccess: addresses => queryClient.setQueryData(calendarAddressesQuery(userId).queryKey, addresses),
   })
 }

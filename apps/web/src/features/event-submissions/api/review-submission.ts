@@ -1,7 +1,7 @@
 // Approving or rejecting a submitted event: one call, one transaction, in the database.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
+import { requireSession } from '@/lib/auth/current-session'
 import { supabase } from '@/lib/supabase'
 
 export interface Review {
@@ -12,7 +12,7 @@ export interface Review {
 
 /** @throws Error whose message is meant for the screen; what the database says is its cause. */
 async function review({ id, decision, notes }: Review): Promise<void> {
-  if (!(await accessToken())) throw new Error(eventTexts.notAuthenticated)
+  await requireSession(eventTexts.notAuthenticated)
   const values = { submission_id: id, notes: notes.trim() || undefined }
   const { error } =
     decision === 'approve'

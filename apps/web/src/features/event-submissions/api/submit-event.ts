@@ -2,15 +2,15 @@
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation } from '@tanstack/react-query'
 import type { EventRow } from '@juno/domain/events/event-form'
+import { requireSession } from '@/lib/auth/current-session'
 import { supabase } from '@/lib/supabase'
 
 /** @throws Error whose message is meant for the screen. */
 async function submitEvent(event: EventRow): Promise<void> {
-  const { data } = await supabase.auth.getSession()
-  if (!data.session) throw new Error(eventTexts.submitNeedsLogin)
+  const { user } = await requireSession(eventTexts.submitNeedsLogin)
   const { error } = await supabase
     .from('pending_events')
-    .insert({ ...event, submitted_by: data.session.user.id, status: 'pending' })
+    .insert({ ...event, submitted_by: user.id, status: 'pending' })
   if (error) throw new Error(eventTexts.submitFailed, { cause: error })
 }
 

@@ -3,17 +3,15 @@ import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox/mail-out
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/components/ui/toast-store'
 import { api } from '@/lib/api'
-import { sessionToken } from '@/lib/session-token'
 import { outboxKey } from '@/features/mail-outbox/api/get-mails'
 
 export function useRetryMail() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (which: RetryMail) =>
+    mutationFn: (which: RetryMail) =>
       api('/api/mail-outbox/retry', {
         method: 'POST',
         body: which,
-        token: await sessionToken(),
         schema: retriedSchema,
       }),
     onSuccess: ({ message }) => toast({ title: message }),

@@ -1,7 +1,6 @@
-// Whether somebody has two-factor sign-in on, and turning it off for who lost her phone.
+// Whether somebody has two-factor sign-in on, and turning it off for who lost their phone.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { sessionToken } from '@/lib/session-token'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
@@ -12,15 +11,14 @@ export const mfaOnQuery = (memberId: string) =>
       unwrap(await supabase.rpc('admin_mfa_enabled', { account: memberId }).abortSignal(signal)),
   })
 
-/** Removes all her apps, signs her out everywhere and tells her by mail. Written into the audit log. */
+/** Removes all apps of the member, ends all their sessions and notifies them by mail. Written into the audit log. */
 export function useResetMfa(memberId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async () =>
+    mutationFn: () =>
       api('/api/members/reset-two-factor', {
         method: 'POST',
         body: { userId: memberId },
-        token: await sessionToken(),
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: mfaOnQuery(memberId).queryKey }),
   })

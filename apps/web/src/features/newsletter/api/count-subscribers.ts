@@ -1,7 +1,6 @@
 // How many people a newsletter would go to now.
 import { subscriberCountSchema } from '@juno/domain/newsletter/newsletter'
 import { useQuery } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'
 
 export const subscriberCountKey = ['newsletter', 'subscribers'] as const
@@ -10,9 +9,7 @@ export const useSubscriberCount = () =>
   useQuery({
     queryKey: subscriberCountKey,
     queryFn: async ({ signal }) => {
-      const token = await accessToken()
       const { count } = await api('/api/newsletter/subscribers/count', {
-        token,
         signal,
         schema: subscriberCountSchema,
       })

@@ -1,7 +1,6 @@
 // The mail as it would arrive, drawn by the server.
 import { newsletterPreviewSchema, type NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'
 
 export const usePreview = (words: NewsletterWords) =>
@@ -10,11 +9,10 @@ export const usePreview = (words: NewsletterWords) =>
     enabled: words.subject.trim() !== '' && words.content.trim() !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
-    queryFn: async ({ signal }) =>
+    queryFn: ({ signal }) =>
       api('/api/newsletter/preview', {
         method: 'POST',
         body: words,
-        token: await accessToken(),
         signal,
         schema: newsletterPreviewSchema,
       }),

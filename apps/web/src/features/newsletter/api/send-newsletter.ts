@@ -5,7 +5,6 @@ import {
   type NewsletterWords,
 } from '@juno/domain/newsletter/newsletter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
 import { api, ApiError } from '@/lib/api'
 import { reportsKey } from '@/features/newsletter/api/get-reports'
 
@@ -22,13 +21,12 @@ async function sendNewsletter(body: Sending) {
     return await api('/api/newsletter/send', {
       method: 'POST',
       body,
-      token: await accessToken(),
       fallbackMessage: newsletterTexts.sendFailed,
       schema: newsletterSentSchema,
     })
   } catch (cause) {
-    // The server's own sentence; whatever is no answer of the server was not expected.
-    const said = cause instanceof ApiError && cause.status !== 0
+    // The server's own sentence; whatever is no refusal of the server was not expected.
+    const said = cause instanceof ApiError && cause.status >= 400
     throw new Error(said ? cause.message : newsletterTexts.unexpected, { cause })
   }
 }

@@ -7,5 +7,6 @@ export const useUnsubscribe = () =>
     mutationFn: (token: string) =>
       api<{ message: string }>(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, {
         method: 'POST',
+        visitor: true,
       }),
   })

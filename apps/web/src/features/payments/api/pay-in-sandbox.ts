@@ -10,6 +10,7 @@ const answerSchema = z.object({ redirectTo: z.string() })
 export const payInSandbox = (payment: SandboxCheckout) =>
   api('/api/checkout/sandbox', {
     method: 'POST',
+    visitor: true,
     body: sandboxCheckoutSchema.parse(payment),
     schema: answerSchema,
     fallbackMessage: 'The sandbox payment did not go through. Please try again.',

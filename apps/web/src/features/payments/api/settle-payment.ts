@@ -1,7 +1,6 @@
 // The ways off the desk: tied to an account, tied to an application, dismissed with a note - and back again.
 import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -25,7 +24,6 @@ async function attach(paymentId: string, { kind, id }: Candidate): Promise<strin
   const answer = await api<AttachPaymentAnswer>('/api/payments/attach', {
     method: 'POST',
     body: { paymentId, applicationId: id },
-    token: (await accessToken()) ?? undefined,
     fallbackMessage: paymentTexts.attachFailed,
   })
   return answer.message

@@ -1,6 +1,8 @@
 // A cropped photo on its way into the bucket of profile photos, straight, or by the server where that fails.
+import { sessionExpired } from '@juno/domain/account/session-texts'
 import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { api, ApiError } from '@/lib/api'
+import { currentSession } from '@/lib/auth/current-session'
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 import { isServiceFailure, PhotoError, uploadFailure } from '../photo-failure'
@@ -8,8 +10,7 @@ import { isServiceFailure, PhotoError, uploadFailure } from '../photo-failure'
 /** @returns the photo's public URL. @throws {PhotoError} */
 export async function uploadPhoto(userId: string | undefined, photo: Blob): Promise<string> {
   if (!userId) throw new PhotoError(photoTexts.notAuthenticated)
-  const { data } = await supabase.auth.getSession()
-  if (!data.session) throw new PhotoError(photoTexts.sessionExpired)
+  if (!(await currentSession())) throw new PhotoError(sessionExpired)
 
   const path = `headshots/${userId}/${Date.now()}.jpg`
   const bucket = supabase.storage.from(photoRules.bucket)
@@ -21,10 +22,10 @@ export async function uploadPhoto(userId: string | undefined, photo: Blob): Prom
   if (!error) return bucket.getPublicUrl(path).data.publicUrl
   if (!isServiceFailure(error)) throw new PhotoError(uploadFailure(error), { cause: error })
   logFailure('The photo could not be stored directly', error)
-  return uploadThroughServer(userId, photo, data.session.access_token)
+  return uploadThroughServer(userId, photo)
 }
 
-async function uploadThroughServer(userId: string, photo: Blob, token: string): Promise<string> {
+async function uploadThroughServer(userId: string, photo: Blob): Promise<string> {
   try {
     const body = {
       userId,
@@ -35,7 +36,6 @@ async function uploadThroughServer(userId: string, photo: Blob, token: string): 
     const answer = await api<{ url?: string }>(photoFallbackPath, {
       method: 'POST',
       body,
-      token,
       fallbackMessage: photoTexts.uploadFailed,
     })
     if (!answer.url) throw new Error('The answer names no photo.')

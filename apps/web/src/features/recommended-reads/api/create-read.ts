@@ -1,7 +1,7 @@
 // Adding a read: its cover first, then its row.
 import type { ReadWords } from '@juno/domain/recommended-reads/recommended-read'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
+import { requireSession } from '@/lib/auth/current-session'
 import { removeStoredImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { uploadImage } from '@/lib/upload-image'
@@ -12,9 +12,8 @@ const bucket = 'recommended-reads'
 
 /** @throws Error whose message is meant for the screen */
 async function createRead({ image, ...words }: ReadWords & { image: File }): Promise<void> {
-  const token = await accessToken()
-  if (!token) throw new Error(readTexts.notSignedIn)
-  const image_url = await uploadImage('/api/upload-image', { image, bucket, folder: bucket, token }).catch(
+  await requireSession(readTexts.notSignedIn)
+  const image_url = await uploadImage('/api/upload-image', { image, bucket, folder: bucket }).catch(
     (cause: Error) => {
       throw new Error(readTexts.uploadFailed(cause.message), { cause })
     },

@@ -5,7 +5,6 @@ import { ensureProfile } from './ensure-profile'
 const userId = '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11'
 const rowFound = { data: { id: userId }, error: null }
 const client = vi.hoisted(() => ({
-  auth: { getSession: vi.fn() },
   rpc: vi.fn(),
   upsert: vi.fn(),
   single: vi.fn(),
@@ -13,7 +12,6 @@ const client = vi.hoisted(() => ({
 const server = vi.hoisted(() => ({ api: vi.fn() }))
 vi.mock('@/lib/supabase', () => ({
   supabase: {
-    auth: client.auth,
     rpc: client.rpc,
     from: () => ({
       upsert: (row: unknown) => ({ select: () => client.upsert(row) }),
@@ -25,7 +23,6 @@ vi.mock('@/lib/api', async original => ({ ...(await original<object>()), api: se
 
 beforeEach(() => {
   vi.resetAllMocks()
-  client.auth.getSession.mockResolvedValue({ data: { session: { access_token: 't' } }, error: null })
   client.rpc.mockResolvedValue({ data: { success: true }, error: null })
   client.upsert.mockResolvedValue({ data: [{ id: userId }], error: null })
   client.single.mockResolvedValue(rowFound)
@@ -37,7 +34,6 @@ it('asks the endpoint, and nobody else when it answers', async () => {
   expect(server.api).toHaveBeenCalledWith('/api/create-profile', {
     method: 'POST',
     body: { userId, email: 'ada@example.com' },
-    token: 't',
   })
   expect(client.rpc).not.toHaveBeenCalled()
 })

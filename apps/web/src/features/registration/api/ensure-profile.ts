@@ -6,15 +6,13 @@ import { unwrap } from '@/lib/unwrap'
 
 /**
  * POST /api/create-profile; where that endpoint does not exist (404, 405) the database function does the same, and
- * where that fails too, an upsert of her own row. Rejects when no row is there in the end.
+ * where that fails too, an upsert of the own row. Rejects when no row is there in the end.
  */
 export async function ensureProfile(userId: string, email: string): Promise<void> {
-  const { session } = unwrap(await supabase.auth.getSession())
   try {
     await api('/api/create-profile', {
       method: 'POST',
       body: createProfileSchema.parse({ userId, email }),
-      token: session?.access_token,
     })
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error

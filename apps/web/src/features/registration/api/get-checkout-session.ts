@@ -16,7 +16,7 @@ export const checkoutSessionQuery = (proof: PaymentProof) =>
           ? { session_id: proof.checkout_session_id }
           : { token: proof.registration_token ?? '' },
       )
-      return api(`/api/checkout/session?${query}`, { signal, schema: checkoutSessionSchema })
+      return api(`/api/checkout/session?${query}`, { visitor: true, signal, schema: checkoutSessionSchema })
     },
     refetchInterval: query => (query.state.data?.status === 'open' ? OPEN_SESSION_POLL_MS : false),
   })

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from '@/components/ui/toast-store'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { saveFile } from '../save-file'
+import { saveFile } from '@/lib/save-file'
 import { messageOf, resourceTexts } from '../texts'
 import { bucket } from './upload-template'
 
 async function downloadTemplate(path: string): Promise<void> {
   const blob = unwrap(await supabase.storage.from(bucket).download(path))
-  saveFile(path.slice(path.lastIndexOf('/') + 1), blob, blob.type)
+  saveFile(path.slice(path.lastIndexOf('/') + 1), blob)
 }
 
 /** Says how it goes in toasts. */

@@ -2,7 +2,7 @@
 // words through XMLHttpRequest.
 import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
 import { requireConfigBlock } from '@/config/app-config'
-import { supabase } from '@/lib/supabase'
+import { currentSession } from '@/lib/auth/current-session'
 
 export const bucket = 'templates'
 const cacheSeconds = 3600
@@ -26,15 +26,14 @@ interface UploadOptions {
  * when it was cancelled
  */
 export async function uploadTemplate(path: string, file: File, options: UploadOptions): Promise<void> {
-  const { data } = await supabase.auth.getSession()
-  const token = data.session?.access_token
-  if (!token) throw new UploadRefused(resourceMessages.signInToSubmit)
+  const session = await currentSession()
+  if (!session) throw new UploadRefused(resourceMessages.signInToSubmit)
   const { supabaseUrl, publishableKey } = requireConfigBlock(document)
   options.signal.throwIfAborted()
   await send(file, options, request => {
     const place = path.split('/').map(encodeURIComponent).join('/')
     request.open('POST', `${supabaseUrl}/storage/v1/object/${bucket}/${place}`)
-    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('authorization', `Bearer ${session.access_token}`)
     request.setRequestHeader('apikey', publishableKey)
     request.setRequestHeader('cache-control', `max-age=${cacheSeconds}`)
     request.setRequestHeader('content-type', templateTypeOf(file))

@@ -7,7 +7,6 @@ import {
 } from '@juno/domain/rsvps/attendee-mail'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { accessToken } from '@/lib/access-token'
 import { api, ApiError } from '@/lib/api'
 
 /** @throws Error whose message is meant for the screen (specification 3, section 8). */
@@ -15,7 +14,6 @@ async function mailAttendees(eventId: string, mail: AttendeeMail): Promise<Atten
   return api<AttendeeMailAccepted>(`/api/events/${eventId}/attendee-mail`, {
     method: 'POST',
     body: mail,
-    token: await accessToken(),
   }).catch((cause: unknown) => {
     const nobody = cause instanceof ApiError && cause.status === 409
     throw new Error(nobody ? noAttendeesMatch : eventTexts.mailFailed, { cause })
@@ -31,9 +29,8 @@ const askEvery = 1_000
 export const useMailProgress = (eventId: string, batch: string | null) =>
   useQuery({
     queryKey: ['attendee-mail', eventId, batch],
-    queryFn: async ({ signal }) =>
+    queryFn: ({ signal }) =>
       api<AttendeeMailProgress>(`/api/events/${eventId}/attendee-mail/${batch}`, {
-        token: await accessToken(),
         signal,
       }),
     enabled: batch !== null,

@@ -4,6 +4,7 @@ import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ownRsvpQuery } from '@/features/rsvps/api/get-own-rsvp'
+import { currentSession } from '@/lib/auth/current-session'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 
@@ -14,8 +15,8 @@ const duplicate = '23505'
 
 /** @throws Error whose message is meant for the screen (specification 3, section 8). */
 async function saveRsvp(eventId: string, userId: string, status: RsvpStatus): Promise<Rsvp> {
-  const { data } = await supabase.auth.getSession()
-  if (data.session?.user.id !== userId) throw new Error(eventTexts.rsvpNeedsLogin)
+  const session = await currentSession()
+  if (session?.user.id !== userId) throw new Error(eventTexts.rsvpNeedsLogin)
   try {
     return (await change(eventId, userId, status)) ?? (await add(eventId, userId, status))
   } catch (cause) {

@@ -2,13 +2,11 @@
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import type { InvitingEvent } from '@/features/rsvps/rsvp-state'
 import { api } from '@/lib/api'
-import { accessToken } from '@/lib/access-token'
 
 /** @param eventLink address of the event's page */
 export async function sendRsvpConfirmation(event: InvitingEvent, eventLink: string): Promise<void> {
   await api('/api/send-rsvp-confirmation', {
     method: 'POST',
-    token: await accessToken(),
     body: {
       eventId: event.id,
       eventTitle: event.title,

@@ -2,14 +2,12 @@
 import { siteSettingsAnswerSchema, type EditableSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
-import { sessionToken } from '@/lib/session-token'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
 const settingsQuery = () =>
   queryOptions({
     queryKey: ['admin-site-settings'],
-    queryFn: async ({ signal }) =>
-      api('/api/site-settings', { token: await sessionToken(), schema: siteSettingsAnswerSchema, signal }),
+    queryFn: ({ signal }) => api('/api/site-settings', { schema: siteSettingsAnswerSchema, signal }),
   })
 
 export const useSettings = () => useQuery(settingsQuery())
@@ -17,11 +15,10 @@ export const useSettings = () => useQuery(settingsQuery())
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (settings: EditableSettings) =>
+    mutationFn: (settings: EditableSettings) =>
       api('/api/site-settings', {
         method: 'PUT',
         body: settings,
-        token: await sessionToken(),
         schema: siteSettingsAnswerSchema,
       }),
     onSuccess: answer => {

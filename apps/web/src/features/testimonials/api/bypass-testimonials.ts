@@ -1,6 +1,5 @@
 // Testimonials stored by the product's endpoints under /api/testimonials-bypass (specification 3, section 7).
 import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
-import { accessToken } from '@/lib/access-token'
 import { api } from '@/lib/api'
 import { uploadImage } from '@/lib/upload-image'
 import type { TestimonialRow, TestimonialService } from '@/features/testimonials/testimonial-service'
@@ -12,7 +11,6 @@ async function ask(method: 'POST' | 'PUT', action: string, body: unknown): Promi
   const { testimonial } = await api<{ testimonial?: TestimonialRow }>(`${base}/${action}`, {
     method,
     body,
-    token: await accessToken(),
   })
   if (!testimonial) throw new Error(testimonialTexts.noData)
   return testimonial
@@ -20,11 +18,11 @@ async function ask(method: 'POST' | 'PUT', action: string, body: unknown): Promi
 
 export const bypassTestimonials: TestimonialService = {
   imageMegabytes: testimonialImageMegabytes.bypass,
-  uploadImage: async image => uploadImage(`${base}/upload-image`, { image, token: await accessToken() }),
+  uploadImage: image => uploadImage(`${base}/upload-image`, { image }),
   create: words => ask('POST', 'create', words),
   update: row => ask('PUT', 'update', row),
   setActive: (id, active) => ask('PUT', 'toggle-active', { id, active }),
   remove: async id => {
-    await api(`${base}/delete/${id}`, { method: 'DELETE', token: await accessToken() })
+    await api(`${base}/delete/${id}`, { method: 'DELETE' })
   },
 }

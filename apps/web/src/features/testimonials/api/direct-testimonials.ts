@@ -1,6 +1,5 @@
 // Testimonials stored straight in their table; row level security lets admins alone.
 import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
-import { accessToken } from '@/lib/access-token'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { uploadImage } from '@/lib/upload-image'
@@ -17,8 +16,7 @@ function stored(rows: TestimonialRow[]): TestimonialRow {
 
 export const directTestimonials: TestimonialService = {
   imageMegabytes: testimonialImageMegabytes.direct,
-  uploadImage: async image =>
-    uploadImage('/api/upload-image', { image, bucket, folder: bucket, token: await accessToken() }),
+  uploadImage: async image => uploadImage('/api/upload-image', { image, bucket, folder: bucket }),
   create: async words => stored(unwrap(await supabase.from('testimonials').insert(words).select())),
   update: async ({ id, ...words }) =>
     stored(unwrap(await supabase.from('testimonials').update(words).eq('id', id).select())),

@@ -1,0 +1,16 @@
+// The session of whoever is signed in, for operations that send it or a user id along.
+import type { Session } from '@supabase/supabase-js'
+import { supabase } from '@/lib/supabase'
+
+/** Null when nobody is signed in any more. */
+export async function currentSession(): Promise<Session | null> {
+  const { data } = await supabase.auth.getSession()
+  return data.session
+}
+
+/** @throws Error with `otherwise`, which is meant for the screen, when nobody is signed in any more */
+export async function requireSession(otherwise: string): Promise<Session> {
+  const session = await currentSession()
+  if (!session) throw new Error(otherwise)
+  return session
+}
