@@ -90,7 +90,7 @@ test('the history tells which way an application went, by whom, and what she was
   await page.getByLabel('Decision', { exact: true }).selectOption('Declined')
   await page.getByLabel('Search decided applications').fill(email)
   await expect(page.getByText('1 decided', { exact: true })).toBeVisible()
-  const line = page.getByRole('list', { name: 'Decided applications' }).getByRole('listitem')
+  const line = page.getByRole('table', { name: 'Decided applications' }).getByRole('row').nth(1)
   await expect(line).toContainText(/Declined.*\d{4}, by /)
   await expectNoAxeViolations(page)
   await line.getByRole('button', { name: /^View details of/ }).click()

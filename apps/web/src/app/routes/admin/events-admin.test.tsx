@@ -170,6 +170,34 @@ it('asks before deleting, says how many attend, and deletes', async () => {
   await says('Event deleted successfully')
 })
 
+it('shows the page before, once the last event of the last page is deleted', async () => {
+  let all = Array.from({ length: 26 }, (_, n) => ({ ...event, id: `e${n}`, title: `Evening ${n}` }))
+  const { url } = await open('/admin/manage-events', {
+    '/rest/v1/events': (request: Request) => {
+      if (request.method !== 'DELETE') return pageOf(all)(request)
+      all = all.filter(({ id }) => !request.url.includes(`id=eq.${id}`))
+      return { status: 200, body: {} }
+    },
+  })
+  await says('Evening 0')
+  await press('Next')
+  await press('Delete Evening 25')
+  await press('Delete')
+  await says('Event deleted successfully')
+  await says('Evening 24')
+  expect(screen.queryByText('No events yet')).toBeNull()
+  expect(url()).toBe('/admin/manage-events')
+})
+
+it('finds the page again that the address names, also from an attendee’s list', async () => {
+  const all = Array.from({ length: 26 }, (_, n) => ({ ...event, id: `e${n}`, title: `Evening ${n}` }))
+  const { router, url } = await open('/admin/manage-events?page=2', { '/rest/v1/events': pageOf(all) })
+  await userEvent.click(await screen.findByRole('link', { name: 'Attendees of Evening 25' }))
+  await waitFor(() => expect(url()).toBe('/admin/event-attendees/e25'))
+  await router.navigate(-1)
+  await says('Evening 25')
+})
+
 it('says that an event could not be deleted', async () => {
   await open('/admin/manage-events', { '/rest/v1/events': readOnly(() => [event]) })
   await press('Delete Pricing clinic')

@@ -1,7 +1,7 @@
 // Manage Members: the applications that a person has to decide on, and those that are decided.
-import { useState } from 'react'
 import { AdminPage } from '@/components/layout/admin-page'
 import { Tabs } from '@/components/ui/tabs'
+import { useAddressTab } from '@/components/use-address-tab'
 import { paths } from '@/config/paths'
 import { ApplicationsPanel } from '@/features/applications/components/applications-panel'
 import { ApplicationsHistory } from '@/features/applications/components/applications-history'
@@ -12,7 +12,7 @@ const tabs = [
 ]
 
 export function Component() {
-  const [tab, setTab] = useState('pending')
+  const [tab, setTab] = useAddressTab(['pending', 'history'])
   return (
     <AdminPage
       title="Manage Members"

@@ -5,8 +5,8 @@ import {
   type PendingApplication,
 } from '@/features/applications/api/get-pending-applications'
 import { containsFilter } from '@/lib/contains-filter'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 
 export interface DecidedApplication extends PendingApplication {
   reviewed_at: string | null
@@ -31,8 +31,7 @@ const historyQuery = ({ search, decision, page }: HistoryRequest) =>
   queryOptions({
     queryKey: [...historyKey, { search, decision, page }],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: DecidedApplication[]; total: number }> => {
-      const first = page * historyPageSize
+    queryFn: ({ signal }) => {
       let asking = supabase
         .from('applications')
         .select(`${applicationColumns}, reviewed_at, decision_message, reviewer:profiles(name)`, {
@@ -41,11 +40,10 @@ const historyQuery = ({ search, decision, page }: HistoryRequest) =>
         .in('status', decision ? [decision] : ['APPROVED', 'DECLINED'])
         .order('updated_at', { ascending: false })
         .order('id')
-        .range(first, first + historyPageSize - 1)
+        .range(...rangeOf(page, historyPageSize))
         .abortSignal(signal)
       if (search) asking = asking.or(containsFilter(['name', 'email', 'business_name'], search))
-      const answer = await asking
-      return { rows: unwrap(answer) as DecidedApplication[], total: answer.count ?? 0 }
+      return readPage(asking.overrideTypes<DecidedApplication[], { merge: false }>())
     },
   })
 

@@ -1,20 +1,19 @@
 // What was decided before: search, filter by decision, pages, and the application that is open.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Card } from '@/components/ui/card'
-import { Pager } from '@/components/ui/pager'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { SearchInput } from '@/components/ui/search-input'
+import { ListFrame } from '@/components/list/list-frame'
+import { oneOf, useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
+import { Chip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/select'
-import { useDebounced } from '@/components/use-debounced'
 import {
   historyPageSize,
   useDecidedApplications,
   type DecidedApplication,
 } from '@/features/applications/api/get-decided-applications'
+import { ApplicationsTable } from '@/features/applications/components/applications-table'
 import { DecidedDialog } from '@/features/applications/components/decided-dialog'
-import { HistoryList } from '@/features/applications/components/history-list'
+import { decidedBy, decisionLabel } from '@/features/applications/decision-labels'
 
 const decisions = [
   { value: 'APPROVED', label: 'Approved' },
@@ -22,69 +21,58 @@ const decisions = [
 ]
 
 export function ApplicationsHistory() {
-  const [typed, setTyped] = useState('')
-  const [decision, setDecision] = useState('')
-  const [page, setPage] = useState(0)
   const [opened, setOpened] = useState<DecidedApplication | null>(null)
-  const search = useDebounced(typed).trim()
-  const { data, isPending, isError, isPlaceholderData, refetch } = useDecidedApplications({
-    search,
-    decision,
-    page,
-  })
+  const address = useListAddress({ decision: oneOf(decisions) })
+  const { search, page } = address
+  const { decision } = address.filters
+  const decided = useDecidedApplications({ search, decision, page })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchInput
-          label="Search decided applications"
-          placeholder="Name, e-mail, business"
-          value={typed}
-          onValueChange={value => {
-            setTyped(value)
-            setPage(0)
-          }}
-        />
-        <Select
-          aria-label="Decision"
-          className="w-full sm:w-48"
-          placeholder="All decisions"
-          options={decisions}
-          value={decision}
-          onValueChange={value => {
-            setDecision(value)
-            setPage(0)
-          }}
-        />
-        <p role="status" className="ml-auto text-sm text-soft">
-          {data && `${data.total} decided`}
-        </p>
-      </div>
-      <Card className="overflow-hidden p-0" aria-busy={isPlaceholderData || undefined}>
-        {isPending ? (
-          <RowsSkeleton />
-        ) : isError ? (
-          <ErrorState
-            title="Failed to load applications. Please try again later."
-            onRetry={() => void refetch()}
-          />
-        ) : data.rows.length > 0 ? (
-          <HistoryList applications={data.rows} onOpen={setOpened} />
-        ) : (
-          <EmptyState
-            title={search || decision ? 'No decided application matches' : 'Nothing was decided yet'}
+      <ListFrame
+        list={usePagedList(decided, address, historyPageSize)}
+        label="Decided applications"
+        failed="Failed to load applications. Please try again later."
+        empty={<EmptyState title="No decisions yet">Every decision of the team is kept here.</EmptyState>}
+        count={total => `${total} decided`}
+        filter={{
+          address,
+          search: { label: 'Search decided applications', placeholder: 'Name, email, business' },
+          fields: (
+            <Select
+              aria-label="Decision"
+              className="w-full sm:w-48"
+              placeholder="All decisions"
+              options={decisions}
+              value={decision}
+              onValueChange={value => address.setFilters({ decision: value })}
+            />
+          ),
+          showAll: 'Show all decisions',
+        }}
+      >
+        {applications => (
+          <ApplicationsTable
+            label="Decided applications"
+            applications={applications}
+            columns={[
+              {
+                header: 'Decision',
+                cell: application => (
+                  <>
+                    <Chip tone={application.status === 'APPROVED' ? 'sage' : 'sand'}>
+                      {decisionLabel(application)}
+                    </Chip>
+                    <span className="mt-1 block text-sm wrap-anywhere text-soft">
+                      {decidedBy(application)}
+                    </span>
+                  </>
+                ),
+              },
+            ]}
+            onOpen={setOpened}
           />
         )}
-      </Card>
-      {data && (
-        <Pager
-          className="mt-4"
-          label="Decided applications"
-          page={page}
-          pageSize={historyPageSize}
-          total={data.total}
-          onPage={setPage}
-        />
-      )}
+      </ListFrame>
       {opened && <DecidedDialog application={opened} onClose={() => setOpened(null)} />}
     </>
   )

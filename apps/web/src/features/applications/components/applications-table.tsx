@@ -1,75 +1,58 @@
-// The pending applications as a table; each row turns into a card where the screen is narrow.
+// Applications as a table: who applied, what shows how they stand, and the way to read them.
 import { Button } from '@/components/ui/button'
-import { cn } from '@/components/class-names'
-import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
-import { AgeChip } from '@/features/applications/components/age-chip'
+import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { roleLabel } from '@/features/applications/application-fields'
+import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
 
-interface ApplicationsTableProps {
-  applications: readonly PendingApplication[]
-  now: Date
-  onOpen: (application: PendingApplication) => void
+interface ApplicationsTableProps<Application> {
+  label: string
+  applications: readonly Application[]
+  /** Between the applicant and the button. */
+  columns: readonly Column<Application>[]
+  onOpen: (application: Application) => void
 }
 
-// The roles are spelled out because `display: block` on the parts of a table takes its meaning away.
-export function ApplicationsTable({ applications, now, onOpen }: ApplicationsTableProps) {
-  return (
-    <table role="table" className="block w-full text-left md:table" aria-label="Pending applications">
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="border-b">
-          {['Applicant', 'Business', 'Location', 'Waiting', 'Details'].map(heading => (
-            <th
-              key={heading}
-              role="columnheader"
-              scope="col"
-              className="px-5 py-3 text-sm font-semibold text-soft"
-            >
-              <span className={cn(heading === 'Details' && 'sr-only')}>{heading}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
-        {applications.map(application => (
-          <tr
-            key={application.id}
-            role="row"
-            className="grid gap-2 border-b p-5 last:border-b-0 md:table-row md:p-0"
-          >
-            <Cell className="md:w-[34%]">
-              <span className="block font-bold wrap-anywhere">{application.name}</span>
-              <span className="text-sm wrap-anywhere text-soft">{application.email}</span>
-            </Cell>
-            <Cell>
-              <span className="block wrap-anywhere">{application.business_name}</span>
-              <span className="text-sm text-soft">{roleLabel(application.role)}</span>
-            </Cell>
-            <Cell>{application.location}</Cell>
-            <Cell>
-              <AgeChip submittedAt={application.submitted_at} now={now} />
-            </Cell>
-            <Cell className="mt-2 md:mt-0 md:text-right">
-              <Button
-                variant="quiet"
-                size="little"
-                className="w-full md:w-auto"
-                onClick={() => onOpen(application)}
-                aria-label={`View details of ${application.name}`}
-              >
-                View Details
-              </Button>
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
-  return (
-    <td role="cell" className={cn('block align-top md:table-cell md:px-5 md:py-4', className)}>
-      {children}
-    </td>
-  )
+export function ApplicationsTable<Application extends PendingApplication>({
+  label,
+  applications,
+  columns,
+  onOpen,
+}: ApplicationsTableProps<Application>) {
+  const all: Column<Application>[] = [
+    {
+      header: 'Applicant',
+      className: '@3xl:w-[30%]',
+      cell: ({ name, email }) => (
+        <>
+          <span className="block font-bold wrap-anywhere">{name}</span>
+          <span className="text-sm wrap-anywhere text-soft">{email}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Business',
+      cell: ({ business_name, role }) => (
+        <>
+          <span className="block wrap-anywhere">{business_name}</span>
+          <span className="text-sm text-soft">{roleLabel(role)}</span>
+        </>
+      ),
+    },
+    ...columns,
+    {
+      header: 'Details',
+      actions: true,
+      cell: application => (
+        <Button
+          variant="quiet"
+          size="little"
+          onClick={() => onOpen(application)}
+          aria-label={`View details of ${application.name}`}
+        >
+          View Details
+        </Button>
+      ),
+    },
+  ]
+  return <ResponsiveTable label={label} columns={all} rows={applications} />
 }

@@ -9,21 +9,20 @@ import { auditKinds, type AuditKind } from '@/features/audit-log/audit-kinds'
 
 interface AuditFiltersProps {
   filter: AuditFilter
-  onFilter: (filter: AuditFilter) => void
+  onFilter: (change: Partial<AuditFilter>) => void
   exporting: boolean
   onExport: () => void
 }
 
 export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFiltersProps) {
   const people = useAuditPeople().data ?? []
-  const set = (change: Partial<AuditFilter>) => onFilter({ ...filter, ...change })
   return (
-    <div className="mb-5 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]">
+    <div className="grid w-full items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.3fr_1fr_1fr_auto]">
       <FormField label="Person">
         <Select
           placeholder="Everybody"
           value={filter.person}
-          onValueChange={person => set({ person })}
+          onValueChange={person => onFilter({ person })}
           options={people.map(({ actor_id, name, email }) => ({
             value: actor_id,
             label: name ?? email ?? 'A closed account',
@@ -34,7 +33,7 @@ export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFil
         <Select
           placeholder="Everything"
           value={filter.kind}
-          onValueChange={kind => set({ kind: kind as AuditKind | '' })}
+          onValueChange={kind => onFilter({ kind: kind as AuditKind | '' })}
           options={auditKinds.map(({ value, label }) => ({ value, label }))}
         />
       </FormField>
@@ -43,7 +42,7 @@ export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFil
           type="date"
           value={filter.from}
           max={filter.to || undefined}
-          onChange={event => set({ from: event.target.value })}
+          onChange={event => onFilter({ from: event.target.value })}
         />
       </FormField>
       <FormField label="To">
@@ -51,7 +50,7 @@ export function AuditFilters({ filter, onFilter, exporting, onExport }: AuditFil
           type="date"
           value={filter.to}
           min={filter.from || undefined}
-          onChange={event => set({ to: event.target.value })}
+          onChange={event => onFilter({ to: event.target.value })}
         />
       </FormField>
       <Button variant="quiet" busy={exporting} onClick={onExport}>

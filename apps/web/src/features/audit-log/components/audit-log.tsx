@@ -1,10 +1,8 @@
 // The audit log with its filters; older entries on demand.
-import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { ListFrame } from '@/components/list/list-frame'
+import { endlessList } from '@/components/list/list-state'
+import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { toast } from '@/components/ui/toast-store'
 import { saveFile } from '@/lib/save-file'
 import {
@@ -14,17 +12,18 @@ import {
   type AuditFilter,
 } from '@/features/audit-log/api/get-audit-log'
 import { auditCsv } from '@/features/audit-log/audit-csv'
+import { auditKinds } from '@/features/audit-log/audit-kinds'
 import { AuditFilters } from '@/features/audit-log/components/audit-filters'
 import { AuditLine } from '@/features/audit-log/components/audit-line'
 
-const everything: AuditFilter = { person: '', kind: '', from: '', to: '' }
+const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
 export function AuditLog() {
-  const [filter, setFilter] = useState(everything)
+  const address = useListAddress({ person: isId, kind: oneOf(auditKinds), from: isDay, to: isDay })
+  const filter = address.filters as AuditFilter
   const log = useAuditLog(filter)
   const file = useExportAuditLog()
-  const entries = log.data?.pages.flat() ?? []
-  const filtered = Object.values(filter).some(Boolean)
 
   const save = () =>
     file.mutate(filter, {
@@ -42,42 +41,31 @@ export function AuditLog() {
     })
 
   return (
-    <>
-      <AuditFilters filter={filter} onFilter={setFilter} exporting={file.isPending} onExport={save} />
-      <Card className="overflow-hidden p-0" aria-busy={log.isPlaceholderData || undefined}>
-        {log.isPending ? (
-          <RowsSkeleton />
-        ) : log.isError && entries.length === 0 ? (
-          <ErrorState title="The audit log could not be loaded." onRetry={() => void log.refetch()} />
-        ) : entries.length > 0 ? (
-          <ul aria-label="Audit log" className="divide-y">
-            {entries.map(entry => (
-              <AuditLine key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        ) : filtered ? (
-          <EmptyState
-            title="Nothing matches"
-            action={
-              <Button variant="quiet" size="little" onClick={() => setFilter(everything)}>
-                Show everything
-              </Button>
-            }
+    <ListFrame
+      list={endlessList(log, 'Show older entries')}
+      label="Entries"
+      failed="The audit log could not be loaded."
+      empty={<EmptyState title="Nothing yet">What the team does will be written here.</EmptyState>}
+      filter={{
+        address,
+        fields: (
+          <AuditFilters
+            filter={filter}
+            onFilter={address.setFilters}
+            exporting={file.isPending}
+            onExport={save}
           />
-        ) : (
-          <EmptyState title="Nothing yet">What the team does will be written here.</EmptyState>
-        )}
-      </Card>
-      {log.hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mx-auto mt-5 flex"
-          busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {log.isFetchNextPageError ? 'Try again' : 'Show older entries'}
-        </Button>
+        ),
+        showAll: 'Show everything',
+      }}
+    >
+      {entries => (
+        <ul aria-label="Audit log" className="divide-y">
+          {entries.map(entry => (
+            <AuditLine key={entry.id} entry={entry} />
+          ))}
+        </ul>
       )}
-    </>
+    </ListFrame>
   )
 }

@@ -2,8 +2,8 @@
 import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { containsFilter } from '@/lib/contains-filter'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 
 export interface Message {
   id: string
@@ -33,20 +33,17 @@ export const messagesQuery = (request: MessagesRequest) =>
     queryKey: [...messagesKey, request],
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }): Promise<{ rows: Message[]; total: number }> => {
-      const first = request.page * messagesPageSize
+    queryFn: ({ signal }) => {
       let asking = supabase
         .from('contact_messages')
         .select('id, name, email, message, user_id, status, created_at', { count: 'exact' })
         .order('created_at', { ascending: false })
         .order('id')
-        .range(first, first + messagesPageSize - 1)
+        .range(...rangeOf(request.page, messagesPageSize))
         .abortSignal(signal)
       if (request.unreadOnly) asking = asking.eq('status', 'unread')
-      if (request.search.trim())
-        asking = asking.or(containsFilter(['name', 'email', 'message'], request.search))
-      const answer = await asking
-      return { rows: unwrap(answer) as Message[], total: answer.count ?? 0 }
+      if (request.search) asking = asking.or(containsFilter(['name', 'email', 'message'], request.search))
+      return readPage(asking.overrideTypes<Message[], { merge: false }>())
     },
   })
 

@@ -1,7 +1,8 @@
-// The inbox as a table; each row turns into a card where the screen is narrow. Unread rows stand out.
+// The inbox as a table. Unread rows stand out.
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
+import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import type { Message } from '@/features/contact-messages/api/get-messages'
 import { MessageActions } from '@/features/contact-messages/components/message-actions'
 import { receivedAt } from '@/features/contact-messages/received-at'
@@ -11,76 +12,62 @@ interface MessagesTableProps {
   onOpen: (message: Message) => void
 }
 
-const cell = 'block align-top md:table-cell md:px-5 md:py-4'
+const isUnread = ({ status }: Message) => status === 'unread'
 
-// The roles are spelled out because `display: block` on the parts of a table takes its meaning away.
 export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
+  const columns: Column<Message>[] = [
+    {
+      header: 'From',
+      className: 'align-top @3xl:w-[24%]',
+      cell: message => (
+        <>
+          <span className={cn('block wrap-anywhere', isUnread(message) ? 'font-bold' : 'font-medium')}>
+            {message.name}
+          </span>
+          <span className="block text-sm wrap-anywhere text-soft">{message.email}</span>
+          {isUnread(message) && (
+            <Chip tone="gold" className="mt-1.5">
+              Unread
+            </Chip>
+          )}
+        </>
+      ),
+    },
+    {
+      header: 'Message',
+      className: 'align-top @3xl:w-[42%]',
+      cell: message => (
+        <>
+          <p className="line-clamp-2 wrap-anywhere">{message.message}</p>
+          <Button
+            variant="link"
+            className="min-h-8 text-sm"
+            onClick={() => onOpen(message)}
+            aria-label={`Read the message of ${message.name}`}
+          >
+            Read message
+          </Button>
+        </>
+      ),
+    },
+    {
+      header: 'Received',
+      className: 'align-top text-sm text-soft',
+      cell: ({ created_at }) => <time dateTime={created_at}>{receivedAt(created_at)}</time>,
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      className: 'align-top',
+      cell: message => <MessageActions message={message} />,
+    },
+  ]
   return (
-    <table role="table" className="block w-full text-left md:table" aria-label="Support messages">
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="border-b">
-          {['From', 'Message', 'Received', 'Actions'].map(heading => (
-            <th
-              key={heading}
-              role="columnheader"
-              scope="col"
-              className="px-5 py-3 text-sm font-semibold text-soft"
-            >
-              <span className={cn(heading === 'Actions' && 'sr-only')}>{heading}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
-        {messages.map(message => (
-          <MessageRow key={message.id} message={message} onOpen={() => onOpen(message)} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
-  const unread = message.status === 'unread'
-  return (
-    <tr
-      role="row"
-      data-status={message.status}
-      className={cn(
-        'grid gap-2 border-b p-5 last:border-b-0 md:table-row md:p-0',
-        unread && 'bg-blush shadow-[inset_4px_0_0_var(--coral)]',
-      )}
-    >
-      <td role="cell" className={cn(cell, 'md:w-[24%]')}>
-        <span className={cn('block wrap-anywhere', unread ? 'font-bold' : 'font-medium')}>
-          {message.name}
-        </span>
-        <span className="block text-sm wrap-anywhere text-soft">{message.email}</span>
-        {unread && (
-          <Chip tone="gold" className="mt-1.5">
-            Unread
-          </Chip>
-        )}
-      </td>
-      <td role="cell" className={cn(cell, 'md:w-[42%]')}>
-        <p className="line-clamp-2 wrap-anywhere">{message.message}</p>
-        <Button
-          variant="link"
-          className="min-h-8 text-sm"
-          onClick={onOpen}
-          aria-label={`Read the message of ${message.name}`}
-        >
-          Read message
-        </Button>
-      </td>
-      <td role="cell" className={cn(cell, 'text-sm text-soft')}>
-        <time dateTime={message.created_at}>{receivedAt(message.created_at)}</time>
-      </td>
-      <td role="cell" className={cn(cell, 'mt-1 md:mt-0')}>
-        <div className="flex flex-wrap gap-2 md:flex-col md:items-end">
-          <MessageActions message={message} />
-        </div>
-      </td>
-    </tr>
+    <ResponsiveTable
+      label="Support messages"
+      columns={columns}
+      rows={messages}
+      rowClassName={message => isUnread(message) && 'bg-blush shadow-[inset_4px_0_0_var(--coral)]'}
+    />
   )
 }

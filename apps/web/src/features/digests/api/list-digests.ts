@@ -1,7 +1,7 @@
 // All digests, drafts included, newest first: for the team.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 
 export interface DigestRow {
   id: string
@@ -21,17 +21,17 @@ export const digestsQuery = (page: number) =>
   queryOptions({
     queryKey: [...digestsKey, 'all', page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: DigestRow[]; total: number }> => {
-      const answer = await supabase
-        .from('weekly_digests')
-        .select('id, title, content, is_published, published_at, created_at', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('published_at', { ascending: false, nullsFirst: true })
-        .order('id')
-        .range(page * digestsPageSize, (page + 1) * digestsPageSize - 1)
-        .abortSignal(signal)
-      return { rows: unwrap(answer), total: answer.count ?? 0 }
-    },
+    queryFn: ({ signal }) =>
+      readPage<DigestRow>(
+        supabase
+          .from('weekly_digests')
+          .select('id, title, content, is_published, published_at, created_at', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .order('published_at', { ascending: false, nullsFirst: true })
+          .order('id')
+          .range(...rangeOf(page, digestsPageSize))
+          .abortSignal(signal),
+      ),
   })
 
 export const useDigests = (page: number) => useQuery(digestsQuery(page))

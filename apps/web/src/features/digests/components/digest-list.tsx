@@ -1,63 +1,46 @@
 // The team's list of digests, drafts included, page by page.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Card } from '@/components/ui/card'
-import { Pager } from '@/components/ui/pager'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { ListFrame } from '@/components/list/list-frame'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
+import { digestsPageSize, useDigests, type DigestRow } from '@/features/digests/api/list-digests'
+import { DeleteDigest } from '@/features/digests/components/delete-digest'
 import { DigestCard } from '@/features/digests/components/digest-card'
 import { DigestPreviewDialog } from '@/features/digests/components/digest-preview-dialog'
-import { DeleteDigest } from '@/features/digests/components/delete-digest'
-import { digestsPageSize, useDigests, type DigestRow } from '@/features/digests/api/list-digests'
 import { digestTexts } from '@/features/digests/texts'
 
 export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) {
-  const [page, setPage] = useState(0)
   const [previewed, setPreviewed] = useState<DigestRow | null>(null)
   const [deleting, setDeleting] = useState<DigestRow | null>(null)
-  const { data, isPending, error, isPlaceholderData, refetch } = useDigests(page)
-  if (data && !isPlaceholderData && data.rows.length === 0 && page > 0) setPage(page - 1)
-  if (isPending)
-    return (
-      <Card className="p-0">
-        <RowsSkeleton />
-      </Card>
-    )
-  if (error)
-    return (
-      <Card>
-        <ErrorState title={digestTexts.fetchFailed(error.message)} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (data.rows.length === 0)
-    return (
-      <Card>
-        <EmptyState title="No digests yet">
-          The first one is a form away, or fills itself from this week.
-        </EmptyState>
-      </Card>
-    )
+  const address = useListAddress()
   return (
     <>
-      <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2" aria-label="Digests">
-        {data.rows.map(digest => (
-          <DigestCard
-            key={digest.id}
-            digest={digest}
-            onPreview={() => setPreviewed(digest)}
-            onEdit={() => onEdit(digest)}
-            onDelete={() => setDeleting(digest)}
-          />
-        ))}
-      </ul>
-      <Pager
-        className="mt-4"
+      <ListFrame
+        list={usePagedList(useDigests(address.page), address, digestsPageSize)}
         label="Digests"
-        page={page}
-        pageSize={digestsPageSize}
-        total={data.total}
-        onPage={setPage}
-      />
+        failed={digestTexts.fetchFailed}
+        empty={
+          <EmptyState title="No digests yet">
+            The first one is a form away, or fills itself from this week.
+          </EmptyState>
+        }
+        cards
+      >
+        {digests => (
+          <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2" aria-label="Digests">
+            {digests.map(digest => (
+              <DigestCard
+                key={digest.id}
+                digest={digest}
+                onPreview={() => setPreviewed(digest)}
+                onEdit={() => onEdit(digest)}
+                onDelete={() => setDeleting(digest)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       {previewed && <DigestPreviewDialog digest={previewed} onClose={() => setPreviewed(null)} />}
       {deleting && <DeleteDigest digest={deleting} onDone={() => setDeleting(null)} />}
     </>

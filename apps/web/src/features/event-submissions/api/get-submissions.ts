@@ -1,6 +1,8 @@
 // What members submitted, newest first and a page at a time, with their names and the notes of who reviewed it.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
 import type { EventRow } from '@juno/domain/events/event-form'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
@@ -11,14 +13,8 @@ export interface Submission extends EventRow {
   submitted_at: string
   admin_notes: string | null
   reviewed_at: string | null
-}
-
-export interface SubmissionsPage {
-  submissions: Submission[]
-  /** Of the submitters, by id. */
-  names: Record<string, string>
-  /** On all pages. */
-  total: number
+  /** Undefined where nobody knows any more. */
+  submitterName: string | undefined
 }
 
 const columns =
@@ -35,25 +31,24 @@ export const useSubmissions = (which: 'pending' | 'all', page: number) =>
   useQuery({
     queryKey: ['event-submissions', which, page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<SubmissionsPage> => {
+    queryFn: async ({ signal }): Promise<ListPage<Submission>> => {
       let asking = supabase
         .from('pending_event_reviews')
         .select(columns, { count: 'exact' })
         .order('submitted_at', { ascending: false })
         .order('id')
-        .range(page * submissionsPageSize, (page + 1) * submissionsPageSize - 1)
+        .range(...rangeOf(page, submissionsPageSize))
         .abortSignal(signal)
       if (which === 'pending') asking = asking.eq('status', 'pending')
-      const answer = await asking
-      const submissions = unwrap(answer)
-      const people = [...new Set(submissions.flatMap(({ submitted_by }) => submitted_by ?? []))]
+      const { rows, total } = await readPage(asking)
+      const people = [...new Set(rows.flatMap(({ submitted_by }) => submitted_by ?? []))]
       const profiles = people.length
         ? unwrap(await supabase.from('profiles').select('id, name').in('id', people).abortSignal(signal))
         : []
+      const nameOf = new Map<string | null, string | null>(profiles.map(({ id, name }) => [id, name]))
       return {
-        submissions,
-        names: Object.fromEntries(profiles.map(({ id, name }) => [id, name ?? ''])),
-        total: answer.count ?? 0,
+        rows: rows.map(row => ({ ...row, submitterName: nameOf.get(row.submitted_by) ?? undefined })),
+        total,
       }
     },
   })

@@ -22,11 +22,10 @@ const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger'
 
 interface SubmissionCardProps {
   submission: Submission
-  submitter: string | undefined
   zone: string
 }
 
-export function SubmissionCard({ submission, submitter, zone }: SubmissionCardProps) {
+export function SubmissionCard({ submission, zone }: SubmissionCardProps) {
   const titleId = useId()
   const status = statuses[submission.status]
   const link = webAddress(submission.registration_url)
@@ -39,7 +38,7 @@ export function SubmissionCard({ submission, submitter, zone }: SubmissionCardPr
               {submission.title}
             </h2>
             <p className="mt-1 text-[15px] text-soft">
-              Submitted by {submitter || eventTexts.unknownUser} on{' '}
+              Submitted by {submission.submitterName || eventTexts.unknownUser} on{' '}
               {submissionDate(submission.submitted_at, zone)}
             </p>
           </div>

@@ -3,9 +3,10 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Card } from '@/components/ui/card'
-import { Pager } from '@/components/ui/pager'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { emptyAdminEventForm } from '@/features/events/admin-event-form'
@@ -18,45 +19,38 @@ import { EventsTable } from '@/features/events/components/events-table'
 import { viewerTimeZone } from '@/lib/viewer-time-zone'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
-interface EventsDeskProps {
+interface EventsPanelProps {
   creating: boolean
   onCreated: () => void
 }
 
-export function EventsPanel({ creating, onCreated }: EventsDeskProps) {
-  const [page, setPage] = useState(0)
+export function EventsPanel({ creating, onCreated }: EventsPanelProps) {
   const [deleting, setDeleting] = useState<ListedEvent | null>(null)
-  const { data, dataUpdatedAt, isPending, isError, refetch } = useAllEvents(page)
-  const counts = useRsvpCounts(data?.events.map(({ id }) => id) ?? [])
+  const address = useListAddress()
+  const events = useAllEvents(address.page)
+  const counts = useRsvpCounts(events.data?.rows.map(({ id }) => id) ?? [])
   return (
     <>
       {creating && <CreateEvent onDone={onCreated} />}
-      <Card className="overflow-hidden p-0">
-        {isPending ? (
-          <RowsSkeleton />
-        ) : isError ? (
-          <ErrorState title={eventTexts.loadFailed} onRetry={() => void refetch()} />
-        ) : data.events.length === 0 ? (
+      <ListFrame
+        list={usePagedList(events, address, eventsPerPage)}
+        label="Events"
+        failed={eventTexts.loadFailed}
+        empty={
           <EmptyState title="No events yet">
             Create the first one, or review what members submitted.
           </EmptyState>
-        ) : (
+        }
+      >
+        {shown => (
           <EventsTable
-            events={data.events}
+            events={shown}
             counts={counts.data}
-            now={new Date(dataUpdatedAt)}
+            now={new Date(events.dataUpdatedAt)}
             onDelete={setDeleting}
           />
         )}
-      </Card>
-      <Pager
-        page={page}
-        pageSize={eventsPerPage}
-        total={data?.total ?? 0}
-        onPage={setPage}
-        label="Events"
-        className="mt-5"
-      />
+      </ListFrame>
       {deleting && <DeleteEventDialog event={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

@@ -1,7 +1,7 @@
 // Everybody who is not hidden, by name, a page at a time: there may be thousands.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 import { listsKey, memberColumns, type MemberRow } from '@/features/featured-members/api/member-row'
 import { fold } from '@/features/featured-members/fold'
 
@@ -18,19 +18,18 @@ export const membersQuery = ({ page, search }: MembersRequest) =>
   queryOptions({
     queryKey: [...listsKey, 'all', page, search],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: MemberRow[]; total: number }> => {
+    queryFn: ({ signal }) => {
       let asking = supabase
         .from('profiles')
         .select(memberColumns, { count: 'exact' })
         .eq('hidden', false)
         .order('name')
         .order('id')
-        .range(page * membersPageSize, (page + 1) * membersPageSize - 1)
+        .range(...rangeOf(page, membersPageSize))
         .abortSignal(signal)
       const words = fold(search.trim()).replaceAll('*', '')
       if (words) asking = asking.like('search_text', `%${words.replace(/[\\%_]/g, '\\$&')}%`)
-      const answer = await asking
-      return { rows: unwrap(answer), total: answer.count ?? 0 }
+      return readPage<MemberRow>(asking)
     },
   })
 

@@ -1,6 +1,5 @@
 // The Featured Members list: as it will be once it is saved.
 import { X } from 'lucide-react'
-import { EmptyState } from '@/components/feedback/empty-state'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import type { MemberRow } from '@/features/featured-members/api/member-row'
@@ -13,12 +12,6 @@ interface FeaturedListProps {
 }
 
 export function FeaturedList({ members, disabled, onRemove }: FeaturedListProps) {
-  if (members.length === 0)
-    return (
-      <EmptyState title="Nobody is featured">
-        Choose from all members; the dashboard introduces one of them.
-      </EmptyState>
-    )
   return (
     <ul aria-label="Featured Members">
       {members.map(member => (

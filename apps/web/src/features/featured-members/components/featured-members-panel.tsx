@@ -2,9 +2,10 @@
 import { RefreshCw } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '@/components/feedback/error-state'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { useFeatured } from '@/features/featured-members/api/list-featured'
@@ -63,19 +64,19 @@ export function FeaturedMembersPanel() {
             {!refreshing && <RefreshCw className="size-4" aria-hidden="true" />} Refresh List
           </Button>
         </div>
-        <Card className="overflow-hidden p-0">
-          {featured.isPending ? (
-            <RowsSkeleton rows={2} />
-          ) : featured.isError ? (
-            <ErrorState title={featuredTexts.loadFailed} onRetry={() => void featured.refetch()} />
-          ) : (
-            <FeaturedList
-              members={featuredToBe(featured.data, selection)}
-              disabled={save.isPending}
-              onRemove={toggle}
-            />
-          )}
-        </Card>
+        <ListFrame
+          list={wholeList(featured, featured.data && featuredToBe(featured.data, selection))}
+          label="Featured Members"
+          failed={featuredTexts.loadFailed}
+          empty={
+            <EmptyState title="Nobody is featured">
+              Choose from all members; the dashboard introduces one of them.
+            </EmptyState>
+          }
+          skeleton={<RowsSkeleton rows={2} />}
+        >
+          {members => <FeaturedList members={members} disabled={save.isPending} onRemove={toggle} />}
+        </ListFrame>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button busy={save.isPending} disabled={changes.length === 0} onClick={store}>
             Save Featured Members

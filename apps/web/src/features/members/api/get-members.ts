@@ -1,5 +1,6 @@
 // Everybody with an account, a page at a time, as the database pages, filters and searches them.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
@@ -39,7 +40,7 @@ const membersQuery = ({ search, state, page }: MembersRequest) =>
   queryOptions({
     queryKey: [...adminMembersKey, { search, state, page }],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: AdminMember[]; total: number }> => {
+    queryFn: async ({ signal }): Promise<ListPage<AdminMember>> => {
       const rows = unwrap(
         await supabase
           .rpc('admin_members', { search, state, page, page_size: membersPageSize })

@@ -2,22 +2,19 @@
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { oneOf, useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { Pager } from '@/components/ui/pager'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { SearchInput } from '@/components/ui/search-input'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
-import { useDebounced } from '@/components/use-debounced'
 import { useExportMembers } from '@/features/members/api/export-members'
 import { membersPageSize, useAdminMembers, type AdminMember } from '@/features/members/api/get-members'
 import { AdminMembersTable } from '@/features/members/components/admin-members-table'
 import { MemberDetailsDialog } from '@/features/members/components/member-details-dialog'
+import { memberTexts } from '@/features/members/member-admin-texts'
 import { memberStates } from '@/features/members/member-states'
 import { membersCsv } from '@/features/members/members-csv'
-import { memberTexts } from '@/features/members/member-admin-texts'
 import { useAuth } from '@/lib/auth/auth-context'
 import { saveFile } from '@/lib/save-file'
 
@@ -30,19 +27,12 @@ interface AdminMembersPanelProps {
 
 export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
   const { user } = useAuth()
-  const [typed, setTyped] = useState('')
-  const [state, setState] = useState('')
-  const [page, setPage] = useState(0)
   const [opened, setOpened] = useState<AdminMember | null>(null)
-  const search = useDebounced(typed).trim()
-  const { data, isPending, isError, isPlaceholderData, refetch } = useAdminMembers({ search, state, page })
+  const address = useListAddress({ state: oneOf(stateOptions) })
+  const { search, page } = address
+  const { state } = address.filters
+  const list = usePagedList(useAdminMembers({ search, state, page }), address, membersPageSize)
   const exporting = useExportMembers()
-  // The last of the last page is gone.
-  if (data && !isPlaceholderData && data.rows.length === 0 && page > 0) setPage(page - 1)
-  const fromTheStart = (change: () => void) => {
-    change()
-    setPage(0)
-  }
   const exportFile = () =>
     exporting.mutate(
       { search, state },
@@ -53,75 +43,41 @@ export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
     )
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchInput
-          label="Search members"
-          placeholder="Name, e-mail, business"
-          value={typed}
-          onValueChange={value => fromTheStart(() => setTyped(value))}
-        />
-        <Select
-          aria-label="Membership"
-          className="w-full sm:w-52"
-          placeholder="All members"
-          options={stateOptions}
-          value={state}
-          onValueChange={value => fromTheStart(() => setState(value))}
-        />
-        <div className="flex w-full items-center justify-between gap-4 sm:ml-auto sm:w-auto">
-          <p role="status" className="text-sm text-soft">
-            {data && `${data.total} ${data.total === 1 ? 'member' : 'members'}`}
-          </p>
+      <ListFrame
+        list={list}
+        label="Members"
+        failed={memberTexts.loadFailed}
+        empty={<EmptyState title="Nobody here yet" />}
+        count={total => `${total} ${total === 1 ? 'member' : 'members'}`}
+        filter={{
+          address,
+          search: { label: 'Search members', placeholder: 'Name, email, business' },
+          fields: (
+            <Select
+              aria-label="Membership"
+              className="w-full sm:w-52"
+              placeholder="All members"
+              options={stateOptions}
+              value={state}
+              onValueChange={value => address.setFilters({ state: value })}
+            />
+          ),
+          showAll: 'Show all members',
+        }}
+        actions={
           <Button
             variant="quiet"
             size="little"
             busy={exporting.isPending}
-            disabled={!data?.total}
+            disabled={list.total === 0}
             onClick={exportFile}
           >
             {!exporting.isPending && <Download className="size-4" aria-hidden="true" />} Export CSV
           </Button>
-        </div>
-      </div>
-      <Card className="overflow-hidden p-0" aria-busy={isPlaceholderData || undefined}>
-        {isPending ? (
-          <RowsSkeleton />
-        ) : isError ? (
-          <ErrorState title={memberTexts.loadFailed} onRetry={() => void refetch()} />
-        ) : data.rows.length > 0 ? (
-          <AdminMembersTable members={data.rows} onOpen={setOpened} />
-        ) : (
-          <EmptyState
-            title={search ? `Nothing matches “${search}”` : 'Nobody here yet'}
-            action={
-              (search || state) && (
-                <Button
-                  variant="quiet"
-                  size="little"
-                  onClick={() =>
-                    fromTheStart(() => {
-                      setTyped('')
-                      setState('')
-                    })
-                  }
-                >
-                  Show all members
-                </Button>
-              )
-            }
-          />
-        )}
-      </Card>
-      {data && (
-        <Pager
-          className="mt-4"
-          label="Members"
-          page={page}
-          pageSize={membersPageSize}
-          total={data.total}
-          onPage={setPage}
-        />
-      )}
+        }
+      >
+        {members => <AdminMembersTable members={members} onOpen={setOpened} />}
+      </ListFrame>
       {opened && (
         <MemberDetailsDialog
           member={opened}

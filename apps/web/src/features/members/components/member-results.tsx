@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
+import { ListFrame } from '@/components/list/list-frame'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -30,37 +30,41 @@ interface MemberResultsProps {
 }
 
 export function MemberResults({ found, filters, outdated, onChange }: MemberResultsProps) {
-  if (found.isPending) return <ResultsSkeleton />
-  if (found.isError)
-    return (
-      <Card className="p-0">
-        <ErrorState title={directoryTexts.failed} onRetry={() => void found.refetch()}>
-          It may be the connection. Nothing you typed is lost.
-        </ErrorState>
-      </Card>
-    )
-  const { members, total } = found.data
-  const pages = Math.ceil(total / membersPerPage)
-  if (members.length === 0)
-    return (
-      <Card className={cn('p-0', outdated && 'opacity-50')} inert={outdated}>
-        {total > 0 ? (
-          <NoSuchPage filters={filters} pages={pages} />
-        ) : (
-          <NobodyFound filters={filters} onChange={onChange} />
-        )}
-      </Card>
-    )
+  const { data } = found
+  const pages = Math.ceil((data?.total ?? 0) / membersPerPage)
   return (
-    <div aria-busy={outdated} inert={outdated} className={cn('transition-opacity', outdated && 'opacity-50')}>
-      <ul className={grid}>
-        {members.map(member => (
-          <li key={member.id} className="grid min-w-0">
-            <MemberCard member={member} />
-          </li>
-        ))}
-      </ul>
-      <DirectoryPager filters={filters} pages={pages} />
+    <div inert={outdated} className={cn('transition-opacity', outdated && 'opacity-50')}>
+      <ListFrame
+        list={{
+          rows: data?.members,
+          total: data?.total ?? 0,
+          error: found.error,
+          retry: () => void found.refetch(),
+          outdated,
+        }}
+        label="Members"
+        failed={directoryTexts.failed}
+        empty={
+          data && data.total > 0 ? (
+            <NoSuchPage filters={filters} pages={pages} />
+          ) : (
+            <NobodyFound filters={filters} onChange={onChange} />
+          )
+        }
+        cards
+        skeleton={<ResultsSkeleton />}
+      >
+        {members => (
+          <ul className={grid}>
+            {members.map(member => (
+              <li key={member.id} className="grid min-w-0">
+                <MemberCard member={member} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      {data && data.members.length > 0 && <DirectoryPager filters={filters} pages={pages} />}
     </div>
   )
 }

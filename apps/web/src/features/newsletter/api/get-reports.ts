@@ -1,7 +1,7 @@
 // The issues with how far each has come, newest first; asked again while one is on its way.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 
 export interface IssueReport {
   id: string
@@ -32,16 +32,17 @@ export const useReports = (page: number) =>
   useQuery({
     queryKey: [...reportsKey, page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: IssueReport[]; total: number }> => {
-      const answer = await supabase
-        .from('newsletter_reports')
-        .select('*', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('id')
-        .range(page * reportsPageSize, (page + 1) * reportsPageSize - 1)
-        .abortSignal(signal)
-      return { rows: unwrap(answer) as IssueReport[], total: answer.count ?? 0 }
-    },
+    queryFn: ({ signal }) =>
+      readPage(
+        supabase
+          .from('newsletter_reports')
+          .select('*', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page, reportsPageSize))
+          .abortSignal(signal)
+          .overrideTypes<IssueReport[], { merge: false }>(),
+      ),
     refetchInterval: ({ state }) => {
       const states = state.data?.rows.map(({ status }) => status) ?? []
       if (states.includes('sending')) return askEvery

@@ -2,10 +2,9 @@
 import type { NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Card } from '@/components/ui/card'
-import { Pager } from '@/components/ui/pager'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { ListFrame } from '@/components/list/list-frame'
+import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { reportsPageSize, useReports, type IssueReport } from '@/features/newsletter/api/get-reports'
 import { AskIssue, type IssueAction } from '@/features/newsletter/components/ask-issue'
 import { IssueCard } from '@/features/newsletter/components/issue-card'
@@ -17,46 +16,38 @@ interface IssueListProps {
 }
 
 export function IssueList({ zone, onReuse }: IssueListProps) {
-  const [page, setPage] = useState(0)
   const [asking, setAsking] = useState<{ issue: IssueReport; action: IssueAction } | null>(null)
-  const { data, isPending, isError, refetch } = useReports(page)
-  if (isPending)
-    return (
-      <Card className="p-0">
-        <RowsSkeleton />
-      </Card>
-    )
-  if (isError)
-    return (
-      <Card>
-        <ErrorState title="The issues could not be loaded" onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (data.rows.length === 0)
-    return (
-      <Card>
-        <EmptyState title="No issues yet">
-          The first one will stand here, with how many people it reached.
-        </EmptyState>
-      </Card>
-    )
+  const address = useListAddress()
   return (
     <>
-      <ul className="grid gap-3" aria-label="Issues">
-        {data.rows.map(issue => (
-          <IssueCard
-            key={issue.id}
-            issue={issue}
-            zone={zone}
-            onAsk={action => setAsking({ issue, action })}
-            onReuse={() => {
-              onReuse({ subject: issue.subject, content: issue.content })
-              window.scrollTo({ top: 0 })
-            }}
-          />
-        ))}
-      </ul>
-      <Pager label="Issues" page={page} pageSize={reportsPageSize} total={data.total} onPage={setPage} />
+      <ListFrame
+        list={usePagedList(useReports(address.page), address, reportsPageSize)}
+        label="Issues"
+        failed="The issues could not be loaded"
+        empty={
+          <EmptyState title="No issues yet">
+            The first one will appear here, with how many people it reached.
+          </EmptyState>
+        }
+        cards
+      >
+        {issues => (
+          <ul className="grid gap-3" aria-label="Issues">
+            {issues.map(issue => (
+              <IssueCard
+                key={issue.id}
+                issue={issue}
+                zone={zone}
+                onAsk={action => setAsking({ issue, action })}
+                onReuse={() => {
+                  onReuse({ subject: issue.subject, content: issue.content })
+                  window.scrollTo({ top: 0 })
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       {asking && <AskIssue {...asking} onClose={() => setAsking(null)} />}
     </>
   )

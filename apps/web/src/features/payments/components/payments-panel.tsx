@@ -1,11 +1,11 @@
-// The desk for payments without an account: those that wait, and those that were dismissed.
-import { useState } from 'react'
+// Payments without an account: those that wait, and those that were dismissed.
+import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
-import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
 import { Tabs } from '@/components/ui/tabs'
 import { toast } from '@/components/ui/toast-store'
+import { useAddressTab } from '@/components/use-address-tab'
 import { usePayments, type UnmatchedPayment } from '@/features/payments/api/get-payments'
 import { useDismissPayment } from '@/features/payments/api/settle-payment'
 import { AttachDialog } from '@/features/payments/components/attach-dialog'
@@ -14,40 +14,34 @@ import { PaymentsList } from '@/features/payments/components/payments-list'
 import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
 
 export function PaymentsPanel() {
-  const { data, isPending, isError, refetch } = usePayments()
-  const [tab, setTab] = useState('waiting')
+  const payments = usePayments()
+  const [tab, setTab] = useAddressTab(['waiting', 'dismissed'])
   const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
   const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
   const bringBack = useDismissPayment()
-  if (isPending || isError)
-    return (
-      <Card className="overflow-hidden p-0">
-        {isPending ? (
-          <RowsSkeleton />
-        ) : (
-          <ErrorState title={paymentTexts.loadFailed} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    )
-  const waiting = data.filter(payment => !payment.dismissed_at)
-  const dismissed = data.filter(payment => payment.dismissed_at)
-  const list = (label: string, payments: UnmatchedPayment[]) => (
-    <PaymentsList
-      label={label}
-      payments={payments}
-      busy={bringBack.isPending}
-      onAttach={setAttaching}
-      onDismiss={setDismissing}
-      onBringBack={({ id }) =>
-        bringBack.mutate(
-          { id, note: '' },
-          {
-            onSuccess: () => toast({ title: paymentTexts.broughtBack }),
-            onError: () => toast({ title: paymentTexts.bringBackFailed, variant: 'destructive' }),
-          },
-        )
-      }
-    />
+  const waiting = payments.data?.filter(payment => !payment.dismissed_at)
+  const dismissed = payments.data?.filter(payment => payment.dismissed_at)
+  const list = (label: string, rows: UnmatchedPayment[] | undefined, empty: ReactNode) => (
+    <ListFrame list={wholeList(payments, rows)} label={label} failed={paymentTexts.loadFailed} empty={empty}>
+      {shown => (
+        <PaymentsList
+          label={label}
+          payments={shown}
+          busy={bringBack.isPending}
+          onAttach={setAttaching}
+          onDismiss={setDismissing}
+          onBringBack={({ id }) =>
+            bringBack.mutate(
+              { id, note: '' },
+              {
+                onSuccess: () => toast({ title: paymentTexts.broughtBack }),
+                onError: () => toast({ title: paymentTexts.bringBackFailed, variant: 'destructive' }),
+              },
+            )
+          }
+        />
+      )}
+    </ListFrame>
   )
   return (
     <>
@@ -58,31 +52,19 @@ export function PaymentsPanel() {
         tabs={[
           {
             value: 'waiting',
-            label: `Waiting (${waiting.length})`,
-            panel: (
-              <Card className="overflow-hidden p-0">
-                {waiting.length > 0 ? (
-                  list('Waiting payments', waiting)
-                ) : (
-                  <EmptyState title="Every payment has its account">
-                    Payments that match nobody will appear here.
-                  </EmptyState>
-                )}
-              </Card>
+            label: waiting ? `Waiting (${waiting.length})` : 'Waiting',
+            panel: list(
+              'Waiting payments',
+              waiting,
+              <EmptyState title="Every payment has its account">
+                Payments that match nobody will appear here.
+              </EmptyState>,
             ),
           },
           {
             value: 'dismissed',
-            label: `Dismissed (${dismissed.length})`,
-            panel: (
-              <Card className="overflow-hidden p-0">
-                {dismissed.length > 0 ? (
-                  list('Dismissed payments', dismissed)
-                ) : (
-                  <EmptyState title="Nothing was dismissed" />
-                )}
-              </Card>
-            ),
+            label: dismissed ? `Dismissed (${dismissed.length})` : 'Dismissed',
+            panel: list('Dismissed payments', dismissed, <EmptyState title="Nothing was dismissed" />),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 // All reads, inactive ones included, newest first: for the team.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
 
 export interface ReadRow {
   id: string
@@ -22,16 +22,16 @@ export const readsQuery = (page: number) =>
   queryOptions({
     queryKey: [...readsKey, 'all', page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: ReadRow[]; total: number }> => {
-      const answer = await supabase
-        .from('recommended_reads')
-        .select('id, title, description, url, image_url, active, created_at', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .order('id')
-        .range(page * readsPageSize, (page + 1) * readsPageSize - 1)
-        .abortSignal(signal)
-      return { rows: unwrap(answer), total: answer.count ?? 0 }
-    },
+    queryFn: ({ signal }) =>
+      readPage<ReadRow>(
+        supabase
+          .from('recommended_reads')
+          .select('id, title, description, url, image_url, active, created_at', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page, readsPageSize))
+          .abortSignal(signal),
+      ),
   })
 
 export const useReads = (page: number) => useQuery(readsQuery(page))

@@ -1,5 +1,7 @@
 // What members have submitted and nobody has decided on, newest first and a page at a time, with the names of who and what.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
+import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { resourceTexts } from '../texts'
@@ -28,16 +30,16 @@ export const usePendingResources = (page: number) =>
   useQuery({
     queryKey: ['resource-submissions', 'pending', page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ rows: PendingResource[]; total: number }> => {
-      const answer = await supabase
+    queryFn: async ({ signal }): Promise<ListPage<PendingResource>> => {
+      const asking = supabase
         .from('pending_resources')
         .select(columns, { count: 'exact' })
         .eq('status', 'pending')
         .order('submitted_at', { ascending: false })
         .order('id')
-        .range(page * pendingPageSize, (page + 1) * pendingPageSize - 1)
+        .range(...rangeOf(page, pendingPageSize))
         .abortSignal(signal)
-      const rows = unwrap(answer)
+      const { rows, total } = await readPage(asking)
       const names = await namesOf(
         rows.map(row => row.submitted_by),
         signal,
@@ -49,7 +51,7 @@ export const usePendingResources = (page: number) =>
           categoryName: category?.name ?? resourceTexts.unknownCategory,
           submitterName: names.get(submitted_by) || resourceTexts.unknownUser,
         })),
-        total: answer.count ?? 0,
+        total,
       }
     },
   })

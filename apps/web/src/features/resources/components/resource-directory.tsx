@@ -3,7 +3,8 @@ import { isNewResource } from '@juno/domain/resources/resource-rules'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { SearchInput } from '@/components/ui/search-input'
 import { typedState, useSearchText } from '@/components/use-search-text'
@@ -80,41 +81,36 @@ interface ResultsProps {
 }
 
 function Results({ filters, isAdmin, onClear }: ResultsProps) {
-  const { data, dataUpdatedAt, isPending, isError, isPlaceholderData, refetch } = useResources(filters.search)
+  const resources = useResources(filters.search)
   const [most, setMost] = useState(shownAtOnce)
   const [deleting, setDeleting] = useState<Resource | null>(null)
-  if (isPending) return <CardsSkeleton />
-  if (isError && !data)
-    return <ErrorState title={resourceTexts.loadListFailed} onRetry={() => void refetch()} />
-
-  const now = new Date(dataUpdatedAt)
-  const shown = data.filter(resource => passes(resource, filters, now))
+  const now = new Date(resources.dataUpdatedAt)
+  const found = resources.data?.filter(resource => passes(resource, filters, now))
+  const more = { label: 'Show more resources', busy: false, onMore: () => setMost(most + shownAtOnce) }
   return (
-    <section aria-label="Results" aria-busy={isPlaceholderData}>
-      <p role="status" className="mb-3 text-sm text-soft">
-        {shown.length > 0 && `${shown.length} ${shown.length === 1 ? 'resource' : 'resources'}`}
-      </p>
-      {shown.length === 0 ? (
-        <NothingToShow filtered={isFiltering(filters)} onClear={onClear} />
-      ) : (
-        <ul className={gridClasses}>
-          {shown.slice(0, most).map(resource => (
-            <ResourceCard
-              key={resource.id}
-              resource={resource}
-              isNew={isNewResource(resource.created_at, now)}
-              onDelete={isAdmin ? () => setDeleting(resource) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {shown.length > most && (
-        <div className="mt-6 text-center">
-          <Button variant="quiet" onClick={() => setMost(most + shownAtOnce)}>
-            Show more resources
-          </Button>
-        </div>
-      )}
+    <section aria-label="Results">
+      <ListFrame
+        list={{ ...wholeList(resources, found), further: found && found.length > most ? more : undefined }}
+        label="Resources"
+        failed={resourceTexts.loadListFailed}
+        empty={<NothingToShow filtered={isFiltering(filters)} onClear={onClear} />}
+        count={total => (total > 0 ? `${total} ${total === 1 ? 'resource' : 'resources'}` : '')}
+        cards
+        skeleton={<CardsSkeleton />}
+      >
+        {shown => (
+          <ul className={gridClasses}>
+            {shown.slice(0, most).map(resource => (
+              <ResourceCard
+                key={resource.id}
+                resource={resource}
+                isNew={isNewResource(resource.created_at, now)}
+                onDelete={isAdmin ? () => setDeleting(resource) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       {deleting && <DeleteResourceDialog resource={deleting} onClose={() => setDeleting(null)} />}
     </section>
   )

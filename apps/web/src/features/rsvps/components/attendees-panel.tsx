@@ -5,10 +5,10 @@ import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time
 import { Download, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
+import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { useAttendees } from '@/features/rsvps/api/get-attendees'
@@ -20,8 +20,10 @@ import { viewerTimeZone } from '@/lib/viewer-time-zone'
 import { saveFile } from '@/lib/save-file'
 
 export function AttendeesPanel({ event }: { event: EventSpan & { id: string; title: string } }) {
-  const { data, isPending, isError, refetch } = useAttendees(event.id)
-  const [audience, setAudience] = useState<AttendeeAudience>('all')
+  const answers = useAttendees(event.id)
+  const { data } = answers
+  const address = useListAddress({ status: oneOf(audienceOptions) })
+  const audience = (address.filters.status || 'all') as AttendeeAudience
   const [mailing, setMailing] = useState(false)
   const [zone] = useState(viewerTimeZone)
   const shown = data?.filter(inAudience(audience)) ?? []
@@ -42,49 +44,40 @@ export function AttendeesPanel({ event }: { event: EventSpan & { id: string; tit
         <strong className="text-ink">{event.title}</strong>
         <span className="block text-[15px]">{formatEventRange(event).text}</span>
       </p>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
-          <Select
-            aria-label="Filter by status"
-            className="w-full sm:w-64"
-            placeholder="All statuses"
-            options={audienceOptions.filter(({ value }) => value !== 'all')}
-            value={audience === 'all' ? '' : audience}
-            onValueChange={value => setAudience((value || 'all') as AttendeeAudience)}
-          />
-          <p role="status" className="text-sm text-soft">
-            {data && `${shown.length} of ${data.length}`}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="quiet" size="little" disabled={!data} onClick={exportCsv}>
-            <Download className="size-4" aria-hidden="true" /> Export CSV
-          </Button>
-          <Button size="little" disabled={!data} onClick={forSomebody(() => setMailing(true))}>
-            <Mail className="size-4" aria-hidden="true" /> Email Attendees
-          </Button>
-        </div>
-      </div>
-      <Card className="overflow-hidden p-0">
-        {isPending ? (
-          <RowsSkeleton />
-        ) : isError ? (
-          <ErrorState title={eventTexts.attendeesFailed} onRetry={() => void refetch()} />
-        ) : data.length === 0 ? (
-          <EmptyState title="Nobody has answered yet">Answers appear here as they come in.</EmptyState>
-        ) : shown.length === 0 ? (
-          <EmptyState
-            title={eventTexts.nobodyMatches}
-            action={
-              <Button variant="quiet" size="little" onClick={() => setAudience('all')}>
-                Show all
-              </Button>
-            }
-          />
-        ) : (
-          <AttendeesTable attendees={shown} zone={zone} />
-        )}
-      </Card>
+      <ListFrame
+        list={wholeList(answers, data && shown)}
+        label="Attendees"
+        failed={eventTexts.attendeesFailed}
+        empty={<EmptyState title="Nobody has answered yet">Answers appear here as they come in.</EmptyState>}
+        count={total => `${total} of ${data?.length ?? 0}`}
+        filter={{
+          address,
+          fields: (
+            <Select
+              aria-label="Filter by status"
+              className="w-full sm:w-64"
+              placeholder="All statuses"
+              options={audienceOptions.filter(({ value }) => value !== 'all')}
+              value={address.filters.status}
+              onValueChange={status => address.setFilters({ status })}
+            />
+          ),
+          nothing: eventTexts.nobodyMatches,
+          showAll: 'Show all',
+        }}
+        actions={
+          <>
+            <Button variant="quiet" size="little" disabled={!data} onClick={exportCsv}>
+              <Download className="size-4" aria-hidden="true" /> Export CSV
+            </Button>
+            <Button size="little" disabled={!data} onClick={forSomebody(() => setMailing(true))}>
+              <Mail className="size-4" aria-hidden="true" /> Email Attendees
+            </Button>
+          </>
+        }
+      >
+        {attendees => <AttendeesTable attendees={attendees} zone={zone} />}
+      </ListFrame>
       {mailing && (
         <MailAttendeesDialog
           eventId={event.id}

@@ -2,10 +2,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
-import { ErrorState } from '@/components/feedback/error-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { useAllTestimonials } from '@/features/testimonials/api/list-testimonials'
 import { TestimonialCard } from '@/features/testimonials/components/testimonial-card'
 import { TestimonialForm } from '@/features/testimonials/components/testimonial-form'
@@ -27,7 +27,6 @@ export function TestimonialsManager({
   emptyAction,
 }: TestimonialsManagerProps) {
   const [adding, setAdding] = useState(false)
-  const { data, isPending, error, refetch } = useAllTestimonials()
   return (
     <div className="grid grid-cols-1 gap-6">
       {adding ? (
@@ -45,16 +44,11 @@ export function TestimonialsManager({
           <Plus className="size-5" aria-hidden="true" /> {addLabel}
         </Button>
       )}
-      {isPending ? (
-        <Card className="p-0">
-          <RowsSkeleton />
-        </Card>
-      ) : error ? (
-        <Card>
-          <ErrorState title={testimonialTexts.loadFailed(error.message)} onRetry={() => void refetch()} />
-        </Card>
-      ) : data.length === 0 ? (
-        <Card>
+      <ListFrame
+        list={wholeList(useAllTestimonials())}
+        label="Testimonials"
+        failed={testimonialTexts.loadFailed}
+        empty={
           <EmptyState
             title={emptyTitle}
             action={
@@ -67,14 +61,17 @@ export function TestimonialsManager({
           >
             Until there is an active one, the landing page shows two samples.
           </EmptyState>
-        </Card>
-      ) : (
-        <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" aria-label="Testimonials">
-          {data.map(row => (
-            <TestimonialCard key={row.id} row={row} service={service} />
-          ))}
-        </ul>
-      )}
+        }
+        cards
+      >
+        {testimonials => (
+          <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2" aria-label="Testimonials">
+            {testimonials.map(row => (
+              <TestimonialCard key={row.id} row={row} service={service} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
     </div>
   )
 }

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { Select } from '@/components/ui/select'
+import { ListFrame } from './list-frame'
+import type { ListPage } from './list-state'
+import { oneOf, useListAddress } from './use-list-address'
+import { usePagedList } from './use-paged-list'
+
+afterEach(cleanup)
+
+type Read = (asked: { page: number; search: string; tone: string }) => Promise<ListPage<string>>
+const tones = [{ value: 'warm', label: 'Warm' }]
+
+function Words({ read }: { read: Read }) {
+  const address = useListAddress({ tone: oneOf(tones) })
+  const { page, search } = address
+  const { tone } = address.filters
+  const words = useQuery({
+    queryKey: ['words', page, search, tone],
+    queryFn: () => read({ page, search, tone }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListFrame
+      list={usePagedList(words, address, 2)}
+      label="Words"
+      failed="The words could not be read"
+      empty={<EmptyState title="No words yet" />}
+      count={total => `${total} in all`}
+      filter={{
+        address,
+        search: { label: 'Search words', placeholder: 'A word' },
+        fields: (
+          <Select
+            aria-label="Tone"
+            options={tones}
+            value={tone}
+            onValueChange={value => address.setFilters({ tone: value })}
+          />
+        ),
+        showAll: 'Show all words',
+      }}
+    >
+      {rows => (
+        <ul>
+          {rows.map(word => (
+            <li key={word}>{word}</li>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  )
+}
+
+const all = ['arch', 'blush', 'coral', 'dawn', 'ember']
+const pagesOf =
+  (words: readonly string[]): Read =>
+  async ({ page, search }) => {
+    const found = words.filter(word => word.includes(search))
+    return { rows: found.slice(page * 2, page * 2 + 2), total: found.length }
+  }
+
+function open(read: Read, address = '/') {
+  const router = createMemoryRouter([{ path: '/', element: <Words read={read} /> }], {
+    initialEntries: [address],
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { router, client, search: () => router.state.location.search }
+}
+const shown = (text: string) => screen.findByText(text)
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('shows a page at a time, how many there are, and keeps the page in the address', async () => {
+  const { search } = open(pagesOf(all))
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  await shown('arch')
+  expect(screen.getByText('5 in all')).toBeTruthy()
+  await press('Next')
+  await shown('coral')
+  expect(search()).toBe('?page=2')
+  await press('Previous')
+  await shown('arch')
+  expect(search()).toBe('')
+})
+
+it('begins at the first page again with another search or filter', async () => {
+  const { search } = open(pagesOf(all), '/?page=2')
+  await shown('coral')
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'a' } })
+  await shown('arch')
+  expect(search()).toBe('?search=a')
+  await press('Next')
+  await shown('dawn')
+  fireEvent.change(screen.getByLabelText('Tone'), { target: { value: 'warm' } })
+  await waitFor(() => expect(search()).toBe('?search=a&tone=warm'))
+})
+
+it('says that nothing matches, and shows everything again', async () => {
+  const { search } = open(pagesOf(all), '/?search=zinc&tone=warm')
+  await shown('Nothing matches “zinc”')
+  await press('Show all words')
+  await shown('arch')
+  expect(search()).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+it('leaves out of the address what makes no sense', async () => {
+  const asked: unknown[] = []
+  open(request => {
+    asked.push(request)
+    return pagesOf(all)(request)
+  }, '/?page=-3&tone=loud')
+  await shown('arch')
+  expect(asked).toEqual([{ page: 0, search: '', tone: '' }])
+})
+
+it('leads from a page past the end to the last one', async () => {
+  const { search } = open(pagesOf(all), '/?page=9')
+  await shown('ember')
+  expect(search()).toBe('?page=3')
+})
+
+it('steps back page by page where an empty page does not say how many there are', async () => {
+  const { search } = open(async ({ page }) => {
+    const rows = all.slice(page * 2, page * 2 + 2)
+    return { rows, total: rows.length && all.length }
+  }, '/?page=5')
+  await shown('ember')
+  expect(search()).toBe('?page=3')
+})
+
+it('says that there is nothing yet', async () => {
+  open(pagesOf([]))
+  await shown('No words yet')
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+it('says that the rows could not be read, and reads them again', async () => {
+  let broken = true
+  open(request => (broken ? Promise.reject(new Error('no')) : pagesOf(all)(request)))
+  await shown('The words could not be read')
+  broken = false
+  await press('Try again')
+  await shown('arch')
+})
+
+it('marks rows of an earlier request as busy until the next ones are there', async () => {
+  let release = () => {}
+  open(async request => {
+    if (request.page > 0) await new Promise<void>(resolve => (release = resolve))
+    return pagesOf(all)(request)
+  })
+  await shown('arch')
+  await press('Next')
+  expect(screen.getByText('arch').closest('[aria-busy=true]')).toBeTruthy()
+  release()
+  await shown('coral')
+  expect(document.querySelector('[aria-busy=true]')).toBeNull()
+})

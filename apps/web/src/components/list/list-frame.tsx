@@ -1,0 +1,126 @@
+// Around every list: search, filters and count above it, pages below it, and what stands in for its rows.
+import { useRef, type ReactNode } from 'react'
+import { cn } from '@/components/class-names'
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Pager } from '@/components/ui/pager'
+import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { SearchInput } from '@/components/ui/search-input'
+import type { ListState } from './list-state'
+import type { ListAddress } from './use-list-address'
+
+interface ListFrameProps<Row> {
+  list: ListState<Row>
+  /** What is listed, for screen readers, e.g. 'Messages'. */
+  label: string
+  /** Said when it could not be read. */
+  failed: string | ((reason: string) => string)
+  /** Said when there is nothing at all. */
+  empty: ReactNode
+  /** '3 messages' */
+  count?: (total: number) => string
+  /** Where the list can be searched or filtered. */
+  filter?: {
+    address: Pick<ListAddress, 'search' | 'filtered' | 'text' | 'setText' | 'clear'>
+    /** Of the search box; without it there is none. */
+    search?: { label: string; placeholder: string }
+    /** The filters beside the search box. */
+    fields?: ReactNode
+    /** Said when filters alone let nothing through. */
+    nothing?: string
+    /** The way back to all rows: 'Show all messages'. */
+    showAll: string
+  }
+  /** Beside the count. */
+  actions?: ReactNode
+  /** The rows share one card, unless each is a card itself. */
+  cards?: boolean
+  /** In the shape of the rows, where the usual one would not do. */
+  skeleton?: ReactNode
+  className?: string
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { list, label, count, filter, actions, cards, skeleton, className, children } = props
+  const top = useRef<HTMLDivElement>(null)
+  const shown = list.rows !== undefined && list.rows.length > 0
+  const loading = !list.rows && !list.error
+  const turnTo = (page: number) => {
+    list.pages?.onPage(page)
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+  }
+  return (
+    <div ref={top} className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', className)}>
+      {(filter || count || actions) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          {filter?.search && (
+            <SearchInput
+              {...filter.search}
+              value={filter.address.text}
+              onValueChange={filter.address.setText}
+            />
+          )}
+          {filter?.fields}
+          {(count || actions) && (
+            <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
+              {count && (
+                <p role="status" className="text-sm text-soft">
+                  {list.rows && count(list.total)}
+                </p>
+              )}
+              {actions}
+            </div>
+          )}
+        </div>
+      )}
+      {cards && (shown || (loading && skeleton)) ? (
+        <div aria-busy={list.outdated || undefined}>{shown ? children(list.rows ?? []) : skeleton}</div>
+      ) : (
+        <Card className="overflow-hidden p-0" aria-busy={list.outdated || undefined}>
+          {shown ? children(list.rows ?? []) : <NoRows {...props} />}
+        </Card>
+      )}
+      {list.pages && <Pager label={label} {...list.pages} total={list.total} onPage={turnTo} />}
+      {list.further && (
+        <Button
+          variant="quiet"
+          className="justify-self-center"
+          busy={list.further.busy}
+          onClick={list.further.onMore}
+        >
+          {list.further.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** While they are read; when they could not be; when there are none. */
+function NoRows<Row>({ list, failed, empty, filter, skeleton }: ListFrameProps<Row>) {
+  if (list.error)
+    return (
+      <ErrorState
+        title={typeof failed === 'string' ? failed : failed(list.error.message)}
+        onRetry={list.retry}
+      />
+    )
+  if (!list.rows) return skeleton ?? <RowsSkeleton />
+  if (!filter?.address.filtered) return empty
+  return (
+    <EmptyState
+      title={
+        filter.address.search
+          ? `Nothing matches “${filter.address.search}”`
+          : (filter.nothing ?? 'Nothing matches')
+      }
+      action={
+        <Button variant="quiet" size="little" onClick={filter.address.clear}>
+          {filter.showAll}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+// A list that is read page by page. A page past the end, such as one whose last row was deleted, leads to the last one.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ListPage, ListState } from './list-state'
+
+interface Paging {
+  /** From 0. */
+  page: number
+  setPage: (page: number) => void
+}
+
+export function usePagedList<Row>(
+  { data, error, isPlaceholderData, refetch }: UseQueryResult<ListPage<Row>>,
+  { page, setPage }: Paging,
+  pageSize: number,
+): ListState<Row> {
+  const pastEnd = data !== undefined && !isPlaceholderData && data.rows.length === 0 && page > 0
+  // Where an empty page does not say how many rows there are, the page before it is tried.
+  const lastPage = data && data.total > 0 ? Math.ceil(data.total / pageSize) - 1 : page - 1
+  useEffect(() => {
+    if (pastEnd) setPage(lastPage)
+    // Asked once a page: setPage is a new function at each rendering.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pastEnd, lastPage])
+  return {
+    rows: pastEnd ? undefined : data?.rows,
+    total: data?.total ?? 0,
+    error: data ? null : error,
+    retry: () => void refetch(),
+    outdated: isPlaceholderData,
+    pages: { page, pageSize, onPage: setPage },
+  }
+}
