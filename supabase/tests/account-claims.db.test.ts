@@ -138,7 +138,7 @@ describe('with a proof of the payment', () => {
 })
 
 describe('without a proof', () => {
-  test('the account of a payer waits for the mailed link and learns nothing of her until then', async () => {
+  test('the account of a payer waits for the mailed link and learns nothing of the payer until then', async () => {
     const email = newEmail()
     await pay(email)
     const account = await signUp(email)
@@ -153,8 +153,8 @@ describe('without a proof', () => {
     await confirmByLink(account.id)
     expect(await standing(account.id)).toMatchObject({ ...paid, password: '', has_set_password: false })
 
-    await auth.query(`update auth.users set encrypted_password = 'her own' where id = $1`, [account.id])
-    expect(await standing(account.id)).toMatchObject({ password: 'her own', has_set_password: true })
+    await auth.query(`update auth.users set encrypted_password = 'their own' where id = $1`, [account.id])
+    expect(await standing(account.id)).toMatchObject({ password: 'their own', has_set_password: true })
   })
 
   test('an account that nobody paid for keeps its password when it is confirmed', async () => {
@@ -179,7 +179,7 @@ describe('without a proof', () => {
 })
 
 describe('rights', () => {
-  test('nobody makes herself an admin through user metadata', async () => {
+  test('no account makes itself an admin through user metadata', async () => {
     const account = await signUp(
       newEmail(),
       { isAdmin: true, is_admin: true, name: 'Eve' },
@@ -205,7 +205,7 @@ describe('rights', () => {
     expect(await standing(id)).toMatchObject({ is_admin: false, listed: false })
   })
 
-  test('the owner becomes an admin when she confirms, not before', async () => {
+  test('the owner becomes an admin when the address is confirmed, not before', async () => {
     const email = newEmail()
     await nameOwner(email.toUpperCase())
     const { id } = await signUp(email)
@@ -214,7 +214,7 @@ describe('rights', () => {
     expect(await standing(id)).toMatchObject({ is_admin: true })
   })
 
-  test('an owner who is named after her account was made becomes an admin at once', async () => {
+  test('an owner who is named after the account was made becomes an admin at once', async () => {
     const email = newEmail()
     const { id } = await signUp(email, {}, { confirmed: true })
     await nameOwner(email)
@@ -234,7 +234,7 @@ test('a name with control characters or of great length never stands in the way 
   expect((await standing(id))?.name).toBe(`Ada${'x'.repeat(117)}`)
 })
 
-test('a lapsed membership takes its person out of the directory, a renewed one brings her back', async () => {
+test('a lapsed membership takes its member out of the directory, a renewed one brings the member back', async () => {
   const email = newEmail()
   const { session } = await pay(email)
   const { id } = await signUp(email, { checkout_session_id: session })

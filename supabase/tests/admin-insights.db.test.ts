@@ -40,19 +40,11 @@ interface Insights {
 }
 
 async function insights(from: string, to: string): Promise<Insights> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [JSON.stringify({ sub: admin, role: 'authenticated' })],
-    )
-    const { rows } = await client.query<{ i: Insights }>('select admin_insights($1, $2) as i', [from, to])
-    return rows[0]!.i
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+  const [row] = await database.as<{ i: Insights }>({ sub: admin }, 'select admin_insights($1, $2) as i', [
+    from,
+    to,
+  ])
+  return row!.i
 }
 
 test('each day has a step, counted on the site’s calendar, with what nothing happened on as zero', async () => {

@@ -1,8 +1,7 @@
 // The team's list of accounts: found, filtered and paged by the database; taken as a file, and changed, on the record.
-import { createHash } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller, fixtureId } from './permission-attempt'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,31 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const uuid = (name: string) =>
-  createHash('md5')
-    .update(name)
-    .digest('hex')
-    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
-
-/** One statement of a signed-in account, as the data service runs it; committed. */
-async function as(name: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [JSON.stringify({ role: 'authenticated', sub: uuid(name), email: `${name}@example.com` })],
-    )
-    const { rows } = await client.query(sql)
-    await client.query('commit')
-    return rows
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
+const as = (person: string, sql: string, values?: unknown[]) =>
+  database.as(fixtureCaller(person), sql, values)
 
 const emails = async (call: string) =>
   (await as('admin', `select email from ${call} order by email`)).map(row => row.email)
@@ -98,7 +74,7 @@ test('an export gives every row, and is on the record with what was asked', asyn
   ])
 })
 
-test('the last admin stays one; with a second, each change of rights is one entry, her own included', async () => {
+test('the last admin stays one; with a second, each change of rights is one entry, their own included', async () => {
   const set = (by: string, name: string, value: boolean) =>
     as(by, `update profiles set is_admin = ${value} where id = md5('${name}')::uuid returning id`)
   await expect(set('admin', 'admin', false)).rejects.toMatchObject({ code: 'PT409' })
@@ -111,7 +87,7 @@ test('the last admin stays one; with a second, each change of rights is one entr
   const entry = (by: string, is_admin: boolean) =>
     expect.objectContaining({
       actor_email: `${by}@example.com`,
-      subject_id: uuid('other'),
+      subject_id: fixtureId('other'),
       details: { changed: expect.objectContaining({ is_admin }) },
     })
   expect(await entries('profiles.update')).toEqual([

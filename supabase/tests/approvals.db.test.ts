@@ -1,8 +1,8 @@
 // Each decision of the team is one transaction: state, consequence and audit log, or none of them.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller, fixtureId } from './permission-attempt'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,37 +18,11 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-const adminId = createHash('md5').update('admin').digest('hex')
-type Query = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-
-/** Runs one statement as the fixtures' admin, as the data service would. */
-const asAdmin: Query = (sql, values) =>
-  run({ role: 'authenticated', sub: adminId, email: 'admin@example.com' }, sql, values)
-/** Runs one statement as the server does. */
-const asServer: Query = (sql, values) => run({ role: 'service_role' }, sql, values)
-
-async function run<Row extends object>(
-  claims: { role: string; sub?: string; email?: string },
-  sql: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
-      claims.role,
-      JSON.stringify(claims),
-    ])
-    const { rows } = await client.query<Row>(sql, values)
-    await client.query('commit')
-    return rows
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
+/** The fixtures' admin, through the data service. */
+const asAdmin = <Row extends object>(sql: string, values?: unknown[]) =>
+  database.as<Row & Record<string, unknown>>(fixtureCaller('admin'), sql, values)
+const asServer = <Row extends object>(sql: string, values?: unknown[]) =>
+  database.as<Row & Record<string, unknown>>('service_role', sql, values)
 
 const one = async (sql: string, values: unknown[] = []) =>
   (await database.adminPool.query(sql, values)).rows[0]
@@ -69,7 +43,7 @@ async function apply(): Promise<string> {
 test('approving an application records the reviewer and is logged once, however often it is said', async () => {
   const id = await apply()
   const approve = () =>
-    asServer<{ status: string }>('select * from approve_application($1, $2)', [id, adminId])
+    asServer<{ status: string }>('select * from approve_application($1, $2)', [id, fixtureId('admin')])
   expect(await approve()).toMatchObject([{ status: 'APPROVED' }])
   await approve()
   const admin = await one(`select md5('admin')::uuid as id`)
@@ -86,8 +60,10 @@ test('approving an application records the reviewer and is logged once, however 
 
 test('a declined application keeps its message and can not be approved afterwards', async () => {
   const id = await apply()
-  await asServer('select decline_application($1, $2, $3)', [id, 'Not this time.', adminId])
-  await expect(asServer('select approve_application($1, $2)', [id, adminId])).rejects.toMatchObject({
+  await asServer('select decline_application($1, $2, $3)', [id, 'Not this time.', fixtureId('admin')])
+  await expect(
+    asServer('select approve_application($1, $2)', [id, fixtureId('admin')]),
+  ).rejects.toMatchObject({
     code: 'PT409',
   })
   expect(await one('select status, decision_message from applications where id = $1', [id])).toEqual({
@@ -118,19 +94,19 @@ test('the server names the reviewer, a signed-in admin can not name somebody els
   )
   await asAdmin(`select reject_pending_event($1, 'No', $2)`, [submission.id, other.id])
   expect(
-    await one(`select reviewed_by = md5('admin')::uuid as hers from pending_events where id = $1`, [
+    await one(`select reviewed_by = md5('admin')::uuid as own from pending_events where id = $1`, [
       submission.id,
     ]),
-  ).toEqual({ hers: true })
+  ).toEqual({ own: true })
 })
 
 test('an approved event submission becomes an event with the submitter as host', async () => {
   await one(`update profiles set name = 'Grace' where id = md5('member')::uuid`)
   const [event] = await asAdmin<Record<string, unknown>>(
-    `select e.title, e.host_name, e.time_zone, e.submitted_by = md5('member')::uuid as hers
+    `select e.title, e.host_name, e.time_zone, e.submitted_by = md5('member')::uuid as own
       from approve_pending_event(md5('member event')::uuid, 'Lovely') e`,
   )
-  expect(event).toEqual({ title: 'Event', host_name: 'Grace', time_zone: 'America/Toronto', hers: true })
+  expect(event).toEqual({ title: 'Event', host_name: 'Grace', time_zone: 'America/Toronto', own: true })
   expect(
     await one(`select status, admin_notes from pending_events where id = md5('member event')::uuid`),
   ).toEqual({
@@ -162,7 +138,9 @@ test('when the audit log can not be written, nothing is approved', async () => {
   const id = await apply()
   await database.adminPool.query('alter table audit_log add constraint full_disk check (false) not valid')
   try {
-    await expect(asServer('select approve_application($1, $2)', [id, adminId])).rejects.toThrow('full_disk')
+    await expect(asServer('select approve_application($1, $2)', [id, fixtureId('admin')])).rejects.toThrow(
+      'full_disk',
+    )
     expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'PENDING' })
   } finally {
     await database.adminPool.query('alter table audit_log drop constraint full_disk')

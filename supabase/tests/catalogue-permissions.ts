@@ -29,7 +29,7 @@ export const cataloguePermissions: readonly Attempt[] = [
   attempt('pending_resources', 'remove', 'delete from pending_resources', 'x0005'),
   add(
     'pending_resources',
-    'her own',
+    'their own',
     'title, description, url, type_id, category_id, submitted_by, status',
     `'x', 'x', 'https://example.com', ${firstType}, ${firstCategory}, ${me}, 'pending'`,
     'xxx11',
@@ -50,7 +50,7 @@ export const cataloguePermissions: readonly Attempt[] = [
   ),
   add(
     'pending_resources',
-    'her own template',
+    'their own template',
     'title, description, template_path, type_id, category_id, submitted_by',
     `'x', 'x', 'pending/1.pdf', ${firstType}, ${firstCategory}, ${me}`,
     'xxx11',
@@ -70,13 +70,13 @@ export const cataloguePermissions: readonly Attempt[] = [
   ),
 
   ...whole('events', `title = 'x'`, ['22222', 'x0002', 'x0002']),
-  attempt('events', 'change without telling', 'update events set notify_attendees = false', 'x0002'),
+  attempt('events', 'change without a notice', 'update events set notify_attendees = false', 'x0002'),
   attempt('events', 'set the sequence', 'update events set sequence = 9', 'xxxxx'),
   add('events', 'one', 'title, description, date', `'x', 'x', now()`, 'xxxx1'),
   attempt('event_rsvps', 'read', 'select from event_rsvps', 'x0014'),
   attempt('event_rsvps', 'change', `update event_rsvps set status = 'maybe'`, 'x0010'),
   attempt('event_rsvps', 'take a seat', 'update event_rsvps set waitlisted_at = null', 'xxxxx'),
-  attempt('event_rsvps', 'backdate her answer', 'update event_rsvps set answered_at = now()', 'xxxxx'),
+  attempt('event_rsvps', 'backdate their answer', 'update event_rsvps set answered_at = now()', 'xxxxx'),
   attempt(
     'event_rsvps',
     'move to another event',
@@ -90,7 +90,13 @@ export const cataloguePermissions: readonly Attempt[] = [
     'xxx11',
   ),
   attempt('event_rsvps', 'remove', 'delete from event_rsvps', 'x0010'),
-  add('event_rsvps', 'her own', 'event_id, user_id, status', `${id('unanswered')}, ${me}, 'maybe'`, 'xxx11'),
+  add(
+    'event_rsvps',
+    'their own',
+    'event_id, user_id, status',
+    `${id('unanswered')}, ${me}, 'maybe'`,
+    'xxx11',
+  ),
   add(
     'event_rsvps',
     "another's",
@@ -136,7 +142,7 @@ export const cataloguePermissions: readonly Attempt[] = [
   attempt('pending_events', 'remove', 'delete from pending_events', 'x0005'),
   add(
     'pending_events',
-    'her own',
+    'their own',
     'title, description, date, submitted_by, status',
     `'x', 'x', now(), ${me}, 'pending'`,
     'xxx11',

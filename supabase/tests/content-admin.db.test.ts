@@ -1,8 +1,7 @@
 // What the team does to content is in the audit log, and what waits for the team is counted.
-import { createHash } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller, fixtureId } from './permission-attempt'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,28 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const md5 = (name: string) => createHash('md5').update(name).digest('hex')
-const uuid = (name: string) => md5(name).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
-
-/** Statements of one signed-in account, as the data service runs them; committed. */
-async function as(name: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [JSON.stringify({ role: 'authenticated', sub: uuid(name), email: `${name}@example.com` })],
-    )
-    const { rows } = await client.query(sql)
-    await client.query('commit')
-    return rows
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
+const as = (person: string, sql: string, values?: unknown[]) =>
+  database.as(fixtureCaller(person), sql, values)
 
 const newestEntry = async () =>
   (await database.adminPool.query('select * from audit_log order by id desc limit 1')).rows[0]
@@ -90,11 +69,11 @@ test.each([
 ] as const)("in %s, an admin's «%s» is logged", async (table, sql, operation, details) => {
   await as('admin', sql)
   expect(await newestEntry()).toMatchObject({
-    actor_id: uuid('admin'),
+    actor_id: fixtureId('admin'),
     actor_email: 'admin@example.com',
     action: `${table}.${operation}`,
     subject_table: table,
-    subject_id: uuid('logged'),
+    subject_id: fixtureId('logged'),
     details,
   })
 })
@@ -103,17 +82,17 @@ test('an admin who reads a message and features a member is logged, on whichever
   await as('admin', `update contact_messages set status = 'read' where id = md5('message')::uuid`)
   expect(await newestEntry()).toMatchObject({
     action: 'contact_messages.update',
-    subject_id: uuid('message'),
+    subject_id: fixtureId('message'),
     details: { changed: { status: 'read' } },
   })
   await as('admin', `update profiles set featured = true where id = md5('other')::uuid`)
   expect(await newestEntry()).toMatchObject({
     action: 'profiles.update',
-    subject_id: uuid('other'),
+    subject_id: fixtureId('other'),
     details: { changed: { featured: true } },
   })
   await as('admin', `update profiles set featured = true where id = md5('admin')::uuid`)
-  expect(await newestEntry()).toMatchObject({ action: 'profiles.update', subject_id: uuid('admin') })
+  expect(await newestEntry()).toMatchObject({ action: 'profiles.update', subject_id: fixtureId('admin') })
 })
 
 const counts = async () => (await as('admin', 'select admin_waiting_counts() as counts'))[0]!.counts

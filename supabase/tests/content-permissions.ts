@@ -15,7 +15,7 @@ export const contentPermissions: readonly Attempt[] = [
   ),
   add(
     'contact_messages',
-    'one as herself',
+    'one as themselves',
     'name, email, message, user_id',
     `'x', 'a@example.com', 'x', ${me}`,
     '11111',

@@ -29,7 +29,7 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('end_own_session', 'call', `select where not end_own_session(${id('other')})`, 'x1111'),
   attempt(
     'create_user_profile',
-    'call for herself',
+    'call for themselves',
     `select create_user_profile(${me}, (auth.jwt() ->> 'email'))`,
     'x1111',
   ),

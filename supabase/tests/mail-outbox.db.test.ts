@@ -1,7 +1,7 @@
 // The outbox as the team searches it: by part of an address, through an index, for admins alone.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
 
 let database: TestDatabase
 
@@ -20,20 +20,8 @@ afterAll(() => database.close())
 
 type Mail = { id: string; to_email: string; created_at: string; status: string; kind: string }
 
-async function asAdmin(call: string): Promise<Mail[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true),
-         set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', md5('admin')::uuid)::text, true)`,
-    )
-    return (await client.query<Mail>(`select *, created_at::text from ${call}`)).rows
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+const asAdmin = (call: string) =>
+  database.as<Mail>(fixtureCaller('admin'), `select *, created_at::text from ${call}`)
 const plan = async (found: string) => {
   const { rows } = await database.adminPool.query<{ 'QUERY PLAN': string }>(
     `explain select * from private.mails_found(${found}) limit 30`,

@@ -2,7 +2,7 @@
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { regionCodes } from '@juno/domain/locations/region-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -30,22 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs one statement as somebody of the fixtures, as the data service would. */
-async function as(person: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
-        jsonb_build_object('role', 'authenticated', 'sub', md5($1)::uuid)::text, true)`,
-      [person],
-    )
-    return (await client.query(sql, values)).rows
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+const as = (person: string, sql: string, values?: unknown[]) =>
+  database.as(fixtureCaller(person), sql, values)
 
 const names = async (person: string, call: string) =>
   (await as(person, `select name from search_member_directory(${call})`)).map(row => row.name)
@@ -103,7 +89,7 @@ test.each([
   ['Zoe\u0308', 'accents typed as marks of their own count the same'],
   ['sons  emile', 'words may come in any order'],
   ['bak hon', 'each word may be a part of one'],
-])('"%s" finds her: %s', async search => {
+])('"%s" finds the member: %s', async search => {
   const found = await as('member', 'select name from search_member_directory($1)', [search])
   expect(found).toEqual([{ name: 'Zoë Émile' }])
 })

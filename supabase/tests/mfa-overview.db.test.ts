@@ -1,4 +1,4 @@
-// What the team learns about the second factors of others, and that nobody else does.
+// What the team learns about the second factors of others, and nobody else does.
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,20 +27,9 @@ async function account({ isAdmin = false, factor }: { isAdmin?: boolean; factor?
   return id
 }
 
-async function as(user: string, sql: string, values: unknown[] = []): Promise<unknown> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [JSON.stringify({ role: 'authenticated', sub: user, aal: 'aal1' })],
-    )
-    const { rows } = await client.query<{ answer: unknown }>(sql, values)
-    return rows[0]!.answer
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+async function as(user: string, sql: string, values?: unknown[]): Promise<unknown> {
+  const [row] = await database.as<{ answer: unknown }>({ sub: user, aal: 'aal1' }, sql, values)
+  return row!.answer
 }
 const counts = (user: string) => as(user, 'select admin_mfa_counts() as answer')
 const isOn = (user: string, whose: string) => as(user, 'select admin_mfa_enabled($1) as answer', [whose])
@@ -56,7 +45,7 @@ test('counts who has it on, on the team and besides; an app that was never confi
   expect(await isOn(admin, randomUUID())).toBe(false)
 })
 
-test('answers nobody who is no admin, or has not given her own second factor', async () => {
+test('refuses everybody but admins whose session satisfies MFA', async () => {
   const halfway = await account({ isAdmin: true, factor: 'verified' })
   for (const user of [await account(), halfway]) {
     await expect(counts(user)).rejects.toThrow('Only admins')

@@ -1,4 +1,4 @@
-// Who knows the password of somebody with a second factor, and no more, gets what a stranger gets.
+// A session with the password of somebody who has a second factor, and no more, gets what a visitor gets.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,10 +36,10 @@ const ask = (rule: string) =>
     JSON.stringify(rule),
   ])
 
-/** What she needs to get in, or to ask for help; it tells and changes nothing that visitors may not. */
+/** What a person needs to get in, or to ask for help; it shows and changes nothing that visitors may not. */
 const OPEN: readonly [on: string, to: string][] = [
-  ['create_user_profile', 'call for herself'],
-  ['contact_messages', 'add one as herself'],
+  ['create_user_profile', 'call for themselves'],
+  ['contact_messages', 'add one as themselves'],
   // The line is about having no place in any queue.
   ['event_waitlist_position', 'ask'],
   // Nobody in the matrix has a session; that these ask too is tried in sessions.db.test.ts.
@@ -48,7 +48,7 @@ const OPEN: readonly [on: string, to: string][] = [
 ]
 const isOpen = ({ on, to }: Attempt) => OPEN.some(([open, what]) => open === on && what === to)
 
-/** The lines of the matrix that come out better for her than for a visitor. */
+/** The lines of the matrix that come out better for such a session than for a visitor. */
 async function advantages(person: Person, claims: Record<string, string>): Promise<string[]> {
   const found: string[] = []
   for (const attempt of permissionMatrix.filter(each => !isOpen(each))) {
@@ -71,7 +71,7 @@ describe.each(SIGNED_IN)('%s with a second factor', person => {
     },
   )
 
-  test('gets what is hers with the code', async () => {
+  test('gets what is theirs with the code', async () => {
     for (const attempt of permissionMatrix) {
       const outcome = await outcomeOf(client, attempt, person, { aal: 'aal2' })
       if (attempt.to !== 'ask second factors of others without one')
@@ -124,7 +124,7 @@ describe('what stands between somebody and the site', () => {
     return rows[0].state
   }
 
-  test('is told to her, whatever is missing', async () => {
+  test('is reported to the caller, whatever is missing', async () => {
     const open = { rule: 'optional', required: false, enrolled: false, satisfied: true }
     expect(await state('member')).toEqual(open)
     await ask('team')
@@ -139,7 +139,7 @@ describe('what stands between somebody and the site', () => {
   })
 })
 
-test('whoever asks second factors of others has given her own', async () => {
+test('an admin who asks second factors of others has entered a code of their own', async () => {
   const line = permissionMatrix.find(({ to }) => to === 'ask second factors of others without one')!
   expect(await outcomeOf(client, line, 'admin', { aal: 'aal2' })).toBe('x')
   await enroll('admin')
@@ -148,9 +148,9 @@ test('whoever asks second factors of others has given her own', async () => {
   await forgetFactors()
 })
 
-test('her profile is not filled without the code of her app', async () => {
+test('a profile is not filled without the code of its account', async () => {
   const line = permissionMatrix.find(
-    ({ on, to }) => on === 'create_user_profile' && to === 'call for herself',
+    ({ on, to }) => on === 'create_user_profile' && to === 'call for themselves',
   )!
   await enroll('member')
   expect(await outcomeOf(client, line, 'member', { aal: 'aal1' })).toBe('x')

@@ -2,16 +2,16 @@
 import { type Attempt, add, attempt, id, me, whole } from './permission-terms'
 
 export const peoplePermissions: readonly Attempt[] = [
-  attempt('profiles', 'read her own', `select from profiles where id = ${me}`, 'x1111'),
+  attempt('profiles', 'read their own', `select from profiles where id = ${me}`, 'x1111'),
   attempt('profiles', 'read a listed', `select from profiles where id = ${id('other')}`, 'x0011'),
   attempt('profiles', 'read a hidden', `select from profiles where id = ${id('hidden')}`, 'x0001'),
   attempt('profiles', 'read an unpaid', `select from profiles where id = ${id('unpaid')}`, 'x1001'),
   attempt('profiles', 'change all', `update profiles set bio = 'x'`, 'x1116'),
   attempt('profiles', 'switch reminders off', 'update profiles set event_reminders = false', 'x1116'),
-  attempt('profiles', 'promote herself', `update profiles set is_admin = true where id = ${me}`, 'xxxx1'),
-  attempt('profiles', 'feature herself', `update profiles set featured = true where id = ${me}`, 'xxxx1'),
-  attempt('profiles', 'hide herself', `update profiles set hidden = true where id = ${me}`, 'xxxx1'),
-  attempt('profiles', 'list herself', `update profiles set listed = true where id = ${me}`, 'xxxxx'),
+  attempt('profiles', 'promote themselves', `update profiles set is_admin = true where id = ${me}`, 'xxxx1'),
+  attempt('profiles', 'feature themselves', `update profiles set featured = true where id = ${me}`, 'xxxx1'),
+  attempt('profiles', 'hide themselves', `update profiles set hidden = true where id = ${me}`, 'xxxx1'),
+  attempt('profiles', 'list themselves', `update profiles set listed = true where id = ${me}`, 'xxxxx'),
   attempt(
     'profiles',
     'move to another id',
@@ -20,7 +20,7 @@ export const peoplePermissions: readonly Attempt[] = [
   ),
   attempt(
     'profiles',
-    'upsert her own',
+    'upsert their own',
     `insert into profiles (id, name) values (${me}, 'x') on conflict (id) do update set id = excluded.id, name = excluded.name`,
     'x1111',
   ),
@@ -31,7 +31,7 @@ export const peoplePermissions: readonly Attempt[] = [
   attempt('secure_profiles', 'change', `update secure_profiles set bio = 'x', updated_at = now()`, 'x1116'),
   attempt(
     'secure_profiles',
-    'promote herself',
+    'promote themselves',
     `update secure_profiles set is_admin = true where id = ${me}`,
     'xxxx1',
   ),
@@ -39,7 +39,7 @@ export const peoplePermissions: readonly Attempt[] = [
   attempt('member_directory_profiles', 'read', 'select from member_directory_profiles', 'x0033'),
 
   ...whole('profile_hidden_fields', `value = 'x'`, ['x1111', 'x1111', 'x1111']),
-  add('profile_hidden_fields', 'her own', 'profile_id, field, value', `${me}, 'twitter', 'x'`, 'x1111'),
+  add('profile_hidden_fields', 'their own', 'profile_id, field, value', `${me}, 'twitter', 'x'`, 'x1111'),
   add(
     'profile_hidden_fields',
     "another's",
@@ -49,7 +49,7 @@ export const peoplePermissions: readonly Attempt[] = [
   ),
 
   ...whole('memberships', `status = 'active'`, ['x0115', 'xxxxx', 'xxxxx']),
-  add('memberships', 'her own', 'user_id, email, status', `${me}, 'a@example.com', 'active'`, 'xxxxx'),
+  add('memberships', 'their own', 'user_id, email, status', `${me}, 'a@example.com', 'active'`, 'xxxxx'),
 
   ...whole('applications', `status = 'APPROVED'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('applications', 'one past the server', 'name, email', `'x', 'a@example.com'`, 'xxxxx'),

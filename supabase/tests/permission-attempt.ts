@@ -1,4 +1,5 @@
 /** Tries one line of the permission matrix as one person, and takes everything back. */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ClientBase, Pool } from 'pg'
@@ -9,12 +10,21 @@ export async function arrangePermissionFixtures(adminPool: Pool): Promise<void> 
   await adminPool.query(await readFile(path.join(import.meta.dirname, 'permission-fixtures.sql'), 'utf8'))
 }
 
+/** The id of an account or a row of the fixtures: the MD5 of its name. */
+export const fixtureId = (name: string) =>
+  createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+
+export const fixtureCaller = (name: string) => ({ sub: fixtureId(name), email: `${name}@example.com` })
+
 export const expectedOutcome = (attempt: Attempt, person: Person) => attempt.outcome[people.indexOf(person)]!
 
 /**
  * The sign that the matrix would carry: x, f, or the number of rows. The client is inside a transaction, as
  * `authenticator`; nothing of the attempt is left in it afterwards.
- * @param claims what the person's token says beside who she is
+ * @param claims what the person's token says beside who they are
  * @throws any database error that is neither a refusal nor a foreign key
  */
 export async function outcomeOf(

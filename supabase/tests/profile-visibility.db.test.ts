@@ -1,7 +1,7 @@
 // Fields that a member shows to nobody, and the directory search.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -10,26 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs one statement as a member of the fixtures, as the data service would. */
-async function as(person: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
-        jsonb_build_object('role', 'authenticated', 'sub', md5($1)::uuid)::text, true)`,
-      [person],
-    )
-    const { rows } = await client.query(sql)
-    await client.query('commit')
-    return rows
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
+const as = (person: string, sql: string, values?: unknown[]) =>
+  database.as(fixtureCaller(person), sql, values)
 
 const mine = 'where id = auth.uid()'
 
@@ -65,7 +47,7 @@ test.each([`{"bio": "nobody"}`, `{"location": "friends"}`, `["location"]`, `{"lo
 )
 
 test.each(['zoe', 'ZOË', 'émile', 'bread  ', 'PRICING', 'montreal', '100%', 'a_b', 'back\\slash'])(
-  'the directory finds her by "%s"',
+  'the directory finds the member by "%s"',
   async search => {
     await as(
       'member',

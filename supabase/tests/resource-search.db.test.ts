@@ -1,7 +1,7 @@
 // What the search of the resource directory finds, and for whom.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrangePermissionFixtures } from './permission-attempt'
+import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
 import type { Person } from './permission-terms'
 
 let database: TestDatabase
@@ -23,20 +23,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function search(words: string, person: Person = 'member'): Promise<string[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true),
-        set_config('request.jwt.claims', jsonb_build_object('role', 'authenticated', 'sub', md5($1)::uuid)::text, true)`,
-      [person],
-    )
-    const found = await client.query<{ title: string }>('select title from search_resources($1)', [words])
-    return found.rows.map(row => row.title).sort()
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+  const found = await database.as<{ title: string }>(
+    fixtureCaller(person),
+    'select title from search_resources($1)',
+    [words],
+  )
+  return found.map(row => row.title).sort()
 }
 
 const letter = 'The price rise letter'

@@ -1,6 +1,7 @@
 // Seats of an event with a capacity: nobody gets one that is not there, and whoever waits longest is next.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixtureCaller } from './permission-attempt'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -142,7 +143,7 @@ test('people who change their minds all at once leave no seat empty while somebo
   expect(seated).toBe(Math.min(3, seated + waiting))
 })
 
-test('a free seat does not wait for somebody in line who is just changing her answer', async () => {
+test('a free seat does not wait for somebody in line who is just changing their answer', async () => {
   const event = await holdEvent(1, true)
   for (const guest of [1, 2, 3]) await answer(event, guest)
   const [changing, leaving] = [await database.adminPool.connect(), await database.adminPool.connect()]
@@ -183,7 +184,7 @@ test('an account that is closed frees its seat', async () => {
   expect(await seated(event)).toEqual([49])
 })
 
-test('nobody answers that she comes to a cancelled event, and everybody may still decline', async () => {
+test('nobody answers that they come to a cancelled event, and everybody may still decline', async () => {
   const event = await holdEvent(null)
   await answer(event, 1)
   await database.adminPool.query('update events set cancelled_at = now() where id = $1', [event])
@@ -194,21 +195,15 @@ test('nobody answers that she comes to a cancelled event, and everybody may stil
   expect(await seated(event)).toEqual([])
 })
 
-test('a member learns her own place on the waitlist', async () => {
+test('a member learns their own place on the waitlist', async () => {
   const event = await holdEvent(1, true)
   for (const guest of [5, 3, 9, 7]) await answer(event, guest)
-  const client = await database.authenticatorPool.connect()
-  const place = async (guest: number) => {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
-         jsonb_build_object('role', 'authenticated', 'sub', md5('guest ' || $1::text)::uuid)::text, true)`,
-      [guest],
-    )
-    const { rows } = await client.query('select event_waitlist_position($1) as place', [event])
-    await client.query('rollback')
-    return rows[0].place
-  }
+  const place = async (guest: number) =>
+    (
+      await database.as(fixtureCaller(`guest ${guest}`), 'select event_waitlist_position($1) as place', [
+        event,
+      ])
+    )[0]!.place
   expect([await place(5), await place(3), await place(9), await place(7), await place(1)]).toEqual([
     null,
     1,
@@ -216,7 +211,6 @@ test('a member learns her own place on the waitlist', async () => {
     3,
     null,
   ])
-  client.release()
 })
 
 test('the sequence grows with each change that a calendar shows, and with no other', async () => {

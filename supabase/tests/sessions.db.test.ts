@@ -1,4 +1,4 @@
-// Everybody sees and ends her own sessions and nobody else's, and only with the second factor, where she has one.
+// The caller sees and ends their own sessions and nobody else's, and only at aal2 where the account has a second factor.
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,29 +26,11 @@ async function account(sessions: number) {
   return { user, ids }
 }
 
-/** One statement of a session, as the data service runs it; committed. */
-async function as(
-  { user, session, aal = 'aal1' }: { user: string; session?: string; aal?: string },
+const as = (
+  { user, session, aal = 'aal1' }: { user: string; session?: string; aal?: 'aal1' | 'aal2' },
   sql: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const client = await database.authenticatorPool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [JSON.stringify({ role: 'authenticated', sub: user, session_id: session, aal })],
-    )
-    const { rows } = await client.query(sql, values)
-    await client.query('commit')
-    return rows
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  values?: unknown[],
+) => database.as({ sub: user, ...(session && { session_id: session }), aal }, sql, values)
 
 const list = async (who: Parameters<typeof as>[0]) =>
   (await as(who, 'select user_agent, is_current from own_sessions()')).map(row => [
@@ -58,7 +40,7 @@ const list = async (who: Parameters<typeof as>[0]) =>
 const end = async (who: Parameters<typeof as>[0], id: string) =>
   (await as(who, 'select end_own_session($1) as ended', [id]))[0]!.ended
 
-test('lists her own sessions, this one first, then the latest used', async () => {
+test('lists the sessions of the caller, this one first, then the latest used', async () => {
   const { user, ids } = await account(3)
   await account(1)
   await database.adminPool.query(
@@ -77,7 +59,7 @@ test('lists her own sessions, this one first, then the latest used', async () =>
   expect((await list({ user })).map(([, current]) => current)).toEqual([false, false, false])
 })
 
-test('ends one of her other sessions, and its refresh tokens with it', async () => {
+test('ends another session of the caller, and its refresh tokens with it', async () => {
   const { user, ids } = await account(2)
   await database.adminPool.query(
     `insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)`,
@@ -103,7 +85,7 @@ test('ends neither the session that asks nor anybody else’s', async () => {
   expect(await list({ user: other.user })).toHaveLength(1)
 })
 
-test('tells a session nothing, and lets it end nothing, before it has given the second factor', async () => {
+test('shows a session nothing, and lets it end nothing, below the level that its account has', async () => {
   const { user, ids } = await account(2)
   await database.adminPool.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -113,7 +95,7 @@ test('tells a session nothing, and lets it end nothing, before it has given the 
   const halfway = { user, session: ids[0]! }
   expect(await list(halfway)).toEqual([])
   expect(await end(halfway, ids[1]!)).toBe(false)
-  const whole = { ...halfway, aal: 'aal2' }
+  const whole = { ...halfway, aal: 'aal2' as const }
   expect(await list(whole)).toHaveLength(2)
   expect(await end(whole, ids[1]!)).toBe(true)
 })

@@ -16,21 +16,21 @@ const folderOf = (person: string) => `'headshots/' || ${person} || '/2.jpg'`
 const other = `md5('other')::uuid`
 
 export const storagePermissions: readonly Attempt[] = [
-  read('templates, published ones and her own submissions', `bucket_id = 'templates'`, '00035'),
+  read('templates, published ones and their own submissions', `bucket_id = 'templates'`, '00035'),
   read('an unpublished template', `name = 'draft.pdf'`, '00001'),
   read("another's submission", `name = 'pending/2.pdf'`, '00001'),
-  read('photos of herself', `bucket_id = 'profiles'`, '00012'),
+  read('photos of themselves', `bucket_id = 'profiles'`, '00012'),
   read('images of the community', `bucket_id in ('recommended-reads', 'testimonials')`, '00022'),
   put('a submission', 'templates', `'pending/3.pdf'`, 'xxx11'),
   put('a published template', 'templates', `'3.pdf'`, 'xxxx1'),
-  put('a photo of herself', 'profiles', folderOf('auth.uid()'), 'xxx11'),
+  put('a photo of themselves', 'profiles', folderOf('auth.uid()'), 'xxx11'),
   put('a photo of another', 'profiles', folderOf(other), 'xxxx1'),
   put('a photo beside the folders', 'profiles', `'2.jpg'`, 'xxxx1'),
   put('a portrait', 'testimonials', `'2.jpg'`, 'xxxx1'),
   put('a cover', 'recommended-reads', `'2.jpg'`, 'xxxx1'),
   attempt('replace everything in', `update ${objects} set metadata = '{}'`, '00019'),
   attempt(
-    "move her photo to another's folder in",
+    "move their photo to another's folder in",
     `update ${objects} set name = ${folderOf(other)} where name = 'headshots/' || auth.uid() || '/1.jpg'`,
     '000x0',
   ),
