@@ -11,7 +11,7 @@ create unique index resource_types_name_key on public.resource_types (lower(name
 create table public.resource_categories (
   id uuid primary key default gen_random_uuid(),
   name plain_line not null check (char_length(btrim(name)) between 1 and 80),
-  -- Lowercase, runs of other characters as underscores (specification 2, section 5).
+  -- Lowercase, runs of other characters as underscores (docs/specification/resources.md#slug).
   slug text not null unique check (slug ~ '^[^\sA-Z]{1,80}$'),
   description plain_text check (char_length(description) <= 1000),
   created_at timestamptz not null default now()

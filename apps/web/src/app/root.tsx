@@ -31,7 +31,9 @@ function useFocusOnNavigation() {
   }, [pathname])
 }
 
-/** An opened recovery link leads to /set-password, wherever it was opened (specification 1, section 2). */
+/**
+ * An opened recovery link leads to /set-password, wherever it was opened (docs/specification/site.md#session-guard).
+ */
 function useRecoveryNavigation() {
   const store = useAuthStore()
   const navigate = useNavigate()

@@ -78,7 +78,7 @@ const adminPages: RouteObject[] = [
   { path: paths.backups, lazy: () => import('./routes/admin/backups') },
 ]
 
-/** Pages of the team from which members are led back to the directory (specifications 2 and 3, section 6). */
+/** Pages of the team from which members are led back to the directory (docs/specification/resources.md#admins-only). */
 const resourceAdminPages: RouteObject[] = [
   { path: paths.addResource, lazy: () => import('./routes/resources/manage-resources') },
   { path: paths.editResource(':id'), lazy: () => import('./routes/resources/edit-resource') },

@@ -2,7 +2,9 @@
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '@/config/paths'
 
-/** Anything that starts with /reset-password is public and means that page (specification 1, section 2). */
+/**
+ * Anything that starts with /reset-password is public and means that page (docs/specification/site.md#public-routes).
+ */
 export function UnknownPath() {
   const { pathname, search, hash } = useLocation()
   const to = pathname.startsWith(paths.resetPassword) ? paths.resetPassword + search + hash : paths.home

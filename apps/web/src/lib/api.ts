@@ -120,7 +120,7 @@ async function accessToken(): Promise<string> {
 
 interface RefusalBody {
   message?: string
-  /** Where some endpoints say it. */
+  /** Where some endpoints say it (docs/specification/api.md#error-field). */
   error?: string
   issues?: ApiIssue[]
   code?: string

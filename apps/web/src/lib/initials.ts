@@ -4,7 +4,7 @@ const lettersOf = (word: string) => word.normalize('NFC').match(/\p{L}\p{M}*/gu)
 
 /**
  * The capital first letters of a name's first two words, or the first two letters of a name of one word; words without
- * a letter do not count. '??' when the name holds no letter at all (specification 1, section 9).
+ * a letter do not count. '??' when the name holds no letter at all (docs/specification/site.md#initials).
  */
 export function initials(name: string | null | undefined): string {
   const [first = [], second] = (name ?? '')

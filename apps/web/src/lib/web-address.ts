@@ -1,4 +1,5 @@
-// Links and images that people entered: only web addresses and paths of this site are ever rendered (design section 9).
+// Links and images that people entered: only web addresses and paths of this site are ever rendered
+// (docs/specification/site.md#entered-links).
 
 /** The address if it is http(s) or a path of this site, else null. */
 export function webAddress(address: string | null | undefined): string | null {

@@ -8,7 +8,7 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { MfaSettled } from '@/lib/auth/mfa-settled'
 
 interface AdminGuardProps {
-  /** Where someone signed in who is no admin is sent; the specification names it per page. */
+  /** Where a member is sent; docs/specification/admin.md#guard names it per page. */
   otherwise?: string
   /** What she is told on the way there. */
   message?: string

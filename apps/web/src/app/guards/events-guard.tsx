@@ -1,4 +1,5 @@
-// The calendar is for members; the site setting 'Show events to visitors' opens it to everybody (design section 8).
+// The calendar is for members; the site setting 'Show events to visitors' opens it to everybody
+// (docs/specification/site.md#public-routes).
 import { useQuery } from '@tanstack/react-query'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { useAuth } from '@/lib/auth/auth-context'

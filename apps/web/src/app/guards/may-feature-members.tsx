@@ -1,4 +1,5 @@
-// Featuring members is for admins; others are told so on their dashboard (specification 3, sections 2 and 8).
+// Featuring members is for admins; others are told so on their dashboard
+// (docs/specification/members.md#featured-members).
 import { featuredTexts } from '@/features/featured-members/member-texts'
 import { AdminGuard } from './admin-guard'
 

@@ -1,4 +1,4 @@
-// Reviewing is for admins; others are told so where they stand (specification 3, section 2).
+// Reviewing is for admins; others are told so where they stand (docs/specification/event-submissions.md#may-review).
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { DoorClosed } from 'lucide-react'
 import { Link } from 'react-router'

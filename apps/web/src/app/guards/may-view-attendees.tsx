@@ -1,4 +1,4 @@
-// Who comes is for admins to see; others are told so in the calendar (specification 3, section 2).
+// Who comes is for admins to see; others are told so in the calendar (docs/specification/rsvps.md#may-view).
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { paths } from '@/config/paths'
 import { AdminGuard } from './admin-guard'

@@ -1,4 +1,4 @@
-// Why a password was not changed, in the specification's words (specification 2, sections 5 and 8).
+// Why a password was not changed, in the words of docs/specification/sign-in.md#change-password.
 import { changePasswordProblem } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 

@@ -1,4 +1,4 @@
-// How long an application has waited, measured against the reply promised within 48 hours (specification 1, section 9).
+// How long an application has waited, measured against docs/specification/applications.md#reply-time.
 
 const promisedHours = 48
 const soonHours = 12

@@ -28,7 +28,10 @@ export const signInMessage = (error: AuthError) =>
     unanswered.includes(error.name) ? AUTH_MESSAGES.unexpected : AUTH_MESSAGES.signInFallback,
   )
 
-/** For setting a password: only reasons that the person can act on replace the specification's sentence. */
+/**
+ * For setting a password: only reasons that the person can act on replace the sentence of
+ * docs/specification/sign-in.md#set-password.
+ */
 export function setPasswordMessage(error: AuthError): string {
   if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found')
     return SET_PASSWORD_MESSAGES.badLink

@@ -1,4 +1,4 @@
-/** Where /auth/callback sends a person on: the decision table of specification 1, section 4. Pure. */
+/** Where /auth/callback sends a person on: the table of docs/specification/sign-in.md#auth-callback. Pure. */
 
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
 import { paths, setPasswordForReset } from '@/config/paths'

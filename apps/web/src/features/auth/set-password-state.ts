@@ -1,4 +1,7 @@
-/** The states of /set-password and how its address and session lead into them (specification 1, sections 4 and 8). Pure. */
+/**
+ * The states of /set-password and how its address and session lead into them
+ * (docs/specification/sign-in.md#set-password). Pure.
+ */
 
 import { paymentNotCompleted } from '@juno/domain/registration/sign-up-texts'
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
@@ -51,7 +54,7 @@ export function decideSetPassword(
   link: SetPasswordLink,
   session: 'present' | 'absent' | 'failed',
 ): SetPasswordState {
-  // otp_expired is the auth service's own name for what the specification calls expired_token.
+  // otp_expired is the auth service's own name for expired_token.
   if (link.error === 'expired_token' || link.error === 'otp_expired') return { phase: 'expired' }
   if (link.error !== null) return { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
   if (session === 'failed') return { phase: 'error', message: SET_PASSWORD_MESSAGES.verifyFailed }

@@ -1,4 +1,4 @@
-// What the page of the digests says (specification 3, sections 5 and 8).
+// What the page of the digests says (docs/specification/digests.md).
 export const digestTexts = {
   fetchFailed: (reason: string) => `Failed to fetch weekly digests: ${reason}`,
   notSignedIn: 'You must be logged in to create digests',

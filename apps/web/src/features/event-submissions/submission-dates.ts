@@ -1,4 +1,5 @@
-// Dates as the review shows them: month day, year with the time in am and pm (specification 3, section 2).
+// Dates as the review shows them: month day, year with the time in am and pm
+// (docs/specification/event-submissions.md#dates).
 import { clockIn, formatEventRange, isMultiDay, type EventSpan } from '@juno/domain/events/event-time'
 
 /** 'July 10, 2030 at 12:00 PM'. */

@@ -1,4 +1,4 @@
-// What the page of the featured members says (specification 3, section 8).
+// What the page of the featured members says (docs/specification/members.md#featured-members).
 export const featuredTexts = {
   loadFailed: 'Failed to load profiles',
   updateFailed: 'Failed to update featured members',

@@ -1,4 +1,4 @@
-// The terms of service. Fees, refunds and the guarantee are as the specification wants them (design section 8).
+// The terms of service; for fees, refunds and the guarantee see docs/specification/site.md#legal-texts.
 import { SiteLink } from '@/components/navigation-context'
 import { paths } from '@/config/paths'
 import type { LegalSection } from './components/legal-page'

@@ -1,4 +1,4 @@
-// What the member directory and the profile page say (specification 2, section 2).
+// What the member directory and the profile page say (docs/specification/members.md#directory).
 
 export const directoryTexts = {
   title: 'Member Directory',

@@ -24,7 +24,7 @@ const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
 /**
  * CSV with a header row, dates in UTC. Cells that a spreadsheet would run as a formula get an apostrophe before
- * them, and line breaks become spaces (design section 8).
+ * them, and line breaks become spaces (docs/specification/site.md#csv-files).
  */
 export function membersCsv(members: readonly AdminMember[]): string {
   const data = members.map(member => [

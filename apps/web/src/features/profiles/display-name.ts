@@ -2,7 +2,7 @@
 
 const known = (text: string | null | undefined) => text?.trim() || null
 
-/** The dashboard greets by profile name, else e-mail, else 'Member' (specification 1, section 2). */
+/** The dashboard greets by profile name, else email, else 'Member' (docs/specification/dashboard.md#greeting). */
 export const greetingName = (profileName: string | null | undefined, email: string | null | undefined) =>
   known(profileName) ?? known(email) ?? 'Member'
 

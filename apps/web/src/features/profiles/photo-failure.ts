@@ -29,7 +29,9 @@ export function isServiceFailure(error: unknown): boolean {
   return !(code >= 400 && code < 500)
 }
 
-/** The sentence of the specification, by what the service's message contains, else the service's own. */
+/**
+ * The sentence by what the service's message contains, else the service's own (docs/specification/profiles.md#photo).
+ */
 export function uploadFailure(error: unknown): string {
   const whole = wholeMessage(error)
   if (whole.includes('403')) return photoTexts.permissionDenied

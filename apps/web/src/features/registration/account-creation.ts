@@ -1,4 +1,7 @@
-/** The order of account creation: check, sign up, wait, profile, wait, sign in (specification 1, sections 4 and 8). */
+/**
+ * The order of account creation: check, sign up, wait, profile, wait, sign in
+ * (docs/specification/registration.md#create-account-order).
+ */
 
 import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/registration/sign-up-texts'
 

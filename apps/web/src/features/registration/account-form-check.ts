@@ -1,4 +1,7 @@
-/** What /create-account checks before it sends anything, in the specification's order (specification 1, section 5). Pure. */
+/**
+ * What /create-account checks before it sends anything, in the order of
+ * docs/specification/registration.md#create-account. Pure.
+ */
 
 import { passwordProblem } from '@juno/domain/account/password-rules'
 

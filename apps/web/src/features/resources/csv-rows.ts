@@ -1,4 +1,5 @@
-// The rows of an import file, checked one by one before anything is stored (specification 2, sections 3 and 5).
+// The rows of an import file, checked one by one before anything is stored
+// (docs/specification/resources.md#import-rows).
 import {
   isWebLink,
   parseTags,

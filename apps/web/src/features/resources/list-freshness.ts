@@ -1,5 +1,5 @@
 // How long the lists of types and categories stay fresh and cached, and how often they are asked again when that
-// fails (specification 2, section 9). What is refused for good is not asked again.
+// fails (docs/specification/resources.md#list-freshness). What is refused for good is not asked again.
 import { isFinal } from '@/lib/query-client'
 
 const minute = 60_000

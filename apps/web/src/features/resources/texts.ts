@@ -1,4 +1,4 @@
-// What the resource pages say when something worked or did not (specification 2, section 8; 3, section 8).
+// What the resource pages say when something worked or did not (docs/specification/resources.md#texts).
 
 export const resourceTexts = {
   loadListFailed: 'Failed to load resources',

@@ -1,11 +1,11 @@
-// The attendees as a table for a spreadsheet: Name, Status, RSVP Date (specification 3, section 9).
+// The attendees as a table for a spreadsheet: Name, Status, RSVP Date (docs/specification/rsvps.md#csv).
 import { instantToZoned } from '@juno/domain/events/zoned-time'
 import Papa from 'papaparse'
 import { attendeeName, attendeeStatus, type Attendee } from '@/features/rsvps/attendee'
 
 /**
  * CSV with a header row. Cells that a spreadsheet would run as a formula get an apostrophe before them, and line
- * breaks become spaces (design section 8).
+ * breaks become spaces (docs/specification/site.md#csv-files).
  * @param zone in which the dates are told
  */
 export function attendeeCsv(attendees: readonly Attendee[], zone: string): string {

@@ -19,7 +19,7 @@ export const waitlistConfirmation =
 export const placeInLine = (position: number): string =>
   position === 1 ? 'You are next in line.' : `You are number ${position} in line.`
 
-/** What confirms an RSVP (specification 3, section 8); null for none. */
+/** What confirms an RSVP (docs/specification/rsvps.md#answering); null for none. */
 export function confirmationOf(rsvp: Rsvp | null): string | null {
   if (!rsvp) return null
   if (rsvp.waitlisted_at) return waitlistConfirmation

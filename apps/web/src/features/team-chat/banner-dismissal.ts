@@ -1,4 +1,4 @@
-// Remembers in the browser that the team-chat banner was dismissed (specification 1, section 9).
+// Remembers in the browser that the team-chat banner was dismissed (docs/specification/dashboard.md#team-chat-banner).
 import { useState } from 'react'
 
 const key = 'slackBannerDismissed'

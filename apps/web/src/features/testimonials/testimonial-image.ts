@@ -1,4 +1,4 @@
-// Where the picture of a testimonial comes from (specification 1, section 3).
+// Where the picture of a testimonial comes from (docs/specification/testimonials.md#testimonial-image).
 
 /**
  * A full http(s) URL or a root-relative path stands as it is; a storage path containing 'testimonials/' is resolved

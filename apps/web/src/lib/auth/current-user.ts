@@ -21,7 +21,8 @@ export interface SecureProfile {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Derives the current user (specification 1, section 3): name falls back to the metadata's, then to nothing;
+ * Derives the current user (docs/specification/sign-in.md#current-user): name falls back to the metadata's, then to
+ * nothing;
  * username to the part of the e-mail before the at-sign; bio to the metadata's. Admin comes from the profile or
  * from app metadata, never from user metadata, which the user can write herself.
  * @param profile null when it could not be read: then nobody is an admin by profile.

@@ -5,7 +5,10 @@ interface UrlParts {
   hash: string
 }
 
-/** True with `source=reset` in the query or `type=recovery` in the hash (specification 1, section 2). */
+/**
+ * True with `source=reset` in the query or `type=recovery` in the hash
+ * (docs/specification/site.md#password-reset-mode).
+ */
 export function isRecoveryUrl({ search, hash }: UrlParts): boolean {
   return new URLSearchParams(search).get('source') === 'reset' || hash.includes('type=recovery')
 }

@@ -4,7 +4,8 @@ import { unwrap } from '@/lib/unwrap'
 import type { SecureProfile } from './current-user'
 
 /**
- * The secure profile of one user; when that view cannot be read, the plain profile (specification 1, section 6).
+ * The secure profile of one user; when that view cannot be read, the plain profile
+ * (docs/specification/sign-in.md#secure-profile).
  * @throws when neither can be read.
  */
 export async function fetchSecureProfile(userId: string): Promise<SecureProfile> {

@@ -1,6 +1,6 @@
 /**
- * Finds out whose payment this is: by the reference that the checkout carried first, by e-mail last
- * (design: a payment is not matched by e-mail alone). A payment that matches nothing is kept for the team to attach.
+ * Finds out whose payment this is: by the reference that the checkout carried first, by email last
+ * (docs/specification/payments.md#matching-a-payment). A payment that matches nothing is kept for the team to attach.
  */
 import type { Queryable } from '@juno/backend'
 

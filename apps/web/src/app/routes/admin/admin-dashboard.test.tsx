@@ -22,27 +22,24 @@ const counts = {
   failed_mails: 0,
 }
 
-it.each(['/admin', '/admin/dashboard'])(
-  '%s shows the tiles of the specification in its order',
-  async path => {
-    await renderAdmin(path, { '/rest/v1/rpc/admin_waiting_counts': counts })
-    const community = within(await screen.findByRole('region', { name: 'Community' }))
-    expect(community.getAllByRole('heading', { level: 3 }).map(title => title.textContent)).toEqual([
-      'Manage Members',
-      'Manage Events',
-      'Review Event Submissions',
-      'Weekly Digests',
-      'Book of the Month',
-      'Resource Directory',
-      'Newsletter',
-      'Testimonials',
-      'Featured Members',
-      'Support Messages',
-      'Review Resource Submissions',
-    ])
-    expect(screen.getByRole('link', { name: 'Resource Directory' }).getAttribute('href')).toBe('/resources')
-  },
-)
+it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', async path => {
+  await renderAdmin(path, { '/rest/v1/rpc/admin_waiting_counts': counts })
+  const community = within(await screen.findByRole('region', { name: 'Community' }))
+  expect(community.getAllByRole('heading', { level: 3 }).map(title => title.textContent)).toEqual([
+    'Manage Members',
+    'Manage Events',
+    'Review Event Submissions',
+    'Weekly Digests',
+    'Book of the Month',
+    'Resource Directory',
+    'Newsletter',
+    'Testimonials',
+    'Featured Members',
+    'Support Messages',
+    'Review Resource Submissions',
+  ])
+  expect(screen.getByRole('link', { name: 'Resource Directory' }).getAttribute('href')).toBe('/resources')
+})
 
 it('says on each tile how much waits, and nothing where nothing does', async () => {
   await renderAdmin('/admin', { '/rest/v1/rpc/admin_waiting_counts': counts })

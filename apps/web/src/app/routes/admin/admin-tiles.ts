@@ -1,4 +1,4 @@
-// The rooms of the admin area, in the order of the specification (3, section 2), and what waits in which.
+// The tiles of the admin area, in the order of docs/specification/admin.md#tiles, and what waits behind each.
 import {
   Archive,
   BookOpen,
@@ -40,7 +40,7 @@ export interface AdminTileGroup {
   tiles: readonly AdminTile[]
 }
 
-/** The tiles of the specification, in its order. */
+/** In the order of docs/specification/admin.md#tiles. */
 const communityTiles: readonly AdminTile[] = [
   {
     title: 'Manage Members',
@@ -117,7 +117,7 @@ const communityTiles: readonly AdminTile[] = [
   },
 ]
 
-/** What came to the team's work beyond the specification's tiles. */
+/** Who pays and who belongs to which payment. */
 const membershipTiles: readonly AdminTile[] = [
   {
     title: 'Members',

@@ -14,7 +14,7 @@ import { memberAccessQuery } from '@/lib/auth/member-access'
 import { emailFromState } from './email-from-state'
 import { membershipIntro } from './membership-intro'
 
-/** Annual first, as the specification names them. */
+/** Annual first (docs/specification/payments.md#membership-selection). */
 const annualFirst = [...plans].reverse()
 
 export function Component() {

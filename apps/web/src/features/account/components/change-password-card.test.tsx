@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Every sentence of the Change Password card (specification 2, sections 5 and 8).
+// Every sentence of the Change Password card (docs/specification/sign-in.md#change-password).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-// Approving an application: through the product's own endpoint, which also mails the applicant (design section 8).
+// Approving an application: through the product's own endpoint, which also mails the applicant
+// (docs/specification/applications.md#review).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { decide } from '@/features/applications/api/decide'
 import { dropDecided } from '@/features/applications/api/drop-decided'

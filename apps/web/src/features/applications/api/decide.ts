@@ -8,8 +8,8 @@ interface Decision {
 
 /**
  * Posts to /api/applications/{action} as the signed-in admin and returns the server's message.
- * @throws Error whose message is meant for the screen (specification 3, section 8); `fallbackMessage` stands in
- * where the server gave no reason.
+ * @throws Error whose message is meant for the screen (docs/specification/applications.md#review); `fallbackMessage`
+ * stands in where the server gave no reason.
  */
 export async function decide(
   action: 'approve' | 'decline',

@@ -22,7 +22,7 @@ export interface PendingApplication {
   submitted_at: string
 }
 
-/** All PENDING applications, newest first (specification 3, section 7). */
+/** All PENDING applications, newest first (docs/specification/applications.md#review). */
 export const pendingApplicationsQuery = () =>
   queryOptions({
     queryKey: ['applications', 'pending'],

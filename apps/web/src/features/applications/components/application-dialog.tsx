@@ -10,7 +10,7 @@ import { DecisionBar } from '@/features/applications/components/decision-bar'
 import { DeclineForm } from '@/features/applications/components/decline-form'
 import { Outcome } from '@/features/applications/components/decision-outcome'
 
-/** Specification 3, section 9. */
+/** How long the confirmation stays (docs/specification/applications.md#dialog-closes). */
 const closeAfter = 2_000
 
 interface ApplicationDialogProps {

@@ -1,4 +1,4 @@
-/** The fields of the application, in the specification's order. */
+/** The fields of the application, in the order of docs/specification/applications.md#form. */
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { applicationIndustries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'

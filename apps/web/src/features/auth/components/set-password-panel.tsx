@@ -1,4 +1,7 @@
-/** /set-password in all its states: verifying, ready, expired, error, success (specification 1, section 4). */
+/**
+ * /set-password in all its states: verifying, ready, expired, error, success
+ * (docs/specification/sign-in.md#set-password).
+ */
 import { errorCheckingRegistration } from '@juno/domain/registration/sign-up-texts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,5 @@
-// Marking a message as read: the one thing that happens to a message (specification 3, section 4).
+// Marking a message as read: the one thing that happens to a message
+// (docs/specification/contact-messages.md#mark-as-read).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

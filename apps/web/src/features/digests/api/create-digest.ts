@@ -1,4 +1,4 @@
-// Writing a new digest: always a draft first (specification 3, section 4).
+// Writing a new digest: always a draft first (docs/specification/digests.md).
 import type { DigestWords } from '@juno/domain/digests/weekly-digest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'

@@ -20,7 +20,7 @@ interface SavedEvent {
   linkSaved: boolean
 }
 
-/** @throws Error whose message is meant for the screen (specification 3, section 8). */
+/** @throws Error whose message is meant for the screen: docs/specification/events.md#texts */
 async function saveEvent({ id, row, meetingLink, tell }: EventToSave): Promise<SavedEvent> {
   const written = id
     ? await supabase

@@ -17,7 +17,7 @@ import { useMeetingLink } from '@/features/events/api/get-meeting-link'
 import { useSetCancelled } from '@/features/events/api/set-cancelled'
 import { EventEditor } from '@/features/events/components/event-editor'
 
-/** @param onDone after saving and after Cancel (specification 3, section 2) */
+/** @param onDone after saving and after Cancel (docs/specification/events.md#after-editing). */
 export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   const event = useEvent(id)
   const link = useMeetingLink(id, Boolean(event.data))

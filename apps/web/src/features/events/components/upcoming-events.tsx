@@ -37,7 +37,8 @@ export function UpcomingEvents({ userId, ownRsvp }: UpcomingEventsProps) {
           ))}
         </ul>
       ) : (
-        // A failed read is logged and looks like an empty calendar (specification 1, section 8); it can be asked again.
+        // A failed read is logged, looks like an empty calendar and can be retried
+        // (docs/specification/dashboard.md).
         <WidgetNote onRetry={isError ? () => void refetch() : undefined}>
           No upcoming events scheduled.
         </WidgetNote>

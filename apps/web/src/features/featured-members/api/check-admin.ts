@@ -1,4 +1,4 @@
-// Whether the signed-in person may be here: her own profile says (specification 3, section 7).
+// Whether the signed-in person may be here: the own profile says (docs/specification/members.md#featured-members).
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,4 +1,4 @@
-// Storing who is featured: one member after the other (specification 3, section 4).
+// Storing who is featured: one member after the other (docs/specification/members.md#featured-members).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

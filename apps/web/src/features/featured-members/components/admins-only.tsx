@@ -1,4 +1,4 @@
-// Asks once more whether she is an admin: this page checks for itself (specification 3, section 2).
+// Checks the admin flag again: this page checks for itself (docs/specification/members.md#featured-members).
 import { useEffect, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'

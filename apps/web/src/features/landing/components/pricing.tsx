@@ -1,4 +1,4 @@
-// The two plans, at the prices and with the marks of the specification.
+// The two plans, at the prices and with the marks of docs/specification/payments.md#plans.
 import { plans, priceNote } from '@juno/domain/payments/pricing'
 import { Check } from 'lucide-react'
 import { cn } from '@/components/class-names'

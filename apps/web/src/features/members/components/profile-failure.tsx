@@ -1,4 +1,4 @@
-// What stands in for a profile that cannot be shown (specification 2, section 2).
+// What stands in for a profile that cannot be shown (docs/specification/members.md#profile-failure).
 import { RotateCcw, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'

@@ -15,7 +15,7 @@ export interface Sending extends NewsletterWords {
   scheduledFor: string | null
 }
 
-/** @throws Error whose message is meant for the screen (specification 3, section 8) */
+/** @throws Error whose message is meant for the screen: docs/specification/newsletter.md#writing-and-sending */
 async function sendNewsletter(body: Sending) {
   try {
     return await api('/api/newsletter/send', {

@@ -11,7 +11,10 @@ export interface RecommendedRead {
   url: string
 }
 
-/** The newest active read, or null. Kept for five minutes, asked again twice on failure (specification 1, section 7). */
+/**
+ * The newest active read, or null. Cached for five minutes, asked again twice on failure
+ * (docs/specification/dashboard.md).
+ */
 export const recommendedReadQuery = () =>
   queryOptions({
     queryKey: ['recommended-reads', 'current'],

@@ -1,4 +1,7 @@
-/** Asking for the new account's profile row (specification 1, section 7). The database makes it too; this is the belt. */
+/**
+ * Asks for the new account's profile row, which the database makes too
+ * (docs/specification/registration.md#profile-row).
+ */
 import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { api, ApiError } from '@/lib/api'
 import { supabase } from '@/lib/supabase'

@@ -1,4 +1,7 @@
-/** /create-account in its states: form, processing, subscription required, check your email (specification 1, section 4). */
+/**
+ * /create-account in its states: form, processing, subscription required, check your email
+ * (docs/specification/registration.md#create-account-states).
+ */
 import { useEffect, useRef, useState } from 'react'
 import { toast, toasts } from '@/components/ui/toast-store'
 import { wait } from '@/lib/wait'

@@ -9,7 +9,7 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, ApiError } from '@/lib/api'
 
-/** @throws Error whose message is meant for the screen (specification 3, section 8). */
+/** @throws Error whose message is meant for the screen: docs/specification/rsvps.md#attendees */
 async function mailAttendees(eventId: string, mail: AttendeeMail): Promise<AttendeeMailAccepted> {
   return api<AttendeeMailAccepted>(`/api/events/${eventId}/attendee-mail`, {
     method: 'POST',

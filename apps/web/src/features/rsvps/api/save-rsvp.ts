@@ -13,7 +13,7 @@ const rsvpColumns = 'status, waitlisted_at'
 /** Postgres: another tab added one in the meantime. */
 const duplicate = '23505'
 
-/** @throws Error whose message is meant for the screen (specification 3, section 8). */
+/** @throws Error whose message is meant for the screen: docs/specification/rsvps.md#answering */
 async function saveRsvp(eventId: string, userId: string, status: RsvpStatus): Promise<Rsvp> {
   const session = await currentSession()
   if (session?.user.id !== userId) throw new Error(eventTexts.rsvpNeedsLogin)

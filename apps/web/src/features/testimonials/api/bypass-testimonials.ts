@@ -1,4 +1,5 @@
-// Testimonials stored by the product's endpoints under /api/testimonials-bypass (specification 3, section 7).
+// Testimonials stored by the product's endpoints under /api/testimonials-bypass
+// (docs/specification/testimonials.md#testimonials-bypass).
 import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
 import { uploadImage } from '@/lib/upload-image'
