@@ -29,13 +29,15 @@ select not exists (select from public.profiles) and not exists (select from publ
  * A load that was interrupted goes on at the next start: accounts that exist are kept, and everything else is
  * written together with the mark that says it is complete.
  * @param options.hasOwner somebody runs this installation: the links and the postal address are hers to set
+ * @param options.filesDir folder of the templates
  * @returns whether this database holds the demo content
  */
 export async function loadDemoContent(
   backend: Backend,
   serviceDb: ServiceDb,
-  { say, brand, hasOwner }: { say: (line: string) => void; brand: string; hasOwner: boolean },
+  options: { say: (line: string) => void; brand: string; hasOwner: boolean; filesDir: string },
 ): Promise<boolean> {
+  const { say, brand, hasOwner, filesDir } = options
   return serviceDb.transaction(async db => {
     await db.query(`select pg_advisory_xact_lock(hashtext('juno demo content'))`)
     const { empty, state } = (await db.query<{ empty: boolean; state: string | null }>(IS_EMPTY)).rows[0]!
@@ -49,7 +51,7 @@ export async function loadDemoContent(
     await db.query(pastSql)
     if (!hasOwner) await db.query(settingsSql)
     await loadDemoNewsletter(db, brand)
-    await loadDemoResources(backend, db)
+    await loadDemoResources(backend, db, filesDir)
     await setState(db, 'loaded')
     return true
   })

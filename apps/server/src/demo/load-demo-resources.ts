@@ -1,6 +1,8 @@
 /**
  * In charge of the demo's directory: links, templates with their files, and submissions that wait for the team.
  */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Backend, Queryable } from '@juno/backend'
 import { DEMO_LINKS } from './demo-resources'
 import { DEMO_TEMPLATES, SUBMITTED_TEMPLATE, TEMPLATE_TYPES } from './demo-templates'
@@ -8,16 +10,22 @@ import { DEMO_TEMPLATES, SUBMITTED_TEMPLATE, TEMPLATE_TYPES } from './demo-templ
 /** As uploads are named: when, and what the file was called. */
 const uploadedAt = Date.UTC(2026, 8, 1)
 
-export async function loadDemoResources(backend: Backend, db: Queryable): Promise<void> {
+/** @param filesDir folder of the templates */
+export async function loadDemoResources(backend: Backend, db: Queryable, filesDir: string): Promise<void> {
+  const storeTemplate = async (fileName: string, key: string, ownerId: string | null) => {
+    const content = await readFile(path.join(filesDir, fileName))
+    const contentType = TEMPLATE_TYPES[path.extname(fileName)]!
+    await backend.storageAdmin.upload('templates', key, { content, contentType, ownerId })
+  }
   const templates = await Promise.all(
-    DEMO_TEMPLATES.map(async ({ make, fileName, ...resource }) => {
-      const path = `${uploadedAt}_${fileName}`
-      await storeTemplate(backend, path, make(), null)
-      return { ...resource, template_file: path }
+    DEMO_TEMPLATES.map(async ({ fileName, ...resource }) => {
+      const key = `${uploadedAt}_${fileName}`
+      await storeTemplate(fileName, key, null)
+      return { ...resource, template_file: key }
     }),
   )
   await db.query(PUBLISH, [JSON.stringify([...DEMO_LINKS, ...templates])])
-  await loadSubmissions(backend, db)
+  await loadSubmissions(db, storeTemplate)
 }
 
 const PUBLISH = `
@@ -81,15 +89,18 @@ const SUBMISSIONS: readonly DemoSubmission[] = [
   },
 ]
 
-async function loadSubmissions(backend: Backend, db: Queryable): Promise<void> {
+async function loadSubmissions(
+  db: Queryable,
+  storeTemplate: (fileName: string, key: string, ownerId: string) => Promise<void>,
+): Promise<void> {
   for (const submission of SUBMISSIONS) {
     const owner = (
       await db.query<{ id: string }>('select id from public.profiles where name = $1', [submission.submitter])
     ).rows[0]?.id
     if (owner === undefined) continue
-    const path = submission.template ? `pending/${uploadedAt}_${SUBMITTED_TEMPLATE.fileName}` : null
-    if (path) await storeTemplate(backend, path, SUBMITTED_TEMPLATE.make(), owner)
-    await db.query(SUBMIT, [JSON.stringify({ ...submission, template_path: path, submitted_by: owner })])
+    const key = submission.template ? `pending/${uploadedAt}_${SUBMITTED_TEMPLATE}` : null
+    if (key) await storeTemplate(SUBMITTED_TEMPLATE, key, owner)
+    await db.query(SUBMIT, [JSON.stringify({ ...submission, template_path: key, submitted_by: owner })])
   }
 }
 
@@ -103,8 +114,3 @@ from jsonb_to_record($1::jsonb) as r
    submitted_by uuid, hours integer)
 join public.resource_types t on t.name = r.type
 join public.resource_categories c on c.slug = r.category`
-
-async function storeTemplate(backend: Backend, path: string, content: Buffer, ownerId: string | null) {
-  const contentType = TEMPLATE_TYPES[path.slice(path.lastIndexOf('.') + 1)]!
-  await backend.storageAdmin.upload('templates', path, { content, contentType, ownerId })
-}

@@ -1,6 +1,7 @@
 /**
  * In charge of what the database must hold before the first visitor: the owner, and demo content where it is wanted.
  */
+import path from 'node:path'
 import type { Backend } from '@juno/backend'
 import type { ServiceDb } from '../platform/api/api-context'
 import type { ServerConfig } from './config'
@@ -32,6 +33,7 @@ export async function prepareSite(
     say: parts.say,
     brand: config.brand,
     hasOwner: config.ownerEmail !== null,
+    filesDir: path.join(config.rootDir, 'apps/server/src/demo/files'),
   })
   return {
     demoSignIns: loaded
