@@ -124,7 +124,7 @@ test('the team turns it off for who has lost her phone, and a mail tells her', a
   await details.getByRole('button', { name: 'Turn off two-factor sign-in' }).click()
   await expectNoAxeViolations(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn it off' }).click()
-  await expect(details.getByRole('status')).toContainText('She is signed out everywhere')
+  await expect(details.getByRole('status')).toContainText('They are signed out everywhere')
   await expect(details).toContainText(/Two-factor sign-in\s*Off/)
 
   const mails = await mailTo(account.email, 2)
