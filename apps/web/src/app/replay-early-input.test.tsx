@@ -3,31 +3,39 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SelectField, TextareaField, TextField } from '@/components/form/fields'
+import { Form, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { replayEarlyInput } from './replay-early-input'
 
 let sent: unknown[] = []
 
-/** Fields kept in state and one registered, as the site's forms have them. */
-function Form() {
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState('')
+/** Fields of the form system, and one that is registered and so left to the browser. */
+function Sample() {
   const [open, setOpen] = useState(false)
-  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } })
+  const form = useValidatedForm({
+    defaultValues: { email: '', role: '', reason: '', visibility: 'members' },
+    rules: () => [],
+    onSubmit: values => sent.push(values),
+  })
   return (
-    <form onSubmit={event => void handleSubmit(({ reason }) => sent.push({ email, role, reason }))(event)}>
-      <input aria-label="Email" value={email} onChange={event => setEmail(event.target.value)} />
-      <select aria-label="Role" value={role} onChange={event => setRole(event.target.value)}>
-        <option value="">Select your role</option>
-        <option value="founder">Founder</option>
-      </select>
-      <textarea aria-label="Reason" {...register('reason')} />
+    <Form form={form}>
+      <TextField form={form} name="email" label="Email" />
+      <SelectField
+        form={form}
+        name="role"
+        label="Role"
+        options={[{ value: 'founder', label: 'Founder' }]}
+        placeholder="Select your role"
+      />
+      <TextareaField form={form} name="reason" label="Reason" />
+      <input aria-label="Visibility" {...form.register('visibility')} />
       <button type="button" aria-haspopup="listbox" aria-expanded={open} onClick={() => setOpen(!open)}>
         Places
       </button>
-      <button type="submit">Send</button>
-    </form>
+      <SubmitButton form={form}>Send</SubmitButton>
+    </Form>
   )
 }
 
@@ -37,14 +45,14 @@ const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason')
 let hydrated = () => {}
 
 const takeOver = async () => {
-  const root = await act(async () => hydrateRoot(container, <Form />))
+  const root = await act(async () => hydrateRoot(container, <Sample />))
   await act(async () => hydrated())
   return root
 }
 
 beforeEach(() => {
   sent = []
-  container.innerHTML = renderToString(<Form />)
+  container.innerHTML = renderToString(<Sample />)
   document.body.append(container)
 })
 afterEach(() => {
@@ -57,11 +65,14 @@ it('keeps what was typed before the site started and while it was starting', asy
   hydrated = replayEarlyInput(container)
   fireEvent.input(reason(), { target: { value: 'To build “it”' } })
   fireEvent.input(screen.getByLabelText('Role'), { target: { value: 'founder' } })
+  fireEvent.input(screen.getByLabelText('Visibility'), { target: { value: 'nobody' } })
   const root = await takeOver()
   await act(async () => fireEvent.click(screen.getByText('Send')))
   expect(email().value).toBe('ana@example.com')
   expect(reason().value).toBe('To build “it”')
-  expect(sent).toEqual([{ email: 'ana@example.com', role: 'founder', reason: 'To build “it”' }])
+  expect(sent).toEqual([
+    { email: 'ana@example.com', role: 'founder', reason: 'To build “it”', visibility: 'nobody' },
+  ])
   act(() => root.unmount())
 })
 
@@ -79,6 +90,8 @@ it('holds a form that is sent too early, and sends it once when the site can', a
   const notPrevented = fireEvent.submit(container.querySelector('form')!)
   expect(notPrevented).toBe(false)
   const root = await takeOver()
-  await vi.waitFor(() => expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '' }]))
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }]),
+  )
   act(() => root.unmount())
 })

@@ -39,6 +39,8 @@ interface FormFieldProps {
   hint?: ReactNode
   /** What is wrong, in words; null or undefined when nothing is. */
   error?: string | null
+  /** Wrong, and said elsewhere. */
+  invalid?: boolean
   required?: boolean
   /** Says "(optional)" beside the label. */
   optional?: boolean
@@ -51,6 +53,7 @@ export function FormField({
   children,
   hint,
   error,
+  invalid,
   required,
   optional,
   id,
@@ -62,11 +65,11 @@ export function FormField({
     () => ({
       id: fieldId,
       required: Boolean(required),
-      invalid: Boolean(error),
+      invalid: invalid || Boolean(error),
       describedBy:
         [hint && `${fieldId}-hint`, error && `${fieldId}-error`].filter(Boolean).join(' ') || undefined,
     }),
-    [fieldId, required, error, hint],
+    [fieldId, required, invalid, error, hint],
   )
   return (
     <FieldContext value={wiring}>

@@ -1,10 +1,11 @@
-// The editor's form: photo, person, company; saves, says so, and lets nobody lose what she typed.
-import { zodResolver } from '@hookform/resolvers/zod'
+// The editor's form: photo, person, company; saves, says so, and loses nothing that was typed.
 import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import { Form, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -17,7 +18,6 @@ import { CompanyFields } from './company-fields'
 import { ConflictNotice } from './conflict-notice'
 import { PersonalFields } from './personal-fields'
 import { PhotoField } from './photo-field'
-import { UnsavedChanges } from './unsaved-changes'
 
 interface ProfileEditorFormProps {
   userId: string
@@ -31,36 +31,25 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
   const [base, setBase] = useState(loaded)
   const [newer, setNewer] = useState<OwnProfile | null>(null)
   const [leftOver, setLeftOver] = useState<string | null>(null)
-  const form = useForm<ProfileForm, unknown, ProfileFields>({
-    defaultValues: profileForm(loaded.row, loaded.hidden),
-    resolver: zodResolver(profileFormSchema),
-  })
-  const { isDirty, errors } = form.formState
-  const name = useWatch({ control: form.control, name: 'name' })
+  /** Set by the person's answer to a conflict: what is newer may be overwritten. */
+  const keepsMine = useRef(false)
   const saving = useMutation({ mutationFn: saveProfile })
-
-  const showStored = (stored: OwnProfile) => {
-    setBase(stored)
-    setNewer(null)
-    form.reset(profileForm(stored.row, stored.hidden))
-  }
-
-  const save = async (fields: ProfileFields, from: OwnProfile = base) => {
-    try {
-      const stored = await saving.mutateAsync({
-        userId,
-        fields,
-        base: from,
-        ...(leftOver === null ? {} : { avatarUrl: leftOver }),
-      })
+  const form = useValidatedForm<ProfileForm, ProfileFields>({
+    defaultValues: profileForm(loaded.row, loaded.hidden),
+    rules: profileFormSchema,
+    onSubmit: async fields => {
+      const from = keepsMine.current && newer ? newer : base
+      keepsMine.current = false
+      const photo = leftOver === null ? {} : { avatarUrl: leftOver }
+      showStored(await saving.mutateAsync({ userId, fields, base: from, ...photo }))
       setLeftOver(null)
-      showStored(stored)
       toast({ title: profileTexts.saved })
       onChanged()
-    } catch (error) {
+    },
+    failure: error => {
       if (error instanceof ProfileConflictError) {
         setNewer(error.newer)
-        return
+        return null
       }
       logFailure(profileTexts.saveFailed, error)
       toast({
@@ -68,7 +57,16 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
         description: 'Nothing you typed is lost. Please try again in a moment.',
         variant: 'destructive',
       })
-    }
+      return null
+    },
+  })
+  const { isDirty, errors } = useFormState({ control: form.control })
+  const name = useWatch({ control: form.control, name: 'name' })
+
+  const showStored = (stored: OwnProfile) => {
+    setBase(stored)
+    setNewer(null)
+    form.reset(profileForm(stored.row, stored.hidden))
   }
 
   const photoSaved = (avatarUrl: string | null) => {
@@ -79,49 +77,45 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
 
   const invalid = Object.keys(errors).length > 0
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={event => void form.handleSubmit(fields => save(fields))(event)}
-      >
-        <Section title="Photo">
-          <PhotoField
-            userId={userId}
-            name={name}
-            avatarUrl={leftOver ?? base.row.avatar_url}
-            onSaved={photoSaved}
-            onLeftOver={setLeftOver}
-          />
-        </Section>
-        <Section title="About you">
-          <PersonalFields />
-        </Section>
-        <Section title="Your company">
-          <CompanyFields />
-        </Section>
-        {newer && (
-          <ConflictNotice
-            busy={saving.isPending}
-            onTakeNewer={() => showStored(newer)}
-            onKeepMine={() => void form.handleSubmit(fields => save(fields, newer))()}
-          />
-        )}
-        {invalid && <Alert variant="destructive">Please check the fields that are marked above.</Alert>}
-        <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm">
-          <p className="mr-auto pl-2 text-sm text-soft" role="status">
-            {isDirty || leftOver ? 'You have unsaved changes.' : ''}
-          </p>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={saving.isPending}>
-            {saving.isPending ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </div>
-      </form>
-      <UnsavedChanges when={isDirty || leftOver !== null} />
-    </FormProvider>
+    <Form form={form} guard={leftOver === null ? true : 'also'}>
+      <Section title="Photo">
+        <PhotoField
+          userId={userId}
+          name={name}
+          avatarUrl={leftOver ?? base.row.avatar_url}
+          onSaved={photoSaved}
+          onLeftOver={setLeftOver}
+        />
+      </Section>
+      <Section title="About you">
+        <PersonalFields form={form} />
+      </Section>
+      <Section title="Your company">
+        <CompanyFields form={form} />
+      </Section>
+      {newer && (
+        <ConflictNotice
+          busy={saving.isPending}
+          onTakeNewer={() => showStored(newer)}
+          onKeepMine={() => {
+            keepsMine.current = true
+            void form.submit()
+          }}
+        />
+      )}
+      {invalid && <Alert variant="destructive">Please check the fields that are marked above.</Alert>}
+      <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm">
+        <p className="mr-auto pl-2 text-sm text-soft" role="status">
+          {isDirty || leftOver ? 'You have unsaved changes.' : ''}
+        </p>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </Form>
   )
 }
 

@@ -2,16 +2,17 @@
 import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { ValidatedForm } from '@/components/form/use-validated-form'
 
 interface VisibilityFieldProps {
+  form: ValidatedForm<ProfileForm>
   field: HideableField
   label: string
 }
 
-export function VisibilityField({ field, label }: VisibilityFieldProps) {
-  const { register } = useFormContext<ProfileForm>()
-  const seen = useWatch<ProfileForm>({ name: `visibility.${field}` })
+export function VisibilityField({ form, field, label }: VisibilityFieldProps) {
+  const seen = useWatch({ control: form.control, name: `visibility.${field}` })
   const id = useId()
   const Icon = seen === 'nobody' ? EyeOff : Eye
   return (
@@ -20,7 +21,7 @@ export function VisibilityField({ field, label }: VisibilityFieldProps) {
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        {...register(`visibility.${field}`)}
+        {...form.register(`visibility.${field}`)}
         className="h-8 cursor-pointer rounded-lg border border-field-line bg-card px-2 font-semibold text-ink focus-visible:outline-2 focus-visible:outline-plum"
       >
         {visibilityOptions.map(option => (

@@ -1,0 +1,142 @@
+// The controls of a form, each with its label, its hint and what is wrong with it.
+import type { ComponentProps, ElementType, ReactNode } from 'react'
+import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
+import { PasswordInput } from '@/components/ui/password-input'
+import { Select, type SelectOption } from '@/components/ui/select'
+import { Switch } from '@/components/ui/switch'
+import { Textarea } from '@/components/ui/textarea'
+import type { ValidatedForm } from './use-validated-form'
+
+interface BoundProps<Values extends FieldValues, Name extends Path<Values>> {
+  form: ValidatedForm<Values>
+  name: Name
+}
+
+export interface FieldProps<Values extends FieldValues, Name extends Path<Values> = Path<Values>>
+  extends BoundProps<Values, Name>, Omit<ComponentProps<typeof FormField>, 'children' | 'invalid' | 'id'> {}
+
+/** A field around any control, which gets the value of that name with its type. */
+export function Field<Values extends FieldValues, Name extends Path<Values>>({
+  form,
+  name,
+  error,
+  children,
+  ...field
+}: FieldProps<Values, Name> & { children: (control: ControllerRenderProps<Values, Name>) => ReactNode }) {
+  const { field: control, fieldState } = useController({ control: form.control, name })
+  const message = error === undefined ? fieldState.error?.message : error
+  return (
+    <FormField {...field} error={form.messages === 'fields' ? message : null} invalid={Boolean(message)}>
+      {children(control)}
+    </FormField>
+  )
+}
+
+type TextProps<Values extends FieldValues, Props> = FieldProps<Values> &
+  Omit<Props, keyof FieldProps<FieldValues> | 'value' | 'onChange'> & {
+    maxLength?: number
+    /** Says how much of a limited text is written. */
+    counter?: boolean
+  }
+
+function TextControl<Values extends FieldValues>({
+  as: Control,
+  form,
+  name,
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  className,
+  counter,
+  ...props
+}: TextProps<Values, unknown> & { as: ElementType }) {
+  return (
+    <Field {...{ form, name, label, hint, error, required, optional, className }}>
+      {control => (
+        <>
+          <Control {...props} {...control} />
+          {counter && (
+            <p className="-mt-1 text-right text-sm text-soft tabular-nums">
+              {control.value.length.toLocaleString('en-CA')} of {props.maxLength?.toLocaleString('en-CA')}{' '}
+              characters
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+export function TextField<Values extends FieldValues>(
+  props: TextProps<Values, ComponentProps<typeof Input>>,
+) {
+  return <TextControl as={Input} {...props} />
+}
+
+export function TextareaField<Values extends FieldValues>(
+  props: TextProps<Values, ComponentProps<typeof Textarea>>,
+) {
+  return <TextControl as={Textarea} {...props} />
+}
+
+export function PasswordField<Values extends FieldValues>(
+  props: TextProps<Values, ComponentProps<typeof PasswordInput>>,
+) {
+  return <TextControl as={PasswordInput} {...props} />
+}
+
+interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  options: readonly SelectOption[]
+  placeholder: string
+}
+
+export function SelectField<Values extends FieldValues>({
+  options,
+  placeholder,
+  ...field
+}: SelectFieldProps<Values>) {
+  return (
+    <Field {...field}>
+      {({ onChange, ...control }) => (
+        <Select {...control} onValueChange={onChange} options={options} placeholder={placeholder} />
+      )}
+    </Field>
+  )
+}
+
+type TickProps<Values extends FieldValues, Props> = BoundProps<Values, Path<Values>> &
+  Omit<Props, 'form' | 'name' | 'checked' | 'onCheckedChange'>
+
+export function CheckboxField<Values extends FieldValues>({
+  form,
+  name,
+  ...props
+}: TickProps<Values, ComponentProps<typeof Checkbox>>) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  const { ref, value, onChange, onBlur } = field
+  return (
+    <Checkbox
+      ref={ref}
+      checked={value}
+      onCheckedChange={checked => onChange(checked === true)}
+      onBlur={onBlur}
+      aria-invalid={fieldState.invalid || undefined}
+      {...props}
+    />
+  )
+}
+
+export function SwitchField<Values extends FieldValues>({
+  form,
+  name,
+  ...props
+}: TickProps<Values, ComponentProps<typeof Switch>>) {
+  const { field } = useController({ control: form.control, name })
+  const { ref, value, onChange } = field
+  return <Switch ref={ref} checked={value} onCheckedChange={onChange} {...props} />
+}

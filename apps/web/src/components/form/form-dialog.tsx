@@ -1,0 +1,59 @@
+// A dialog that holds one form: its fields, what went wrong, and below them the two buttons.
+import type { ReactNode } from 'react'
+import { useFormState, type FieldValues } from 'react-hook-form'
+import { Button, type ButtonProps } from '@/components/ui/button'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Form, FormNotice } from './form'
+import type { ValidatedForm } from './use-validated-form'
+
+interface FormDialogProps<Values extends FieldValues> {
+  form: ValidatedForm<Values>
+  title: string
+  description?: ReactNode
+  submitLabel: string
+  busyLabel?: string
+  cancelLabel?: string
+  variant?: ButtonProps['variant']
+  noticeTitle?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Render it while the form stands; it is open from the start, and stays open while the form is being sent. */
+export function FormDialog<Values extends FieldValues>({
+  form,
+  title,
+  description,
+  submitLabel,
+  busyLabel = submitLabel,
+  cancelLabel = 'Cancel',
+  variant,
+  noticeTitle,
+  onClose,
+  children,
+}: FormDialogProps<Values>) {
+  const { isSubmitting } = useFormState({ control: form.control })
+  return (
+    <Dialog open onOpenChange={open => !open && !isSubmitting && onClose()}>
+      <DialogContent
+        title={title}
+        description={description}
+        footer={
+          <>
+            <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
+              {cancelLabel}
+            </Button>
+            <Button type="submit" form={form.id} variant={variant} busy={isSubmitting}>
+              {isSubmitting ? busyLabel : submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <Form form={form}>
+          {children}
+          <FormNotice form={form} title={noticeTitle} />
+        </Form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+// What was typed into a long form, kept for this tab so that a reload loses nothing.
+import { useCallback, useContext, useEffect, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { AuthStoreContext } from '@/lib/auth/auth-context'
+
+/** The draft, limited to the fields of `blank` and their types; empty when there is none. */
+export function loadDraft(storage: Storage, key: string, blank: FieldValues): [string, unknown][] {
+  return Object.entries(parse(storage.getItem(key))).filter(
+    ([field, value]) => field in blank && typeof value === typeof blank[field],
+  )
+}
+
+/** Keeps the draft; a blank one goes. A full or forbidden storage loses only the draft, never the form. */
+export function saveDraft(storage: Storage, key: string, values: FieldValues, blank: FieldValues): void {
+  const changed = Object.keys(blank).some(field => values[field] !== blank[field])
+  try {
+    if (changed) storage.setItem(key, JSON.stringify(values))
+    else storage.removeItem(key)
+  } catch {
+    // Private windows of some browsers refuse to store; the form works without.
+  }
+}
+
+/**
+ * Brings the draft of this tab and person back after the first render (prerendered pages know none), then keeps it.
+ * @returns how to drop it
+ */
+export function useFormDraft<Values extends FieldValues>(
+  { setValue, subscribe }: Pick<UseFormReturn<Values>, 'setValue' | 'subscribe'>,
+  name: string | undefined,
+  defaultValues: Values,
+): () => void {
+  const [blank] = useState(defaultValues)
+  const store = useContext(AuthStoreContext)
+  const key = useCallback(() => {
+    const userId = store?.getSnapshot().user?.id
+    return userId ? `${name}Draft:${userId}` : `${name}Draft`
+  }, [store, name])
+  useEffect(() => {
+    if (!name) return
+    for (const [field, value] of loadDraft(sessionStorage, key(), blank))
+      setValue(field as Path<Values>, value as never, { shouldDirty: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saveDraft(sessionStorage, key(), values, blank),
+    })
+  }, [name, key, blank, setValue, subscribe])
+  return useCallback(() => {
+    if (name) sessionStorage.removeItem(key())
+  }, [name, key])
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  if (text === null) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,35 @@
+// Turns the rules of a form into what react-hook-form asks for.
+import { get, set, type FieldError, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import type { ApiIssue } from '@/lib/api'
+
+/** A zod schema, or a function that says what is wrong. Each issue names its field: `email`, `podcastUrls.0`. */
+export type FormRules<Values, Output> = ZodType<Output> | ((values: Values) => readonly ApiIssue[])
+
+export function formResolver<Values extends FieldValues, Output>(
+  rules: FormRules<Values, Output>,
+): Resolver<Values, unknown, Output> {
+  return values => {
+    const { issues, output } = typeof rules === 'function' ? check(rules, values) : parse(rules, values)
+    if (issues.length === 0) return { values: output as Output, errors: {} }
+    const errors: FieldErrors = {}
+    for (const { path, message } of issues) {
+      const known: FieldError | undefined = get(errors, path)
+      // The first thing that is wrong with a field is said.
+      if (!known?.message) set(errors, path, { ...known, type: 'rule', message })
+    }
+    return { values: {}, errors } as never
+  }
+}
+
+const check = <Values>(rules: (values: Values) => readonly ApiIssue[], values: Values) => ({
+  issues: rules(values),
+  output: values as unknown,
+})
+
+function parse(schema: ZodType, values: unknown) {
+  // A rule without words of its own must not speak in those of zod.
+  const result = schema.safeParse(values, { error: () => 'Please check this field.' })
+  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { issues, output: result.data }
+}

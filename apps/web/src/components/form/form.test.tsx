@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '@/lib/api'
+import { PasswordField, SelectField, TextareaField, TextField } from './fields'
+import { Form, FormNotice, SubmitButton } from './form'
+import { useValidatedForm } from './use-validated-form'
+
+const blank = { name: '', role: '', reason: '' }
+const rules = z.object({
+  name: z.string().trim().min(1, 'Please enter your name.'),
+  role: z.enum(['founder'], { error: 'Please choose your role.' }),
+  reason: z.string().max(9),
+})
+
+interface SampleProps extends Partial<Parameters<typeof useValidatedForm<typeof blank, unknown>>[0]> {
+  guard?: boolean
+  leadTo?: string
+}
+
+function Sample({ guard, leadTo, onSubmit, ...options }: SampleProps) {
+  const navigate = useNavigate()
+  const form = useValidatedForm<typeof blank, unknown>({
+    defaultValues: blank,
+    rules,
+    onSubmit: async values => {
+      const answer = await onSubmit?.(values)
+      if (leadTo) await navigate(leadTo)
+      return answer
+    },
+    ...options,
+  })
+  return (
+    <Form form={form} guard={guard} aria-label="Sample">
+      <TextField form={form} name="name" label="Name" />
+      <SelectField
+        form={form}
+        name="role"
+        label="Role"
+        options={[{ value: 'founder', label: 'Founder' }]}
+        placeholder="Select"
+      />
+      <TextareaField form={form} name="reason" label="Reason" maxLength={40} counter />
+      <FormNotice form={form} />
+      <SubmitButton form={form} busyLabel="Sending…">
+        Send
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const onSubmit = vi.fn<(values: unknown) => unknown>()
+
+function open(props: SampleProps = {}) {
+  const routes = [
+    { path: '/', element: <Sample onSubmit={onSubmit} {...props} /> },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ]
+  const router = createMemoryRouter(routes)
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const fill = () => {
+  type('Name', ' Ada ')
+  type('Role', 'founder')
+}
+const send = () => fireEvent.submit(screen.getByRole('form'))
+const texts = () => screen.getAllByRole('alert').map(alert => alert.textContent)
+
+beforeEach(() => {
+  onSubmit.mockReset()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+it('hands over what the rules made of the fields', async () => {
+  open()
+  fill()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', role: 'founder', reason: '' }))
+})
+
+it('says what is wrong at its field, and takes the person to the first of them', async () => {
+  open()
+  type('Name', 'Ada')
+  send()
+  expect(await screen.findByText('Please choose your role.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Role')))
+  expect(field('Role').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Name').getAttribute('aria-invalid')).toBeNull()
+  expect(onSubmit).not.toHaveBeenCalled()
+  type('Role', 'founder')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('never speaks in the words of zod', async () => {
+  open()
+  fill()
+  type('Reason', 'longer than nine characters')
+  send()
+  await waitFor(() => expect(texts()).toEqual(['Please check this field.']))
+})
+
+it('says what is wrong once, beside the button, where the form asks for that', async () => {
+  open({
+    summary: true,
+    rules: ({ name }) => (name ? [] : [{ path: 'name', message: 'Please fill in all fields' }]),
+  })
+  send()
+  await waitFor(() => expect(texts()).toEqual(['Please fill in all fields']))
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+})
+
+it('puts what the server finds wrong at its field, and keeps what was typed', async () => {
+  const issues = [
+    { path: 'name', message: 'This name is taken.' },
+    { path: 'nowhere', message: 'Unknown' },
+  ]
+  onSubmit.mockRejectedValue(new ApiError('Please check your answers.', 400, { issues }))
+  open()
+  fill()
+  send()
+  await waitFor(() => expect(texts()).toEqual(['This name is taken.', 'Please check your answers.']))
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  expect(field('Name').value).toBe(' Ada ')
+})
+
+it('puts a failure whose field is known there', async () => {
+  onSubmit.mockRejectedValue(Object.assign(new Error('duplicate key'), { code: '23505' }))
+  open({ failure: () => ({ path: 'name', message: 'This name is taken.' }) })
+  fill()
+  send()
+  await waitFor(() => expect(texts()).toEqual(['This name is taken.']))
+})
+
+it('shows a failure beside the button, brings it to the person, and keeps what was typed', async () => {
+  onSubmit.mockRejectedValue(new Error('The server is away.'))
+  open()
+  fill()
+  send()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('The server is away.')
+  await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
+  expect([field('Name').value, field('Role').value]).toEqual([' Ada ', 'founder'])
+  onSubmit.mockResolvedValue(null)
+  send()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('sends once, however often it is submitted, and can be sent again afterwards', async () => {
+  let arrive = (_: unknown) => {}
+  onSubmit.mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  open()
+  fill()
+  send()
+  send()
+  expect(await screen.findByRole('button', { name: 'Sending…' })).toHaveProperty('disabled', true)
+  send()
+  expect(onSubmit).toHaveBeenCalledOnce()
+  await act(async () => arrive(null))
+  await screen.findByRole('button', { name: 'Send' })
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+it('counts the characters of a limited text', () => {
+  open()
+  type('Reason', 'To build')
+  expect(screen.getByText('8 of 40 characters')).toBeTruthy()
+})
+
+it('shows a password only when it is asked to', async () => {
+  function Secret() {
+    const form = useValidatedForm({ defaultValues: { secret: '' }, rules: () => [], onSubmit })
+    return (
+      <Form form={form}>
+        <PasswordField form={form} name="secret" label="Secret" />
+      </Form>
+    )
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Secret /> }])} />)
+  await userEvent.type(field('Secret'), 'word')
+  expect(field('Secret')).toMatchObject({ type: 'password', value: 'word' })
+  await userEvent.click(screen.getByRole('button', { name: 'Show what is typed' }))
+  expect(field('Secret').type).toBe('text')
+})
+
+it('asks before unsaved changes are left, and not where there are none', async () => {
+  const { router } = open({ guard: true })
+  type('Name', 'Ada')
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  await act(() => router.navigate('/elsewhere'))
+  await screen.findByText('Leave without saving?')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(field('Name').value).toBe('Ada')
+  await act(() => router.navigate('/elsewhere'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+it('asks nobody about what is saved, nor where the form itself leads on', async () => {
+  const { router, unmount } = open({ guard: true })
+  fill()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+  await act(() => router.navigate('/elsewhere'))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+  unmount()
+  open({ guard: true, leadTo: '/elsewhere' })
+  fill()
+  send()
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+it('keeps a draft until it is sent', async () => {
+  onSubmit.mockRejectedValueOnce(new Error('The server is away.'))
+  const first = open({ draft: 'sample' })
+  type('Name', 'Ada "the first" 🌱')
+  send()
+  first.unmount()
+  open({ draft: 'sample' })
+  await waitFor(() => expect(field('Name').value).toBe('Ada "the first" 🌱'))
+  type('Role', 'founder')
+  send()
+  await screen.findByRole('alert')
+  expect(sessionStorage.length).toBe(1)
+  send()
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+})
+
+it('keeps the draft where nothing is stored yet', async () => {
+  onSubmit.mockResolvedValue(false)
+  open({ draft: 'sample' })
+  fill()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+  expect(sessionStorage.getItem('sampleDraft')).toContain('Ada')
+})

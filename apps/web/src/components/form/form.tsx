@@ -1,0 +1,80 @@
+// A form, and what stands at its end: what went wrong, and the button that sends it.
+import type { ComponentProps, ReactNode } from 'react'
+import { useFormState, type FieldErrors, type FieldValues } from 'react-hook-form'
+import { cn } from '@/components/class-names'
+import { Alert } from '@/components/ui/alert'
+import { Button, type ButtonProps } from '@/components/ui/button'
+import { UnsavedChanges } from './unsaved-changes'
+import type { ValidatedForm } from './use-validated-form'
+
+interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'id' | 'onSubmit'> {
+  form: ValidatedForm<Values>
+  /** Asks before what was changed is lost; 'also' when something beside the fields is unsaved. */
+  guard?: boolean | 'also'
+}
+
+export function Form<Values extends FieldValues>({ form, guard, className, ...props }: FormProps<Values>) {
+  return (
+    <>
+      <form
+        // Sent before the page is hydrated, nothing of it may stand in the address.
+        method="post"
+        noValidate
+        id={form.id}
+        onSubmit={event => void form.submit(event)}
+        className={cn('grid gap-5', className)}
+        {...props}
+      />
+      {guard && <UnsavedChanges form={form} also={guard === 'also'} />}
+    </>
+  )
+}
+
+interface FormNoticeProps<Values extends FieldValues> {
+  form: ValidatedForm<Values>
+  title?: string
+  children?: ReactNode
+}
+
+/** Why the form was not sent. It takes the focus when no field is to blame, so that it is seen wherever the page is. */
+export function FormNotice<Values extends FieldValues>({ form, title, children }: FormNoticeProps<Values>) {
+  const { errors } = useFormState({ control: form.control })
+  const message = form.failure ?? (form.messages === 'summary' ? firstMessage(errors) : null)
+  return (
+    <div data-form-notice tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
+      {children}
+      {message && (
+        <Alert variant="destructive" title={title}>
+          {message}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+interface SubmitButtonProps<Values extends FieldValues> extends Omit<ButtonProps, 'form'> {
+  form: ValidatedForm<Values>
+  /** Instead of the label while the form is being sent. */
+  busyLabel?: string
+}
+
+export function SubmitButton<Values extends FieldValues>({
+  form,
+  busyLabel,
+  busy,
+  children,
+  ...props
+}: SubmitButtonProps<Values>) {
+  const { isSubmitting } = useFormState({ control: form.control })
+  const sending = busy || isSubmitting
+  return (
+    <Button type="submit" busy={sending} {...props}>
+      {sending ? (busyLabel ?? children) : children}
+    </Button>
+  )
+}
+
+function firstMessage(errors: FieldErrors): string | null {
+  for (const error of Object.values(errors)) if (typeof error?.message === 'string') return error.message
+  return null
+}

@@ -1,0 +1,123 @@
+// The state of one form: checks, sends once, keeps what was typed when that fails, and leads the person to what is wrong.
+import { useEffect, useId, useRef, useState, type BaseSyntheticEvent } from 'react'
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { ApiError, type ApiIssue } from '@/lib/api'
+import { useFormDraft } from './form-draft'
+import { formResolver, type FormRules } from './form-resolver'
+
+interface FormOptions<Values, Output> {
+  defaultValues: Values
+  /** The server's own rules where there are some. */
+  rules: FormRules<Values, Output>
+  /** Sends. Throws when that fails; answers false when nothing is stored yet, e.g. because a question comes first. */
+  onSubmit: (output: Output) => unknown
+  /** A failure in words: beside the button, or at a field; null when it was told in another way. */
+  failure?: (error: unknown) => string | ApiIssue | null
+  /** Fields are only marked; what is wrong stands once, beside the button. */
+  summary?: boolean
+  /** Fields are only marked; this tells what is wrong. */
+  onInvalid?: () => void
+  /** Keeps what is typed for this tab, under this name. */
+  draft?: string
+}
+
+export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn<Values> {
+  submit: (event?: BaseSyntheticEvent) => Promise<void>
+  /** Why the last attempt failed. */
+  failure: string | null
+  /** Where messages about fields stand. */
+  messages: 'fields' | 'summary' | 'elsewhere'
+  /** Takes what the form holds for stored: nothing is unsaved, and the draft goes. */
+  saved: () => void
+  isSending: () => boolean
+  /** Of the form's element, for buttons outside of it. */
+  id: string
+}
+
+export function useValidatedForm<Values extends FieldValues, Output = Values>({
+  defaultValues,
+  rules,
+  onSubmit,
+  failure: inWords = error => (error as Error).message,
+  summary,
+  onInvalid,
+  draft,
+}: FormOptions<Values, Output>): ValidatedForm<Values> {
+  const form = useForm<Values, unknown, Output>({
+    defaultValues: defaultValues as DefaultValues<Values>,
+    resolver: formResolver(rules),
+    shouldFocusError: false,
+  })
+  const dropDraft = useFormDraft<Values>(form as unknown as UseFormReturn<Values>, draft, defaultValues)
+  const id = useId()
+  const sending = useRef(false)
+  const [{ failure, refusals }, setOutcome] = useState({ failure: null as string | null, refusals: 0 })
+
+  useEffect(() => {
+    if (refusals === 0) return
+    const element = document.getElementById(id)
+    const find = (selector: string) => element?.querySelector<HTMLElement>(selector)
+    ;(find('[aria-invalid="true"]') ?? find('[data-form-notice]'))?.focus()
+  }, [refusals, id])
+
+  const refuse = (message: string | null) =>
+    setOutcome(({ refusals: before }) => ({ failure: message, refusals: before + 1 }))
+
+  const mark = ({ path, message }: ApiIssue) => {
+    const known = get(form.getValues(), path) !== undefined
+    if (known) form.setError(path as Path<Values>, { type: 'server', message })
+    return known
+  }
+
+  const saved = () => {
+    form.reset(form.getValues())
+    dropDraft()
+  }
+
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault()
+    // A dialog inside of another form: React passes its events on to that one.
+    event?.stopPropagation()
+    if (sending.current) return
+    sending.current = true
+    setOutcome(before => ({ ...before, failure: null }))
+    let valid = true
+    const send = form.handleSubmit(
+      async output => {
+        if ((await onSubmit(output)) !== false) saved()
+      },
+      () => {
+        valid = false
+        onInvalid?.()
+      },
+    )
+    try {
+      await send()
+      if (!valid) refuse(null)
+    } catch (error) {
+      if (error instanceof ApiError) error.issues.forEach(mark)
+      const words = inWords(error)
+      if (typeof words === 'string' || words === null) refuse(words)
+      else refuse(mark(words) ? null : words.message)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return {
+    ...(form as unknown as UseFormReturn<Values>),
+    submit,
+    failure,
+    messages: onInvalid ? 'elsewhere' : summary ? 'summary' : 'fields',
+    saved,
+    isSending: () => sending.current,
+    id,
+  }
+}
