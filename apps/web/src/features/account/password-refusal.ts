@@ -18,10 +18,10 @@ export class PasswordRefusal extends Error {
 }
 
 /** What is wrong with the fields as they are, before anybody is asked; null when nothing is. */
-export function passwordFormProblem(next: string, confirmation: string): Words | null {
+export function passwordFormProblem(next: string, confirmation: string) {
   const rule = changePasswordProblem(next)
-  if (rule) return { title: changePasswordTexts.notMet, description: rule }
-  return next === confirmation ? null : changePasswordTexts.mismatch
+  if (rule) return { title: changePasswordTexts.notMet, description: rule, field: 'next' }
+  return next === confirmation ? null : { ...changePasswordTexts.mismatch, field: 'confirmation' }
 }
 
 /** No answer, or none of the service's own. */

@@ -10,6 +10,7 @@ describe('accountFormProblem', () => {
       expect(accountFormProblem({ ...good, password: 'weak', [field]: '' })).toEqual({
         title: 'Missing information',
         description: 'Please fill in all fields.',
+        fields: [field],
       })
     },
   )
@@ -18,6 +19,7 @@ describe('accountFormProblem', () => {
     expect(accountFormProblem({ ...good, password: 'weak' })).toEqual({
       title: 'Invalid password',
       description: 'Password must be at least 8 characters long',
+      fields: ['password'],
     })
   })
 
@@ -25,6 +27,7 @@ describe('accountFormProblem', () => {
     expect(accountFormProblem({ ...good, confirmation: 'Abcdefg2' })).toEqual({
       title: "Passwords don't match",
       description: 'Please make sure your passwords match.',
+      fields: ['confirmation'],
     })
   })
 

@@ -14,17 +14,23 @@ export interface AccountForm {
 export interface FormProblem {
   title: string
   description: string
+  fields: readonly (keyof AccountForm)[]
 }
 
 /** The toast for the first thing that is wrong with the form, or null when it can be sent. */
-export function accountFormProblem({ email, password, confirmation }: AccountForm): FormProblem | null {
-  if (email.trim() === '' || password === '' || confirmation === '') {
-    return { title: 'Missing information', description: 'Please fill in all fields.' }
+export function accountFormProblem(form: AccountForm): FormProblem | null {
+  const missing = (['email', 'password', 'confirmation'] as const).filter(field => form[field].trim() === '')
+  if (missing.length > 0) {
+    return { title: 'Missing information', description: 'Please fill in all fields.', fields: missing }
   }
-  const weakness = passwordProblem(password)
-  if (weakness !== null) return { title: 'Invalid password', description: weakness }
-  if (password !== confirmation) {
-    return { title: "Passwords don't match", description: 'Please make sure your passwords match.' }
+  const weakness = passwordProblem(form.password)
+  if (weakness !== null) return { title: 'Invalid password', description: weakness, fields: ['password'] }
+  if (form.password !== form.confirmation) {
+    return {
+      title: "Passwords don't match",
+      description: 'Please make sure your passwords match.',
+      fields: ['confirmation'],
+    }
   }
   return null
 }

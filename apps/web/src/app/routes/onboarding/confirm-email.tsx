@@ -26,7 +26,6 @@ export function Component() {
       >
         <EmailLinkForm
           button="Send Verification Email"
-          sending={sending.isPending}
           send={send}
           sentTitle="Check your email"
           sentMessage="We have sent a magic link to set your password. It can take a minute to arrive."

@@ -18,7 +18,6 @@ export function Component() {
       >
         <EmailLinkForm
           button="Send Reset Link"
-          sending={request.isPending}
           send={request.mutateAsync}
           sentMessage="If an account exists with that email, we've sent a password reset link. Please check your email."
         />

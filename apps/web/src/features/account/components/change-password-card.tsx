@@ -1,77 +1,80 @@
 // The Change Password card.
 import { changePasswordRules } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
-import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { PasswordInput } from '@/components/ui/password-input'
+import { useWatch } from 'react-hook-form'
+import { PasswordField } from '@/components/form/fields'
+import { Form, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { SettingsSection } from '@/components/layout/settings-section'
 import { RuleList } from '@/components/ui/rule-list'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
 import { useChangePassword } from '../api/change-password'
 import { PasswordRefusal, passwordFormProblem } from '../password-refusal'
-import { SettingsSection } from '@/components/layout/settings-section'
 
 const blank = { current: '', next: '', confirmation: '' }
 const ruleLabels = ['At least 8 characters', 'Lowercase letters', 'Uppercase letters', 'Numbers', 'Symbols']
 
 export function ChangePasswordCard({ email }: { email: string }) {
-  const [values, setValues] = useState(blank)
   const change = useChangePassword()
-  const set = (field: keyof typeof blank) => (event: { target: { value: string } }) =>
-    setValues(now => ({ ...now, [field]: event.target.value }))
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const problem = passwordFormProblem(values.next, values.confirmation)
-    if (problem) {
-      toast({ ...problem, variant: 'destructive' })
-      return
-    }
-    try {
-      await change.mutateAsync({ email, current: values.current, next: values.next })
-      setValues(blank)
+  const problemOf = ({ next, confirmation }: typeof blank) => passwordFormProblem(next, confirmation)
+  const refuse = (title: string, description: string) => toast({ title, description, variant: 'destructive' })
+  const form = useValidatedForm({
+    defaultValues: blank,
+    rules: values => {
+      const problem = problemOf(values)
+      return problem ? [{ path: problem.field, message: problem.description }] : []
+    },
+    onInvalid: () => {
+      const problem = problemOf(form.getValues())
+      if (problem) refuse(problem.title, problem.description)
+    },
+    onSubmit: async ({ current, next }) => {
+      await change.mutateAsync({ email, current, next })
+      form.reset(blank)
       toast(changePasswordTexts.saved)
-    } catch (error) {
+    },
+    failure: error => {
       logFailure('The password was not changed', error)
-      if (error instanceof PasswordRefusal) toast({ ...error.words, variant: 'destructive' })
-    }
-  }
+      if (!(error instanceof PasswordRefusal)) return null
+      const { title, description } = error.words
+      refuse(title, description)
+      return error.words === changePasswordTexts.wrongCurrent
+        ? { path: 'current', message: description }
+        : null
+    },
+  })
+  const next = useWatch({ control: form.control, name: 'next' })
 
   return (
     <SettingsSection
       title="Change Password"
       lead="Everywhere else where you are signed in, you will be asked for the new one."
     >
-      <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
+      <Form form={form}>
         {/* For password managers: whose password this is. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
-        <FormField label="Current Password">
-          <PasswordInput autoComplete="current-password" value={values.current} onChange={set('current')} />
-        </FormField>
+        <PasswordField form={form} name="current" label="Current Password" autoComplete="current-password" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="New Password">
-            <PasswordInput autoComplete="new-password" value={values.next} onChange={set('next')} />
-          </FormField>
-          <FormField label="Confirm New Password">
-            <PasswordInput
-              autoComplete="new-password"
-              value={values.confirmation}
-              onChange={set('confirmation')}
-            />
-          </FormField>
+          <PasswordField form={form} name="next" label="New Password" autoComplete="new-password" />
+          <PasswordField
+            form={form}
+            name="confirmation"
+            label="Confirm New Password"
+            autoComplete="new-password"
+          />
         </div>
         <RuleList
           title="Your password needs"
           rules={changePasswordRules.map((rule, index) => ({
             label: ruleLabels[index] ?? rule.message,
-            met: rule.holds(values.next),
+            met: rule.holds(next),
           }))}
         />
-        <Button type="submit" busy={change.isPending} className="justify-self-start">
-          {change.isPending ? 'Updating...' : 'Update Password'}
-        </Button>
-      </form>
+        <SubmitButton form={form} busyLabel="Updating..." className="justify-self-start">
+          Update Password
+        </SubmitButton>
+      </Form>
     </SettingsSection>
   )
 }

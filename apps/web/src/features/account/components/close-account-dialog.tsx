@@ -1,10 +1,8 @@
 // The last question before an account is closed: what goes, what stays, and the password.
-import { useId, useState, type FormEvent } from 'react'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { FormField } from '@/components/ui/form-field'
-import { PasswordInput } from '@/components/ui/password-input'
+import { closeAccountSchema } from '@juno/domain/account/account-settings'
+import { PasswordField } from '@/components/form/fields'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { ApiError } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { useCloseAccount } from '../api/close-account'
@@ -17,64 +15,36 @@ interface CloseAccountDialogProps {
 const failed = 'Your account could not be closed. Nothing was removed. Please try again in a moment.'
 
 export function CloseAccountDialog({ onClosed, onCancel }: CloseAccountDialogProps) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const formId = useId()
   const close = useCloseAccount()
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password === '') {
-      setProblem('Please enter your password.')
-      return
-    }
-    setProblem(null)
-    close.mutate(password, {
-      onSuccess: ({ membershipEndsAt }) => onClosed(membershipEndsAt),
-      onError: error => {
-        logFailure('The account was not closed', error)
-        const said = error instanceof ApiError && error.status >= 400 && error.status < 500
-        setProblem(said ? error.message : failed)
-      },
-    })
-  }
+  const form = useValidatedForm({
+    defaultValues: { password: '' },
+    rules: closeAccountSchema,
+    onSubmit: async ({ password }) => onClosed((await close.mutateAsync(password)).membershipEndsAt),
+    failure: error => {
+      logFailure('The account was not closed', error)
+      const said = error instanceof ApiError && error.status >= 400 && error.status < 500
+      return said ? error.message : failed
+    },
+  })
 
   return (
-    <Dialog open onOpenChange={open => !open && !close.isPending && onCancel()}>
-      <DialogContent
-        title="Close your account?"
-        description="This cannot be undone."
-        footer={
-          <>
-            <Button variant="quiet" disabled={close.isPending} onClick={onCancel}>
-              Keep my account
-            </Button>
-            <Button type="submit" form={formId} variant="destructive" busy={close.isPending}>
-              Close it for good
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-          <div className="grid gap-2 text-[15px]">
-            <p>
-              Removed: your profile and photo, your answers to events, your messages to us, your newsletter.
-            </p>
-            <p>
-              Kept, because the law asks for it: the records of your payments, and the note of when you agreed
-              to the newsletter. What you proposed to the community stays without your name.
-            </p>
-          </div>
-          {problem && <Alert variant="destructive">{problem}</Alert>}
-          <FormField label="Your password">
-            <PasswordInput
-              autoComplete="current-password"
-              value={password}
-              onChange={event => setPassword(event.target.value)}
-            />
-          </FormField>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Close your account?"
+      description="This cannot be undone."
+      submitLabel="Close it for good"
+      cancelLabel="Keep my account"
+      variant="destructive"
+      onClose={onCancel}
+    >
+      <div className="grid gap-2 text-[15px]">
+        <p>Removed: your profile and photo, your answers to events, your messages to us, your newsletter.</p>
+        <p>
+          Kept, because the law asks for it: the records of your payments, and the note of when you agreed to
+          the newsletter. What you proposed to the community stays without your name.
+        </p>
+      </div>
+      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+    </FormDialog>
   )
 }

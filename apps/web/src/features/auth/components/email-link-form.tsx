@@ -1,67 +1,57 @@
-/** One e-mail field that asks for a mailed link: idle, sending, sent. When sent, the form is disabled. */
-import { useState, type FormEvent } from 'react'
+/** One email field that asks for a mailed link: idle, sending, sent. When sent, the form is disabled. */
+import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { missingFields } from '@/components/form/form-issues'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
 
 interface EmailLinkFormProps {
   button: string
-  initialEmail?: string
-  sending: boolean
   /** Rejects with an Error whose message may be shown. */
   send: (email: string) => Promise<unknown>
   sentTitle?: string
   sentMessage: string
 }
 
-export function EmailLinkForm(props: EmailLinkFormProps) {
-  const { button, initialEmail = '', sending, send, sentTitle, sentMessage } = props
-  const [email, setEmail] = useState(initialEmail)
+export function EmailLinkForm({ button, send, sentTitle, sentMessage }: EmailLinkFormProps) {
   const [sent, setSent] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (email.trim() === '') {
-      setProblem('Please enter your email address')
-      return
-    }
-    setProblem(null)
-    try {
+  const form = useValidatedForm({
+    defaultValues: { email: '' },
+    rules: values => missingFields(values, ['email'], 'Please enter your email address'),
+    onSubmit: async ({ email }) => {
       await send(email)
       setSent(true)
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
+    },
+  })
+  const { isSubmitting } = useFormState({ control: form.control })
 
   return (
-    <form noValidate onSubmit={event => void submit(event)} className="grid gap-5">
-      {problem !== null && <Alert variant="destructive">{problem}</Alert>}
+    <Form form={form}>
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        disabled={sent || isSubmitting}
+      />
       {sent && (
         <Alert variant="success" title={sentTitle}>
           {sentMessage}
         </Alert>
       )}
-      <FormField label="Email">
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          value={email}
-          disabled={sent || sending}
-          onChange={event => setEmail(event.target.value)}
-        />
-      </FormField>
-      <Button type="submit" busy={sending} disabled={sent} className="w-full">
-        {sending ? 'Sending...' : sent ? 'Email sent' : button}
-      </Button>
+      <FormNotice form={form} />
+      <SubmitButton form={form} disabled={sent} busyLabel="Sending..." className="w-full">
+        {sent ? 'Email sent' : button}
+      </SubmitButton>
       {sent && (
         <Button variant="link" className="w-fit justify-self-center" onClick={() => setSent(false)}>
           Use a different email
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

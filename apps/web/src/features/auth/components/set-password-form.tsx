@@ -1,18 +1,16 @@
 /** A new password, twice, with the rules ticked off; cannot be sent before all of them hold. */
 import { hasRecommendedSymbol, newPasswordProblem } from '@juno/domain/account/password-rules'
-import { useState, type FormEvent } from 'react'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { PasswordInput } from '@/components/ui/password-input'
+import { useWatch } from 'react-hook-form'
+import { PasswordField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { RuleList } from '@/components/ui/rule-list'
 
 interface SetPasswordFormProps {
-  /** Whose password is set, where that is known: for password managers and for her own certainty. */
+  /** Whose password is set, where that is known: for password managers and for the person's own certainty. */
   email: string | null
-  busy: boolean
-  problem: string | null
-  onSubmit: (password: string) => void
+  /** Rejects with an Error whose message may be shown. */
+  onSubmit: (password: string) => Promise<void>
 }
 
 const rulesFor = (password: string) => [
@@ -23,19 +21,18 @@ const rulesFor = (password: string) => [
   { label: 'A special character (recommended)', met: hasRecommendedSymbol(password) },
 ]
 
-export function SetPasswordForm({ email, busy, problem, onSubmit }: SetPasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const weakness = newPasswordProblem(password, confirmation)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (weakness === null) onSubmit(password)
-  }
+export function SetPasswordForm({ email, onSubmit }: SetPasswordFormProps) {
+  const form = useValidatedForm({
+    defaultValues: { password: '', confirmation: '' },
+    // The button waits until nothing is wrong.
+    rules: () => [],
+    onSubmit: ({ password }) => onSubmit(password),
+  })
+  const { password, confirmation } = useWatch({ control: form.control })
+  const weakness = newPasswordProblem(password ?? '', confirmation ?? '')
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      {problem !== null && <Alert variant="destructive">{problem}</Alert>}
+    <Form form={form}>
       {email !== null && (
         <p className="text-soft">
           For <strong className="text-ink">{email}</strong>
@@ -43,26 +40,24 @@ export function SetPasswordForm({ email, busy, problem, onSubmit }: SetPasswordF
       )}
       {/* For password managers: whose password this is. */}
       <input hidden type="text" name="username" autoComplete="username" value={email ?? ''} readOnly />
-      <FormField label="New Password">
-        <PasswordInput
-          name="new-password"
-          autoComplete="new-password"
-          value={password}
-          onChange={event => setPassword(event.target.value)}
-        />
-      </FormField>
-      <FormField label="Confirm Password" error={confirmation === '' ? null : weakness}>
-        <PasswordInput
-          name="confirm-password"
-          autoComplete="new-password"
-          value={confirmation}
-          onChange={event => setConfirmation(event.target.value)}
-        />
-      </FormField>
-      <RuleList title="Your password needs" rules={rulesFor(password)} />
-      <Button type="submit" busy={busy} disabled={weakness !== null} className="w-full">
-        {busy ? 'Setting password...' : 'Set Password'}
-      </Button>
-    </form>
+      <PasswordField form={form} name="password" label="New Password" autoComplete="new-password" />
+      <PasswordField
+        form={form}
+        name="confirmation"
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={confirmation === '' ? null : weakness}
+      />
+      <RuleList title="Your password needs" rules={rulesFor(password ?? '')} />
+      <FormNotice form={form} />
+      <SubmitButton
+        form={form}
+        disabled={weakness !== null}
+        busyLabel="Setting password..."
+        className="w-full"
+      >
+        Set Password
+      </SubmitButton>
+    </Form>
   )
 }

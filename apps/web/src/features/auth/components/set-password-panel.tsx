@@ -34,8 +34,7 @@ interface SetPasswordPanelProps {
 export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPasswordPanelProps) {
   const [state, setState] = useState<SetPasswordState>({ phase: 'verifying' })
   const [email, setEmail] = useState(link.email)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [linkFailed, setLinkFailed] = useState(false)
   const setPassword = useSetPassword()
 
   useEffect(() => {
@@ -62,18 +61,14 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
   }, [state.phase, email, onDone])
 
   const submit = async (password: string) => {
-    setProblem(null)
-    setBusy(true)
+    setLinkFailed(false)
     const unpaid = email === null ? null : await lookUp(email)
-    const failure =
-      unpaid ??
-      (await setPassword.mutateAsync(password).then(
-        () => null,
-        (error: Error) => error.message,
-      ))
-    setBusy(false)
-    setProblem(failure)
-    if (failure === null) setState({ phase: 'success' })
+    if (unpaid !== null) throw new Error(unpaid)
+    await setPassword.mutateAsync(password).catch((error: Error) => {
+      setLinkFailed(error.message === SET_PASSWORD_MESSAGES.badLink)
+      throw error
+    })
+    setState({ phase: 'success' })
   }
 
   const lookUp = (address: string) =>
@@ -97,13 +92,8 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
   if (state.phase === 'ready') {
     return (
       <div className="grid gap-5">
-        <SetPasswordForm
-          email={email}
-          busy={busy}
-          problem={problem}
-          onSubmit={password => void submit(password)}
-        />
-        {problem === SET_PASSWORD_MESSAGES.badLink && <NewLinkButton />}
+        <SetPasswordForm email={email} onSubmit={submit} />
+        {linkFailed && <NewLinkButton />}
       </div>
     )
   }

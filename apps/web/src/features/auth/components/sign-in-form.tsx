@@ -1,11 +1,10 @@
-/** E-mail and password, and what went wrong with them. */
-import { useEffect, useState, type FormEvent } from 'react'
+/** Email and password. What went wrong stands above the button. */
+import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { PasswordInput } from '@/components/ui/password-input'
+import { PasswordField, TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { missingFields } from '@/components/form/form-issues'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { paths } from '@/config/paths'
 import { loadAuthClient, useSignIn } from '../api/sign-in'
 
@@ -15,51 +14,32 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
-  const [email, setEmail] = useState(initialEmail)
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const signIn = useSignIn()
+  const form = useValidatedForm({
+    defaultValues: { email: initialEmail, password: '' },
+    rules: values => missingFields(values, ['email', 'password'], 'Please enter both email and password'),
+    summary: true,
+    onSubmit: async values => {
+      await signIn.mutateAsync(values)
+      onSignedIn()
+    },
+  })
   useEffect(() => {
     // Failing here is no harm yet: signing in tries again, and tells.
     loadAuthClient().catch(() => {})
   }, [])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (email.trim() === '' || password === '') {
-      setProblem('Please enter both email and password')
-      return
-    }
-    setProblem(null)
-    signIn.mutate({ email, password }, { onSuccess: onSignedIn, onError: error => setProblem(error.message) })
-  }
-
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {problem !== null && <Alert variant="destructive">{problem}</Alert>}
-      <FormField label="Email">
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={event => setEmail(event.target.value)}
-        />
-      </FormField>
-      <FormField label="Password">
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={event => setPassword(event.target.value)}
-        />
-      </FormField>
+    <Form form={form}>
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+      <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
       <Link to={paths.resetPassword} className="text-link -mt-2 w-fit text-[15px]">
         Forgot password?
       </Link>
-      <Button type="submit" busy={signIn.isPending} className="w-full">
-        {signIn.isPending ? 'Signing in...' : 'Sign In'}
-      </Button>
-    </form>
+      <FormNotice form={form} />
+      <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
+        Sign In
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
-// The contact form: name, e-mail, message. Keeps what was typed when sending fails.
-import { useState, type SyntheticEvent } from 'react'
+// The contact form: name, email, message. Keeps what was typed when sending fails.
+import { useFormState } from 'react-hook-form'
+import { TextareaField, TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { missingFields } from '@/components/form/form-issues'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast-store'
 import { useSendMessage } from '../api/send-message'
 import { sendFailure } from '../send-failure'
@@ -21,66 +21,49 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ sender, onSent }: ContactFormProps) {
-  const [values, setValues] = useState({ name: sender?.name ?? '', email: sender?.email ?? '', message: '' })
-  const [problem, setProblem] = useState<string | null>(null)
   const send = useSendMessage()
-  const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
-    setValues(current => ({ ...current, [field]: event.target.value }))
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const message = {
-      name: values.name.trim(),
-      email: values.email.trim(),
-      message: values.message.trim(),
-      userId: sender?.id ?? null,
-    }
-    if (!message.name || !message.email || !message.message) {
-      setProblem('Please fill in all fields')
-      return
-    }
-    if (!looksLikeEmail.test(message.email)) {
-      setProblem('Please enter a valid email address')
-      return
-    }
-    setProblem(null)
-    send.mutate(message, {
-      onSuccess: () => {
-        setValues(current => ({ ...current, message: '' }))
-        // Whoever is led on reads it there; a visitor stays and reads it above the form.
-        if (sender) toast({ title: 'Message sent', description: sent })
-        onSent?.()
-      },
-      onError: error => setProblem(sendFailure(error)),
-    })
-  }
+  const form = useValidatedForm({
+    defaultValues: { name: sender?.name ?? '', email: sender?.email ?? '', message: '' },
+    rules: values => {
+      const missing = missingFields(values, ['name', 'email', 'message'], 'Please fill in all fields')
+      if (missing.length > 0 || looksLikeEmail.test(values.email.trim())) return missing
+      return [{ path: 'email', message: 'Please enter a valid email address' }]
+    },
+    summary: true,
+    onSubmit: async ({ name, email, message }) => {
+      await send.mutateAsync({
+        name: name.trim(),
+        email: email.trim(),
+        message: message.trim(),
+        userId: sender?.id ?? null,
+      })
+      form.setValue('message', '')
+      // Whoever is led on reads it there; a visitor stays and reads it beside the button.
+      if (sender) toast({ title: 'Message sent', description: sent })
+      onSent?.()
+    },
+    failure: sendFailure,
+  })
+  const { errors } = useFormState({ control: form.control })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      {send.isSuccess && !problem && <Alert variant="success">{sent}</Alert>}
-      {problem && (
-        <Alert variant="destructive" title="Error">
-          {problem}
-        </Alert>
-      )}
-      <FormField label="Name" required>
-        <Input value={values.name} onChange={set('name')} autoComplete="name" maxLength={120} />
-      </FormField>
-      <FormField label="Email" required>
-        <Input
-          type="email"
-          value={values.email}
-          onChange={set('email')}
-          autoComplete="email"
-          maxLength={254}
-        />
-      </FormField>
-      <FormField label="Message" required>
-        <Textarea value={values.message} onChange={set('message')} rows={7} maxLength={5000} />
-      </FormField>
-      <Button type="submit" busy={send.isPending} className="justify-self-start">
-        {send.isPending ? 'Sending…' : 'Send message'}
-      </Button>
-    </form>
+    <Form form={form}>
+      <TextField form={form} name="name" label="Name" required autoComplete="name" maxLength={120} />
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextareaField form={form} name="message" label="Message" required rows={7} maxLength={5000} />
+      {send.isSuccess && Object.keys(errors).length === 0 && <Alert variant="success">{sent}</Alert>}
+      <FormNotice form={form} title="Error" />
+      <SubmitButton form={form} busyLabel="Sending…" className="justify-self-start">
+        Send message
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,17 +1,16 @@
-/** The account form: e-mail, password twice, the rules. What is wrong appears as one toast at a time. */
-import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { PasswordInput } from '@/components/ui/password-input'
+/** The account form: email, password twice, the rules. What is wrong appears as one toast at a time. */
+import { useFormState, useWatch } from 'react-hook-form'
+import { PasswordField, TextField } from '@/components/form/fields'
+import { Form, SubmitButton } from '@/components/form/form'
+import { issuesAt } from '@/components/form/form-issues'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { RuleList } from '@/components/ui/rule-list'
 import { toast } from '@/components/ui/toast-store'
 import { accountFormProblem, type AccountForm } from '../account-form-check'
 
 interface CreateAccountFormProps {
   initialEmail: string
-  processing: boolean
-  onSubmit: (form: AccountForm) => void
+  onSubmit: (form: AccountForm) => Promise<void>
 }
 
 const rulesFor = (password: string) => [
@@ -21,51 +20,50 @@ const rulesFor = (password: string) => [
   { label: 'Numbers', met: /\d/.test(password) },
 ]
 
-export function CreateAccountForm({ initialEmail, processing, onSubmit }: CreateAccountFormProps) {
-  const [form, setForm] = useState<AccountForm>({ email: initialEmail, password: '', confirmation: '' })
-  const set = (change: Partial<AccountForm>) => setForm(current => ({ ...current, ...change }))
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const problem = accountFormProblem(form)
-    if (problem) toast({ ...problem, variant: 'destructive' })
-    else onSubmit(form)
-  }
+export function CreateAccountForm({ initialEmail, onSubmit }: CreateAccountFormProps) {
+  const form = useValidatedForm<AccountForm>({
+    defaultValues: { email: initialEmail, password: '', confirmation: '' },
+    rules: values => {
+      const problem = accountFormProblem(values)
+      return problem ? issuesAt(problem.fields, problem.description) : []
+    },
+    onInvalid: () => {
+      const { title, description } = accountFormProblem(form.getValues()) ?? { title: '' }
+      toast({ title, description, variant: 'destructive' })
+    },
+    onSubmit,
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+  const { isSubmitting } = useFormState({ control: form.control })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <FormField label="Email">
-        <Input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={form.email}
-          disabled={processing}
-          onChange={event => set({ email: event.target.value })}
-        />
-      </FormField>
-      <FormField label="Password">
-        <PasswordInput
-          name="new-password"
-          autoComplete="new-password"
-          value={form.password}
-          disabled={processing}
-          onChange={event => set({ password: event.target.value })}
-        />
-      </FormField>
-      <FormField label="Confirm Password">
-        <PasswordInput
-          name="confirm-password"
-          autoComplete="new-password"
-          value={form.confirmation}
-          disabled={processing}
-          onChange={event => set({ confirmation: event.target.value })}
-        />
-      </FormField>
-      <RuleList title="Your password needs" rules={rulesFor(form.password)} />
-      <Button type="submit" busy={processing} className="w-full">
-        {processing ? 'Processing...' : 'Create Account'}
-      </Button>
-    </form>
+    <Form form={form}>
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        disabled={isSubmitting}
+      />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        disabled={isSubmitting}
+      />
+      <PasswordField
+        form={form}
+        name="confirmation"
+        label="Confirm Password"
+        autoComplete="new-password"
+        disabled={isSubmitting}
+      />
+      <RuleList title="Your password needs" rules={rulesFor(password)} />
+      <SubmitButton form={form} busyLabel="Processing..." className="w-full">
+        Create Account
+      </SubmitButton>
+    </Form>
   )
 }

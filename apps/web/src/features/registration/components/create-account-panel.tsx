@@ -22,9 +22,7 @@ interface CreateAccountPanelProps {
 }
 
 type State =
-  | { phase: 'form' | 'processing' }
-  | { phase: 'no-subscription'; message: string }
-  | { phase: 'check-email'; email: string }
+  { phase: 'form' } | { phase: 'no-subscription'; message: string } | { phase: 'check-email'; email: string }
 
 export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAccountPanelProps) {
   const [state, setState] = useState<State>({ phase: 'form' })
@@ -36,7 +34,6 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
     const left = new AbortController()
     leaving.current = left
     setEmail(form.email)
-    setState({ phase: 'processing' })
     let processingToast: number | null = null
     const steps = {
       getRegistrationStatus,
@@ -74,7 +71,6 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
         description: (error as Error).message,
         variant: 'destructive',
       })
-      setState({ phase: 'form' })
     }
   }
 
@@ -82,11 +78,5 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
     return <SubscriptionRequired message={state.message} onOtherEmail={() => setState({ phase: 'form' })} />
   }
   if (state.phase === 'check-email') return <CheckYourEmail email={state.email} />
-  return (
-    <CreateAccountForm
-      initialEmail={email}
-      processing={state.phase === 'processing'}
-      onSubmit={form => void submit(form)}
-    />
-  )
+  return <CreateAccountForm initialEmail={email} onSubmit={submit} />
 }
