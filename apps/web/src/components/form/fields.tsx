@@ -1,22 +1,20 @@
 // The controls of a form, each with its label, its hint and what is wrong with it.
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
-import { Checkbox } from '@/components/ui/checkbox'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import { Select, type SelectOption } from '@/components/ui/select'
-import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
 import type { ValidatedForm } from './use-validated-form'
 
-interface BoundProps<Values extends FieldValues, Name extends Path<Values>> {
+export interface FieldProps<
+  Values extends FieldValues,
+  Name extends Path<Values> = Path<Values>,
+> extends Omit<ComponentProps<typeof FormField>, 'children' | 'invalid' | 'id'> {
   form: ValidatedForm<Values>
   name: Name
 }
-
-export interface FieldProps<Values extends FieldValues, Name extends Path<Values> = Path<Values>>
-  extends BoundProps<Values, Name>, Omit<ComponentProps<typeof FormField>, 'children' | 'invalid' | 'id'> {}
 
 /** A field around any control, which gets the value of that name with its type. */
 export function Field<Values extends FieldValues, Name extends Path<Values>>({
@@ -107,36 +105,4 @@ export function SelectField<Values extends FieldValues>({
       )}
     </Field>
   )
-}
-
-type TickProps<Values extends FieldValues, Props> = BoundProps<Values, Path<Values>> &
-  Omit<Props, 'form' | 'name' | 'checked' | 'onCheckedChange'>
-
-export function CheckboxField<Values extends FieldValues>({
-  form,
-  name,
-  ...props
-}: TickProps<Values, ComponentProps<typeof Checkbox>>) {
-  const { field, fieldState } = useController({ control: form.control, name })
-  const { ref, value, onChange, onBlur } = field
-  return (
-    <Checkbox
-      ref={ref}
-      checked={value}
-      onCheckedChange={checked => onChange(checked === true)}
-      onBlur={onBlur}
-      aria-invalid={fieldState.invalid || undefined}
-      {...props}
-    />
-  )
-}
-
-export function SwitchField<Values extends FieldValues>({
-  form,
-  name,
-  ...props
-}: TickProps<Values, ComponentProps<typeof Switch>>) {
-  const { field } = useController({ control: form.control, name })
-  const { ref, value, onChange } = field
-  return <Switch ref={ref} checked={value} onCheckedChange={onChange} {...props} />
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { ApiError } from '@/lib/api'
 import { PasswordField, SelectField, TextareaField, TextField } from './fields'
 import { Form, FormNotice, SubmitButton } from './form'
+import { UnsavedChanges } from './unsaved-changes'
 import { useValidatedForm } from './use-validated-form'
 
 const blank = { name: '', role: '', reason: '' }
@@ -34,7 +35,8 @@ function Sample({ guard, leadTo, onSubmit, ...options }: SampleProps) {
     ...options,
   })
   return (
-    <Form form={form} guard={guard} aria-label="Sample">
+    <Form form={form} aria-label="Sample">
+      {guard && <UnsavedChanges form={form} />}
       <TextField form={form} name="name" label="Name" />
       <SelectField
         form={form}

@@ -4,29 +4,23 @@ import { useFormState, type FieldErrors, type FieldValues } from 'react-hook-for
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { UnsavedChanges } from './unsaved-changes'
 import type { ValidatedForm } from './use-validated-form'
 
 interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'id' | 'onSubmit'> {
   form: ValidatedForm<Values>
-  /** Asks before what was changed is lost; 'also' when something beside the fields is unsaved. */
-  guard?: boolean | 'also'
 }
 
-export function Form<Values extends FieldValues>({ form, guard, className, ...props }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({ form, className, ...props }: FormProps<Values>) {
   return (
-    <>
-      <form
-        // Sent before the page is hydrated, nothing of it may stand in the address.
-        method="post"
-        noValidate
-        id={form.id}
-        onSubmit={event => void form.submit(event)}
-        className={cn('grid gap-5', className)}
-        {...props}
-      />
-      {guard && <UnsavedChanges form={form} also={guard === 'also'} />}
-    </>
+    <form
+      // Sent before the page is hydrated, nothing of it may stand in the address.
+      method="post"
+      noValidate
+      id={form.id}
+      onSubmit={event => void form.submit(event)}
+      className={cn('grid gap-5', className)}
+      {...props}
+    />
   )
 }
 

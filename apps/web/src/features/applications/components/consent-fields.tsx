@@ -1,6 +1,6 @@
 /** The two boxes under the application: the terms, which are required, and the newsletter, which never is. */
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
-import { CheckboxField } from '@/components/form/fields'
+import { CheckboxField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'

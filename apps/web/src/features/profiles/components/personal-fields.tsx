@@ -1,7 +1,8 @@
 // The editor's section about the person.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
-import { Field, SwitchField, TextareaField, TextField } from '@/components/form/fields'
+import { Field, TextareaField, TextField } from '@/components/form/fields'
+import { SwitchField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { LocationCombobox } from '@/components/location-combobox'
 import { Button } from '@/components/ui/button'

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { Form, SubmitButton } from '@/components/form/form'
+import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -77,7 +78,8 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
 
   const invalid = Object.keys(errors).length > 0
   return (
-    <Form form={form} guard={leftOver === null ? true : 'also'}>
+    <Form form={form}>
+      <UnsavedChanges form={form} also={leftOver !== null} />
       <Section title="Photo">
         <PhotoField
           userId={userId}
