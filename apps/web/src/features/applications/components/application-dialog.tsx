@@ -1,11 +1,14 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { missingFields } from '@/components/form/form-issues'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { useApproveApplication } from '@/features/applications/api/approve-application'
 import { useDeclineApplication } from '@/features/applications/api/decline-application'
 import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
 import { applicationAge } from '@/features/applications/application-age'
 import { ApplicationFacts } from '@/features/applications/components/application-facts'
+import { declineMessage } from '@/features/applications/decline-message'
 import { DecisionBar } from '@/features/applications/components/decision-bar'
 import { DeclineForm } from '@/features/applications/components/decline-form'
 import { Outcome } from '@/features/applications/components/decision-outcome'
@@ -21,9 +24,20 @@ interface ApplicationDialogProps {
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
-  const declineFormId = useId()
   const approve = useApproveApplication()
   const decline = useDeclineApplication()
+  const declineForm = useValidatedForm({
+    defaultValues: { message: declineMessage },
+    rules: values =>
+      missingFields(
+        values,
+        ['message'],
+        'Please write a few words; nobody should be turned away by silence.',
+      ),
+    onSubmit: ({ message }) => decline.mutateAsync({ id: application.id, message: message.trim() }),
+    // The dialog tells, beside its buttons.
+    failure: () => null,
+  })
   const decided = approve.isSuccess || decline.isSuccess
 
   useEffect(() => {
@@ -45,7 +59,7 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
               <DecisionBar
                 declining={declining}
                 busy={approve.isPending || decline.isPending}
-                declineFormId={declineFormId}
+                declineFormId={declineForm.id}
                 onApprove={() => approve.mutate(application.id)}
                 onDeclining={setDeclining}
               />
@@ -54,10 +68,7 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
         }
       >
         {declining && !decided ? (
-          <DeclineForm
-            id={declineFormId}
-            onDecline={message => decline.mutate({ id: application.id, message })}
-          />
+          <DeclineForm form={declineForm} />
         ) : (
           <ApplicationFacts application={application} />
         )}

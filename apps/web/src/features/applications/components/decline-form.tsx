@@ -1,39 +1,23 @@
-// The words that go with a decline. They start humane and can be made personal.
+// The message that goes with a decline. It starts humane and can be made personal.
 import { textLimits } from '@juno/domain/text/text-rules'
-import { useState, type FormEvent } from 'react'
-import { FormField } from '@/components/ui/form-field'
-import { Textarea } from '@/components/ui/textarea'
-import { declineMessage } from '@/features/applications/decline-message'
+import { TextareaField } from '@/components/form/fields'
+import { Form } from '@/components/form/form'
+import type { ValidatedForm } from '@/components/form/use-validated-form'
 
-interface DeclineFormProps {
-  /** The button that submits stands outside, in the dialog's footer. */
-  id: string
-  onDecline: (message: string) => void
-}
-
-export function DeclineForm({ id, onDecline }: DeclineFormProps) {
-  const [message, setMessage] = useState(declineMessage)
-  const [missing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(!message.trim())
-    if (message.trim()) onDecline(message.trim())
-  }
+/** The button that submits stands outside, in the dialog's footer. */
+export function DeclineForm({ form }: { form: ValidatedForm<{ message: string }> }) {
   return (
-    <form id={id} onSubmit={submit} noValidate>
-      <FormField
+    <Form form={form}>
+      <TextareaField
+        form={form}
+        name="message"
         label="Your message"
-        hint="Goes out as you write it. The mail greets by first name before it, and invites to apply again after it."
-        error={missing ? 'Please write a few words; nobody should be turned away by silence.' : null}
-      >
-        <Textarea
-          rows={10}
-          maxLength={textLimits.reason}
-          value={message}
-          onChange={event => setMessage(event.target.value)}
-          autoFocus
-        />
-      </FormField>
-    </form>
+        hint="Goes out as you write it. The email greets by first name before it, and invites to apply again after it."
+        rows={10}
+        maxLength={textLimits.reason}
+        counter
+        autoFocus
+      />
+    </Form>
   )
 }

@@ -1,11 +1,9 @@
 // One enrolment: the QR code, the secret for whoever cannot scan, and the field for the first code.
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Form, SubmitButton } from '@/components/form/form'
 import { Button } from '@/components/ui/button'
-import { logFailure } from '@/lib/log-failure'
 import { useConfirmEnrolment, type Enrolment } from '../api/enroll-app'
-import { codeLength } from '../code-digits'
-import { mfaFailure } from '../mfa-failure'
-import { mfaTexts } from '../texts'
+import { useCodeForm } from '../use-code-form'
 import { CodeField } from './code-field'
 import { SecretToType } from './secret-to-type'
 
@@ -18,27 +16,16 @@ interface EnrolmentFormProps {
 }
 
 export function EnrolmentForm({ enrolment, onDone, onCancel, onAgain }: EnrolmentFormProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const confirming = useConfirmEnrolment()
+  const { form, field } = useCodeForm(async code => {
+    await confirming.mutateAsync({ id: enrolment.id, code })
+    // Told also when the card has moved on to the list by then.
+    onDone()
+  })
   const gone = (confirming.error as { code?: string } | null)?.code === 'mfa_factor_not_found'
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (code.length < codeLength) {
-      setProblem(mfaTexts.codeIncomplete)
-      return
-    }
-    setProblem(null)
-    // Told also when the card has moved on to the list by then.
-    confirming.mutateAsync({ id: enrolment.id, code }).then(onDone, (error: unknown) => {
-      logFailure('The first code of an authenticator app was not taken', error)
-      setProblem(mfaFailure(error, 'We could not check the code. Please try again.'))
-    })
-  }
-
   return (
-    <form noValidate onSubmit={submit} aria-label="Set up an authenticator app">
+    <Form form={form} aria-label="Set up an authenticator app" className="gap-7">
       <ol className="grid gap-7">
         <Step number={1} title="Scan this with your authenticator app">
           <p className="mt-1.5 text-[15px] text-soft">
@@ -62,31 +49,23 @@ export function EnrolmentForm({ enrolment, onDone, onCancel, onAgain }: Enrolmen
         </Step>
         <Step number={2} title="Enter the code that the app shows">
           <div className="mt-3">
-            <CodeField
-              label="Six-digit code"
-              value={code}
-              onValueChange={digits => {
-                setCode(digits)
-                setProblem(null)
-              }}
-              error={problem}
-            />
+            <CodeField label="Six-digit code" {...field} />
           </div>
         </Step>
       </ol>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {gone ? (
           <Button onClick={onAgain}>Start again</Button>
         ) : (
-          <Button type="submit" busy={confirming.isPending}>
-            {confirming.isPending ? 'Checking…' : 'Confirm'}
-          </Button>
+          <SubmitButton form={form} busyLabel="Checking…">
+            Confirm
+          </SubmitButton>
         )}
         <Button variant="quiet" disabled={confirming.isPending} onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,11 +1,10 @@
-/** The sandbox's stand-in for a card form: an e-mail and a button. No card is asked for and none is charged. */
+/** The sandbox's stand-in for a card form: an email and a button. No card is asked for and none is charged. */
 import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
 import { plans, type Plan } from '@juno/domain/payments/pricing'
-import { useState, type FormEvent } from 'react'
+import { TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
 import { usePayInSandbox } from '../api/pay-in-sandbox'
 import type { Payer } from '../payer'
 
@@ -16,23 +15,22 @@ interface SandboxCheckoutFormProps {
 }
 
 export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutFormProps) {
-  const [email, setEmail] = useState(payer.email ?? '')
-  const [emailProblem, setEmailProblem] = useState<string | null>(null)
   const payment = usePayInSandbox()
   const chosen = plans.find(({ value }) => value === plan)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const reference = payer.userId
-      ? { userId: payer.userId }
-      : { applicationId: payer.applicationId ?? undefined }
-    const order = sandboxCheckoutSchema.safeParse({ plan, email, ...reference })
-    setEmailProblem(order.success ? null : (order.error.issues[0]?.message ?? null))
-    if (order.success) payment.mutate(order.data, { onSuccess: ({ redirectTo }) => onPaid(redirectTo) })
-  }
+  const form = useValidatedForm({
+    defaultValues: { email: payer.email ?? '' },
+    rules: sandboxCheckoutSchema.pick({ email: true }),
+    onSubmit: async ({ email }) => {
+      const reference = payer.userId
+        ? { userId: payer.userId }
+        : { applicationId: payer.applicationId ?? undefined }
+      const { redirectTo } = await payment.mutateAsync({ plan, email, ...reference })
+      onPaid(redirectTo)
+    },
+  })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
+    <Form form={form} className="gap-6">
       <Alert title="Sandbox checkout">
         No real card is charged. This page stands in for the payment provider.
       </Alert>
@@ -46,23 +44,19 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
         <dt className="font-semibold">Due today</dt>
         <dd className="font-semibold">{chosen?.price}</dd>
       </dl>
-      <FormField label="Email" required error={emailProblem} hint="Your account is made with this address.">
-        <Input
-          type="email"
-          name="email"
-          autoComplete="email"
-          value={email}
-          onChange={event => setEmail(event.target.value)}
-        />
-      </FormField>
-      {payment.isError && (
-        <Alert variant="destructive" title="Error">
-          {payment.error.message}
-        </Alert>
-      )}
-      <Button type="submit" busy={payment.isPending || payment.isSuccess} className="w-full">
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        required
+        hint="Your account is made with this address."
+        type="email"
+        autoComplete="email"
+      />
+      <FormNotice form={form} title="Error" />
+      <SubmitButton form={form} busy={payment.isSuccess} className="w-full">
         Pay {chosen?.price} in the sandbox
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,40 +1,41 @@
 // Adding a category of resources.
 import { resourceLimits } from '@juno/domain/resources/resource-rules'
-import { useState } from 'react'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { Textarea } from '@/components/ui/textarea'
+import { TextareaField, TextField } from '@/components/form/fields'
 import { toast } from '@/components/ui/toast-store'
 import { useAddCategory, type NewCategory } from '../api/add-resource-category'
 import { resourceTexts } from '../texts'
-import { AddEntryDialog } from './add-entry-dialog'
+import { AddEntry } from './add-entry'
 
-const nothing: NewCategory = { name: '', description: '' }
+const blank: NewCategory = { name: '', description: '' }
 
 export function AddCategory() {
-  const [category, setCategory] = useState(nothing)
-  const add = useAddCategory()
-  const typed = (field: keyof NewCategory) => ({
-    value: category[field],
-    onChange: (event: { target: { value: string } }) =>
-      setCategory(current => ({ ...current, [field]: event.target.value })),
-  })
-  const submit = (done: () => void) =>
-    add.mutate(category, {
-      onSuccess: () => {
-        setCategory(nothing)
-        done()
-        toast({ title: resourceTexts.categoryAdded })
-      },
-    })
+  const adding = useAddCategory()
+  const add = async (category: NewCategory) => {
+    await adding.mutateAsync(category)
+    toast({ title: resourceTexts.categoryAdded })
+  }
   return (
-    <AddEntryDialog label="Add Category" adding={add} onSubmit={submit}>
-      <FormField label="Category name" required>
-        <Input {...typed('name')} maxLength={resourceLimits.categoryName} autoFocus />
-      </FormField>
-      <FormField label="Category description" optional>
-        <Textarea {...typed('description')} rows={3} maxLength={resourceLimits.categoryDescription} />
-      </FormField>
-    </AddEntryDialog>
+    <AddEntry label="Add Category" blank={blank} add={add}>
+      {form => (
+        <>
+          <TextField
+            form={form}
+            name="name"
+            label="Category name"
+            required
+            maxLength={resourceLimits.categoryName}
+            autoFocus
+          />
+          <TextareaField
+            form={form}
+            name="description"
+            label="Category description"
+            optional
+            rows={3}
+            maxLength={resourceLimits.categoryDescription}
+          />
+        </>
+      )}
+    </AddEntry>
   )
 }

@@ -1,0 +1,36 @@
+// The form around one code of an authenticator app.
+import { useController } from 'react-hook-form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { logFailure } from '@/lib/log-failure'
+import { codeLength } from './code-digits'
+import { mfaFailure } from './mfa-failure'
+import { mfaTexts } from './texts'
+
+class CodeIncomplete extends Error {}
+
+/** @param verify rejects when the code was not taken */
+export function useCodeForm(verify: (code: string) => Promise<unknown>) {
+  const form = useValidatedForm({
+    defaultValues: { code: '' },
+    // That it is incomplete is told when it is sent, and forgotten as soon as it is typed on.
+    rules: () => [],
+    onSubmit: async ({ code }) => {
+      if (code.length < codeLength) throw new CodeIncomplete(mfaTexts.codeIncomplete)
+      await verify(code)
+    },
+    failure: error => {
+      if (error instanceof CodeIncomplete) return { path: 'code', message: error.message }
+      logFailure('The code was not taken', error)
+      return { path: 'code', message: mfaFailure(error, 'We could not check the code. Please try again.') }
+    },
+  })
+  const { field, fieldState } = useController({ control: form.control, name: 'code' })
+  return {
+    form,
+    field: {
+      value: field.value,
+      onValueChange: (digits: string) => field.onChange(digits),
+      error: fieldState.error?.message,
+    },
+  }
+}
