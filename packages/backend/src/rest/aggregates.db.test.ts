@@ -1,4 +1,4 @@
-// Aggregates, which an operator has to open, and that they stay shut otherwise; and spreads of many rows.
+// Aggregates, which an operator has to enable, and spreads of many rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 
@@ -101,7 +101,7 @@ describe('aggregates', () => {
     ])
   })
 
-  test('count the rows of an embed by the old spelling too, without being opened', async () => {
+  test('count the rows of an embed by the old spelling too, without being enabled', async () => {
     const { data } = await shut.member.from('projects').select('id,tasks(count)').order('id').limit(2)
     expect(data).toEqual([
       { id: 1, tasks: [{ count: 3 }] },
@@ -174,7 +174,7 @@ describe('a spread of many rows', () => {
   })
 })
 
-describe('where nothing was opened', () => {
+describe('where aggregates are not enabled', () => {
   test.each(['budget.sum()', 'count()', 'id,...tasks(id.count())', 'id,tasks(id.max())'])(
     '%s is refused',
     async select => {
@@ -191,7 +191,7 @@ describe('where nothing was opened', () => {
     },
   )
 
-  test('a spread of many rows without aggregates is answered', async () => {
+  test('a spread of many rows without aggregates works', async () => {
     const { data } = await shut.member.from('projects').select('id,...tasks(title)').eq('id', 2)
     expect(data).toEqual([{ id: 2, title: ['Paint'] }])
   })

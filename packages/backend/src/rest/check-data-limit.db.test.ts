@@ -44,14 +44,14 @@ async function times(count: number, attempt: () => Promise<Answer>): Promise<num
   return statuses
 }
 
-test('the call beyond the limit is refused, says for how long, and the next ones come back evenly', async () => {
+test('a call beyond the limit is refused with Retry-After, and the allowance comes back evenly', async () => {
   expect(await times(3, probe)).toEqual([200, 200, 200])
   expect(await probe()).toMatchObject(refusal)
   t.pass(1200)
   expect(await times(2, probe)).toEqual([200, 429])
 })
 
-test('a restart forgives nothing', async () => {
+test('a restart does not reset the count', async () => {
   await times(3, probe)
   await t.restart()
   expect(await probe()).toMatchObject(refusal)
@@ -79,7 +79,7 @@ test.each([
   expect([404, 405]).toContain(status)
 })
 
-test('every row of a bulk insert counts, and too many rows at once store none', async () => {
+test('every row of a bulk insert counts, and a bulk insert beyond the limit stores nothing', async () => {
   expect((await add([{ id: 1 }, { id: 2 }])).status).toBe(201)
   expect((await add([{ id: 3 }, { id: 4 }])).status).toBe(429)
   expect(await stored()).toBe(2)

@@ -4,8 +4,8 @@ import { defaultLimits } from './limits'
 import { parseBody, type RawRequest, type RequestHead } from './parse/request'
 import type { Target } from './parse/types'
 
-const compiled = (text: string) => ({ answer: { text, values: [] } }) as unknown as Compiled
-const words = { method: 'GET' } as unknown as RequestHead
+const compiled = (text: string) => ({ main: { text, values: [] } }) as unknown as Compiled
+const head = { method: 'GET' } as unknown as RequestHead
 const read = (url: string, more: Partial<RawRequest> = {}): RawRequest => ({
   method: 'GET',
   url,
@@ -15,10 +15,10 @@ const read = (url: string, more: Partial<RawRequest> = {}): RawRequest => ({
 })
 
 describe('a request', () => {
-  test('in the same words is found with what it was compiled to, until the schema changes', () => {
+  test('with the same head is found with its statements, until the schema changes', () => {
     const requests = createCompiledRequests()
-    requests.keep(read('/a?id=eq.1'), 1, words, '', compiled('one'))
-    expect(requests.find(read('/a?id=eq.1'), 1)).toMatchObject({ words })
+    requests.store(read('/a?id=eq.1'), 1, head, '', compiled('one'))
+    expect(requests.find(read('/a?id=eq.1'), 1)).toMatchObject({ head })
     expect(requests.find(read('/a?id=eq.1'), 1)?.compiled.get('')).toEqual(compiled('one'))
     expect(requests.find(read('/a?id=eq.2'), 1)).toBeUndefined()
     expect(requests.find(read('/a?id=eq.1', { method: 'POST' }), 1)).toBeUndefined()
@@ -29,33 +29,33 @@ describe('a request', () => {
     'with another %s, or an empty one, is another request',
     name => {
       const requests = createCompiledRequests()
-      requests.keep(read('/a'), 1, words, '', compiled('plain'))
+      requests.store(read('/a'), 1, head, '', compiled('plain'))
       expect(requests.find(read('/a', { headers: { [name]: 'x' } }), 1)).toBeUndefined()
       expect(requests.find(read('/a', { headers: { [name]: '' } }), 1)).toBeUndefined()
     },
   )
 
-  test('is kept once for each shape of its body, the latest eight of them', () => {
+  test('is cached once for each of the latest eight shapes of its body', () => {
     const requests = createCompiledRequests()
-    for (let i = 0; i < 9; i++) requests.keep(read('/a'), 1, words, `shape ${i}`, compiled(`${i}`))
-    const known = requests.find(read('/a'), 1)!.compiled
-    expect([...known.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(i => `shape ${i}`))
-    requests.keep(read('/a'), 2, words, 'shape', compiled('of another schema'))
+    for (let i = 0; i < 9; i++) requests.store(read('/a'), 1, head, `shape ${i}`, compiled(`${i}`))
+    const cached = requests.find(read('/a'), 1)!.compiled
+    expect([...cached.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(i => `shape ${i}`))
+    requests.store(read('/a'), 2, head, 'shape', compiled('of another schema'))
     expect([...requests.find(read('/a'), 2)!.compiled.keys()]).toEqual(['shape'])
   })
 
-  test('is dropped when a thousand others came after it, and never kept when it is very long', () => {
+  test('is evicted after a thousand others, and never cached when it is very long', () => {
     const requests = createCompiledRequests()
-    const keep = (url: string, shape = '') => requests.keep(read(url), 1, words, shape, compiled('x'))
-    keep('/first')
-    for (let i = 0; i < 999; i++) keep(`/${i}`)
+    const store = (url: string, shape = '') => requests.store(read(url), 1, head, shape, compiled('x'))
+    store('/first')
+    for (let i = 0; i < 999; i++) store(`/${i}`)
     expect(requests.find(read('/first'), 1)).toBeDefined()
-    keep('/one-more')
+    store('/one-more')
     expect(requests.find(read('/0'), 1)).toBeUndefined()
     expect(requests.find(read('/first'), 1)).toBeDefined()
     const long = `/a?select=${'x'.repeat(2000)}`
-    keep(long)
-    keep('/wide', 'x'.repeat(2000))
+    store(long)
+    store('/wide', 'x'.repeat(2000))
     expect(requests.find(read(long), 1)).toBeUndefined()
     expect(requests.find(read('/wide'), 1)).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 /**
- * Remembers what requests were compiled to: the stages up to SQL are pure, so the same words with a body of the same
- * shape against the same schema give the same statement. Bounded, least recently asked first out. Who asks plays no
- * part, rights are checked by Postgres; no body is kept, it is one of the statement's values.
+ * Caches what requests were compiled to. The stages up to SQL are pure: the same request head with a body of the same
+ * shape against the same schema compiles to the same statement. Bounded, least recently used first out. An entry serves
+ * every caller, because PostgreSQL checks the rights; it holds no body, which is one of the statement's values.
  */
 import type { RawRequest, RequestHead } from './parse/request'
 import type { Payload } from './parse/types'
@@ -14,48 +14,49 @@ export interface Compiled extends Statements {
 }
 
 export interface CachedRequest {
-  words: RequestHead
+  head: RequestHead
+  /** By shape of the body, as `shapeOf` writes it. */
   compiled: ReadonlyMap<string, Compiled>
 }
 
 export interface CompiledRequests {
-  /** @returns undefined for words that were not compiled against this generation of the schema */
+  /** @returns undefined for a head that was not compiled against this generation of the schema */
   find(raw: RawRequest, generation: number): CachedRequest | undefined
-  keep(raw: RawRequest, generation: number, words: RequestHead, shape: string, compiled: Compiled): void
+  store(raw: RawRequest, generation: number, head: RequestHead, shape: string, compiled: Compiled): void
 }
 
 const MAX_REQUESTS = 1000
-/** Of bodies sent with the same words; programs send few. */
+/** Shapes of bodies for one head; a program sends few. */
 const MAX_SHAPES = 8
-/** Longer ones are rare, and a thousand of them would be much to hold. */
+/** Characters. Longer keys are rare, and a thousand of them would need much memory. */
 const MAX_KEY_LENGTH = 1024
-/** Every header that `parse/request` looks at. */
+/** Every header that `parse/request` reads. */
 const HEADERS = ['accept', 'prefer', 'range', 'accept-profile', 'content-profile', 'content-type'] as const
 
 export function createCompiledRequests(): CompiledRequests {
-  const kept = new Map<string, { generation: number; words: RequestHead; compiled: Map<string, Compiled> }>()
+  const cache = new Map<string, { generation: number; head: RequestHead; compiled: Map<string, Compiled> }>()
 
   return {
     find(raw, generation) {
       const key = keyOf(raw)
-      const found = kept.get(key)
+      const found = cache.get(key)
       if (found === undefined) return undefined
-      kept.delete(key)
+      cache.delete(key)
       if (found.generation !== generation) return undefined
-      kept.set(key, found)
+      cache.set(key, found)
       return found
     },
-    keep(raw, generation, words, shape, compiled) {
+    store(raw, generation, head, shape, compiled) {
       const key = keyOf(raw)
       if (key.length > MAX_KEY_LENGTH || shape.length > MAX_KEY_LENGTH) return
-      const known = kept.get(key)
-      if (known?.generation === generation) {
-        if (known.compiled.size >= MAX_SHAPES) known.compiled.delete(known.compiled.keys().next().value!)
-        known.compiled.set(shape, compiled)
+      const cached = cache.get(key)
+      if (cached?.generation === generation) {
+        if (cached.compiled.size >= MAX_SHAPES) cached.compiled.delete(cached.compiled.keys().next().value!)
+        cached.compiled.set(shape, compiled)
         return
       }
-      if (kept.size >= MAX_REQUESTS) kept.delete(kept.keys().next().value!)
-      kept.set(key, { generation, words, compiled: new Map([[shape, compiled]]) })
+      if (cache.size >= MAX_REQUESTS) cache.delete(cache.keys().next().value!)
+      cache.set(key, { generation, head, compiled: new Map([[shape, compiled]]) })
     },
   }
 }
@@ -68,7 +69,7 @@ function keyOf({ method, url, headers }: RawRequest): string {
 }
 
 /**
- * All of a body that the stages after the parser look at, the values apart: they are bound when the statement is run.
+ * What the stages after the parser read of a body, without its values: they are bound when the statement is run.
  * @returns null for a form given to a function, whose values are bound one by one
  */
 export function shapeOf(payload: Payload | null): string | null {

@@ -1,4 +1,4 @@
-/** Takes one data request through the stages parse > plan > sql > respond. The only one that talks to the database. */
+/** Runs the stages of one data request: parse > plan > sql > respond. The only module that queries the database. */
 import type { Pool, QueryResult } from 'pg'
 import type { Caller } from '../contract'
 import { searchPathSql } from '../db/preamble'
@@ -35,7 +35,7 @@ export interface ConductorDeps {
 }
 
 /**
- * @param raw with the address that limits are counted by (`http/client-address`)
+ * @param raw with the rate-limit key of the client (`http/client-address`)
  * @throws RestError, or whatever the database scope throws
  */
 export async function handleRequest(
@@ -45,15 +45,15 @@ export async function handleRequest(
 ): Promise<RestResponse> {
   const { limits } = deps
   const cache = await deps.cache.current()
-  const known = deps.compiled.find(raw, cache.generation)
-  const words = known?.words ?? parseRequestHead(raw, deps)
-  const payload = parseBody(raw, words, limits)
-  const request = withPayload(words, payload)
+  const cached = deps.compiled.find(raw, cache.generation)
+  const head = cached?.head ?? parseRequestHead(raw, deps)
+  const payload = parseBody(raw, head, limits)
+  const request = withPayload(head, payload)
   const limitCheck = deps.checkDataLimit(request, caller, raw.address)
   if (limitCheck !== undefined) await limitCheck
   const shape = shapeOf(payload)
-  const met = shape === null ? undefined : known?.compiled.get(shape)
-  const plan = met?.plan ?? planRequest(request, cache, deps)
+  const cachedStatements = shape === null ? undefined : cached?.compiled.get(shape)
+  const plan = cachedStatements?.plan ?? planRequest(request, cache, deps)
   if (plan.kind === 'openapi') {
     const query = { text: accessibleSql, values: [request.schema] }
     const [found] = await runPipelined(deps.pool, caller, null, [query], { readOnly: true })
@@ -62,19 +62,20 @@ export async function handleRequest(
   if (plan.kind !== 'read' && plan.kind !== 'mutate' && plan.kind !== 'call') return respondDescription(plan)
 
   const { media, preferences } = request
-  const compiled: Compiled = met ?? compile(request, plan, limits)
-  if (met === undefined && shape !== null) deps.compiled.keep(raw, cache.generation, words, shape, compiled)
-  const { answer, estimate, contentLocation: location } = compiled
+  const compiled: Compiled = cachedStatements ?? compile(request, plan, limits)
+  if (cachedStatements === undefined && shape !== null)
+    deps.compiled.store(raw, cache.generation, head, shape, compiled)
+  const { main, estimate, contentLocation: location } = compiled
   const before = settingsOf(request, plan)
-  const bound = { text: answer.text, values: bindBody(answer.values, payload) }
+  const bound = { text: main.text, values: bindBody(main.values, payload) }
   const prepared = deps.prepared.prepare(bound, `${caller.role} ${cache.generation}`)
   if (media.explain === null) prepared.columns = RESPONSE_COLUMNS
   const rollback = preferences.tx === 'rollback'
   const after: Statement[] =
     estimate === null ? [] : [{ text: estimate.text, values: bindBody(estimate.values, payload) }]
-  // What would only fail at the end of the transaction must fail before it is undone.
+  // Deferred constraints must fail as they would at commit, before the rollback.
   if (rollback) after.push({ text: 'set constraints all immediate' })
-  const answerOf = (results: QueryResult[]) => results[before.length]!.rows[0] as ResponseRow
+  const responseRowOf = (results: QueryResult[]) => results[before.length]!.rows[0] as ResponseRow
   const results = await runPipelined(
     deps.pool,
     caller,
@@ -88,12 +89,14 @@ export async function handleRequest(
     {
       readOnly: isReadOnly(request, plan),
       rollback,
-      check: needsCheck(request, plan) ? found => assertResponse(request, plan, answerOf(found)) : undefined,
+      check: needsCheck(request, plan)
+        ? found => assertResponse(request, plan, responseRowOf(found))
+        : undefined,
     },
   )
   if (media.explain !== null) return respondPlan(request, results[before.length]!.rows)
   const planned = plannedRows(results[before.length + 1]?.rows[0])
-  return respond(request, plan, answerOf(results), { planned, maxRows: limits.maxRows, location })
+  return respond(request, plan, responseRowOf(results), { planned, maxRows: limits.maxRows, location })
 }
 
 function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: RestLimits): Compiled {
@@ -103,7 +106,7 @@ function compile(request: RestRequest, plan: Compiled['plan'], { maxRows }: Rest
   return { ...statements, plan, contentLocation: plan.kind === 'read' ? contentLocation(request) : '' }
 }
 
-/** The zone that rows print their times in, and the time that a called function gives itself. */
+/** The time zone that times are written in, and the statement timeout that a called function declares. */
 function settingsOf({ preferences }: RestRequest, plan: ActionPlan): Statement[] {
   const settings: Statement[] = []
   const limit = plan.kind === 'call' ? plan.call.function.timeLimit : null
@@ -116,7 +119,7 @@ function setting(name: 'statement_timeout' | 'timezone', value: string): Stateme
   return { text: `select set_config($1, $2, true)`, values: [name, value], columns: [] }
 }
 
-/** GET and HEAD never write; a POST to a function that promises not to write is held to it. */
+/** GET and HEAD never write; nor does a POST to a function that is declared stable or immutable. */
 function isReadOnly({ method }: RestRequest, plan: ActionPlan): boolean {
   if (plan.kind === 'call') return method !== 'POST' || plan.call.function.volatility !== 'volatile'
   return plan.kind === 'read'

@@ -1,5 +1,5 @@
 /**
- * Every error the data wire can answer with: code, status, message, details and hint, as PostgREST words them
+ * Every error response of the data wire: code, status, message, details and hint, as PostgREST words them
  * (https://docs.postgrest.org/en/stable/references/errors.html). Errors of Postgres itself: `postgres-error.ts`.
  */
 export class RestError extends Error {
@@ -16,7 +16,7 @@ export class RestError extends Error {
     this.name = 'RestError'
   }
 
-  /** The body of the answer, exactly four keys. */
+  /** The response body, exactly four keys. */
   body(): { code: string; details: unknown; hint: string | null; message: string } {
     return { code: this.code, details: this.details, hint: this.hint, message: this.message }
   }
@@ -191,7 +191,7 @@ export const restErrors = {
       null,
       { 'retry-after': '1' },
     ),
-  // Ours: bounds that PostgREST leaves to the proxy in front of it.
+  // Our own: limits that PostgREST leaves to the proxy in front of it.
   urlTooLong: (bytes: number) =>
     error(414, 'PGRST100', 'The request URL is too long', `At most ${bytes} bytes are accepted.`),
   bodyTooLarge: (bytes: number) =>

@@ -1,4 +1,4 @@
-// The root describes what the caller may use, in the words of OpenAPI 2.0.
+// The root describes what the caller may use, as an OpenAPI 2.0 document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 
@@ -83,7 +83,7 @@ describe('the document at the root', () => {
     expect(paths['/rpc/add']!.post!.parameters[0]).toMatchObject({ schema: { required: ['a'] } })
   })
 
-  test('shows to each caller only what she has a right to', async () => {
+  test('shows each caller only what its role may use', async () => {
     const [anon, member] = [await root('anon'), await root()]
     expect(Object.keys(anon.paths)).not.toContain('/secrets')
     expect(Object.keys(member.paths)).toContain('/secrets')

@@ -21,7 +21,7 @@ export interface RestContext {
   pool: Pool
   /** Served schemas; the first is the default. */
   schemas: readonly string[]
-  /** Found besides the schema asked for; left out: `public` and `extensions`. */
+  /** Added to the search path after the requested schema. Left out: `public` and `extensions`. */
   extraSearchPath?: readonly string[] | undefined
   maxRows: number
   features: RestFeatures
@@ -53,7 +53,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       prepared: createPreparedStatements(),
       compiled: createCompiledRequests(),
     }
-    // Loaded while the host starts, so that the first visitor does not wait for it; a failure shows on her request.
+    // Loaded while the host starts, so that the first request does not wait; a failure appears with the request.
     app.addHook('onReady', async () => void cache.current().catch(() => undefined))
     app.addHook('onClose', () => cache.close())
 
@@ -83,7 +83,7 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
           }
           caller = await context.authenticate(raw.headers, keyInQuery(raw.url))
           const { status, headers, body } = await handleRequest(raw, caller, deps)
-          // What is not there has no type.
+          // A response without a body has no content type.
           return await reply
             .code(status)
             .headers(headers)
@@ -116,7 +116,7 @@ function pathBelow(url: string, prefix: string): string {
   return url.startsWith(prefix) ? url.slice(prefix.length) : url
 }
 
-/** The hosted service's gateway takes the api key as a query parameter too. */
+/** The hosted service's gateway accepts the api key as a query parameter too. */
 function keyInQuery(url: string): string | undefined {
   const mark = url.indexOf('?')
   if (mark < 0 || !url.includes('apikey=', mark)) return undefined

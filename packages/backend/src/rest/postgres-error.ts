@@ -1,8 +1,8 @@
-/** Maps an error of Postgres to the answer PostgREST gives: status by SQLSTATE, message, detail and hint as they came. */
+/** Maps a PostgreSQL error to PostgREST's response: status by SQLSTATE; message, detail and hint unchanged. */
 import { RestError, restErrors } from './errors'
 import { isHeader, isHeaderText } from './respond/header-text'
 
-/** What pg puts on errors that the server sent. */
+/** Fields that pg sets on errors of the server. */
 export interface PostgresError {
   code: string
   message: string
@@ -15,19 +15,19 @@ export function isPostgresError(error: unknown): error is PostgresError {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)
 }
 
-/** @param anonymous true if the caller had no user token: then a missing right means "sign in first" */
+/** @param anonymous true without a user token: a missing right is then 401 instead of 403 */
 export function fromPostgres(error: PostgresError, anonymous: boolean): RestError {
   if (error.code === 'PGRST') return fromRaise(error)
   const status = statusOf(error, anonymous)
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
   const { code, message, detail, hint } = error
-  // `PT402` chooses the status, and the message is then the reason that stands beside it.
+  // `PT402` sets the status 402, and the message becomes its reason phrase.
   const reason = code.startsWith('PT') && isHeaderText(message) ? message : undefined
   return new RestError(status, code, message, detail ?? null, hint ?? null, headers, reason)
 }
 
 const BY_CODE: Readonly<Record<string, number>> = {
-  // PostgREST answers 500 to all but one message of this code; the same row twice in one upsert is the caller's mistake.
+  // PostgREST responds with 500 to all but one message of this code: the same row twice in one upsert is the caller's error.
   '21000': 400,
   '22023': 400,
   '23503': 409,
@@ -71,7 +71,7 @@ function statusOf({ code, message }: PostgresError, anonymous: boolean): number 
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** `RAISE sqlstate 'PGRST'` with json in message and detail controls the whole answer. */
+/** `RAISE sqlstate 'PGRST'` with json in message and detail controls the whole response. */
 function fromRaise({ message, detail }: PostgresError): RestError {
   const body = parseObject(message)
   if (body === null || typeof body.code !== 'string' || typeof body.message !== 'string') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPreparedStatements } from './prepared-statements'
 
-test('a statement is kept when it is met again, one for each scope, whatever its values', () => {
+test('a statement is cached from its second use on, once for each scope, whatever its values', () => {
   const { prepare } = createPreparedStatements()
   const statement = { text: 'select $1', values: [1] }
   expect(prepare(statement, 'anon')).toEqual(statement)
@@ -13,7 +13,7 @@ test('a statement is kept when it is met again, one for each scope, whatever its
   expect(prepare({ text: 'select $2', values: [1] }, 'anon').cacheKey).not.toBe(cacheKey)
 })
 
-test('of endlessly many statements the latest are remembered, and a number is never given twice', () => {
+test('only the latest statements are remembered, and a number is never used twice', () => {
   const { prepare } = createPreparedStatements()
   const meet = (text: string) => prepare({ text, values: [] }, 'anon').cacheKey
   meet('first')

@@ -1,6 +1,6 @@
 /**
- * Tells which statements come again, so that the connections keep those prepared and Postgres keeps their plan. A
- * statement that is asked once is not worth a place.
+ * Decides which statements connections keep prepared, so that PostgreSQL keeps their plan: those that come a second
+ * time.
  */
 import type { Statement } from '../db/statement-batch'
 
@@ -12,15 +12,15 @@ export interface PreparedStatements {
 }
 
 export function createPreparedStatements(): PreparedStatements {
-  const known = new Map<string, number>()
-  let met = 0
+  const numbers = new Map<string, number>()
+  let count = 0
 
   return {
     prepare({ text, values }, scope) {
-      const number = known.get(text)
-      known.delete(text)
-      known.set(text, number ?? ++met)
-      if (known.size > MAX_STATEMENTS) known.delete(known.keys().next().value!)
+      const number = numbers.get(text)
+      numbers.delete(text)
+      numbers.set(text, number ?? ++count)
+      if (numbers.size > MAX_STATEMENTS) numbers.delete(numbers.keys().next().value!)
       return number === undefined ? { text, values } : { text, values, cacheKey: `${scope} ${number}` }
     },
   }

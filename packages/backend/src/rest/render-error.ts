@@ -1,4 +1,4 @@
-/** Turns anything thrown in the data wire into one of its errors. Knows no HTTP server. */
+/** Turns anything thrown in the data wire into a RestError. Independent of the HTTP server. */
 import { sharedFailure } from '../http/shared-failure'
 import { RestError, restErrors } from './errors'
 import { fromPostgres, isPostgresError } from './postgres-error'
@@ -7,7 +7,7 @@ import { fromPostgres, isPostgresError } from './postgres-error'
 const TOKEN_CODES: Readonly<Record<string, string>> = { bad_jwt: 'PGRST301', jwt_expired: 'PGRST303' }
 
 export interface FailedRequest {
-  /** The caller is `anon`: then a missing right means "sign in first". */
+  /** The caller is `anon`: a missing right is then 401 instead of 403. */
   anonymous: boolean
   bodyLimit: number
   contentType: string | undefined

@@ -1,4 +1,4 @@
-// Plans instead of answers and transactions that leave no trace, both only where an operator opened them.
+// Query plans and rolled-back transactions, both only where an operator enabled them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 
@@ -13,7 +13,7 @@ const names = async ({ admin }: typeof open) =>
   (await admin.query('select name from api.clients order by id')).rows.map(row => row.name as string)
 
 describe('explain', () => {
-  test('tells the plan of a read as text, or as json with what was asked for', async () => {
+  test('returns the plan of a read as text, or as json with the requested options', async () => {
     const text = await open.member.from('projects').select('id').eq('id', 1).explain({ format: 'text' })
     expect([text.status, text.data]).toEqual([200, expect.stringMatching(/^Aggregate {2}\(cost=/)])
     const json = await open.member
@@ -25,7 +25,7 @@ describe('explain', () => {
     ])
   })
 
-  test('says in its content type what it is the plan of', async () => {
+  test('names in its content type the media type that it is the plan for', async () => {
     const accept = 'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=verbose'
     const response = await open.fetch('/projects?id=eq.1', { headers: { accept } })
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`)
@@ -40,14 +40,14 @@ describe('explain', () => {
     expect(await names(open)).toEqual(before)
   })
 
-  test('is 406 where it was not opened', async () => {
+  test('is 406 where it is not enabled', async () => {
     const { error, status } = await shut.member.from('projects').select().explain()
     expect([status, error?.code]).toEqual([406, 'PGRST107'])
   })
 })
 
 describe('tx=rollback', () => {
-  test('answers as if it had written, and leaves nothing', async () => {
+  test('responds as if it had written, and stores nothing', async () => {
     const before = await names(open)
     const insert = await open.member.from('clients').insert({ name: 'Ghost' }).select('name').rollback()
     expect([insert.status, insert.data]).toEqual([201, [{ name: 'Ghost' }]])
@@ -64,7 +64,7 @@ describe('tx=rollback', () => {
     expect(await names(open)).toEqual(before)
   })
 
-  test('is told in Preference-Applied, as is the wish to commit', async () => {
+  test('is reported in Preference-Applied, as is tx=commit', async () => {
     const prefer = async (value: string) =>
       (await open.fetch('/clients', { headers: { prefer: value } })).headers.get('preference-applied')
     expect([await prefer('tx=rollback'), await prefer('count=exact, tx=commit')]).toEqual([
@@ -73,7 +73,7 @@ describe('tx=rollback', () => {
     ])
   })
 
-  test('still tells what would have failed at the end', async () => {
+  test('still fails with what would have failed at commit', async () => {
     await open.admin.query(
       `create table api.late (id int unique deferrable initially deferred); grant insert on api.late to authenticated; notify pgrst, 'reload schema'`,
     )
@@ -87,7 +87,7 @@ describe('tx=rollback', () => {
     expect([twice.status, twice.error?.code]).toEqual([409, '23505'])
   })
 
-  test('is ignored where it was not opened, and not told', async () => {
+  test('is ignored, and not reported, where it is not enabled', async () => {
     const response = await shut.fetch('/clients', {
       method: 'POST',
       body: '{"name":"Kept"}',

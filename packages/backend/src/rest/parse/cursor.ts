@@ -1,4 +1,4 @@
-/** A position in a parameter's text, and the small words of the grammar that several parsers share. */
+/** A position in a parameter's text, with the tokens that several parsers share. */
 import { restErrors } from '../errors'
 import type { Field, JsonStep } from './types'
 

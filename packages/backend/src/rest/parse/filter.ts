@@ -1,4 +1,4 @@
-/** Parses what a filter says of its column: `not.eq.5`, `in.(a,"b,c")`, `fts(english).cat`, `like(any).{a*,b*}`. */
+/** Parses the condition of a filter: `not.eq.5`, `in.(a,"b,c")`, `fts(english).cat`, `like(any).{a*,b*}`. */
 import { Cursor } from './cursor'
 import {
   COMPARE_OPERATORS,
@@ -111,7 +111,7 @@ function readListElement(cursor: Cursor): string {
   return readQuotedElement(cursor) ?? cursor.match(LIST_ELEMENT) ?? ''
 }
 
-/** A quoted value that really ends at a comma, a bracket or the end; `"a"b` is not quoted. */
+/** A quoted value, followed by a comma, a bracket or the end; `"a"b` is not quoted. */
 export function readQuotedElement(cursor: Cursor): string | null {
   if (!cursor.peek('"')) return null
   return cursor.attempt(() => {

@@ -1,4 +1,4 @@
-/** Reads Accept: which of the answers we can give comes first in the caller's wishes. */
+/** Negotiates the media type (RFC 9110, 12.5.1): the caller's first choice that we can produce. */
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import { PLAN_OPTIONS, type AcceptedMedia, type MediaKind, type PlanOption, type Target } from './types'
@@ -24,7 +24,7 @@ const MEDIA_KINDS: Readonly<Record<string, MediaKind>> = {
 const ROOT_TYPES = ['*/*', 'application/*', 'application/json', 'application/openapi+json']
 const PLAN_TYPE = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/
 
-/** @throws RestError PGRST107 if nothing on the list can be given */
+/** @throws RestError PGRST107 if we can produce nothing on the list */
 export function negotiateMedia(
   accept: string | undefined,
   target: Target,
@@ -69,7 +69,7 @@ function explained(format: 'json' | 'text', parameters: readonly string[]): Acce
   return { kind: MEDIA_KINDS[type]!, stripNulls: false, explain: { format, options } }
 }
 
-/** The Content-Type of an answer. */
+/** The Content-Type of a response. */
 export function contentType(media: AcceptedMedia): string {
   return `${mediaType(media)}; charset=utf-8`
 }

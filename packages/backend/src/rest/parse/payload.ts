@@ -1,4 +1,4 @@
-/** Reads a request body: JSON (kept as text, for Postgres), CSV, a form, or one raw argument of a function. */
+/** Parses a request body: JSON (left as text, for PostgreSQL), CSV, a form, or one raw argument of a function. */
 import { isUtf8 } from 'node:buffer'
 import { restErrors } from '../errors'
 import type { RestLimits } from '../limits'

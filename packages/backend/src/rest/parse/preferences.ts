@@ -19,7 +19,7 @@ export function parsePreferences(header: string | undefined, allowRollback: bool
     if (text === '') continue
     const [name = '', value = ''] = splitOnce(text)
     const key = name.toLowerCase()
-    // The first mention of a preference counts.
+    // The first occurrence of a preference applies (RFC 7240, 2).
     if (key === 'tx' && !allowRollback && isKnown(key, value)) continue
     if (key === 'timezone' && isTimeZone(value)) found.timezone ??= value
     else if (key === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value)
@@ -56,10 +56,10 @@ const LISTED = [
   'maxAffected',
 ] as const
 
-/** The Preference-Applied header: those of `names` that were asked for and kept. Empty text if none. */
+/** The Preference-Applied header: the requested preferences among `names` that were applied. Empty text if none. */
 export function preferenceApplied(preferences: Preferences, names: readonly (keyof Preferences)[]): string {
   const label = (name: keyof Preferences) => (name === 'maxAffected' ? 'max-affected' : name)
-  // A bound on changed rows is only kept under handling=strict.
+  // max-affected is applied only under handling=strict.
   const isKept = (name: keyof Preferences) =>
     preferences[name] !== null && (name !== 'maxAffected' || preferences.handling === 'strict')
   return LISTED.filter(name => names.includes(name) && isKept(name))

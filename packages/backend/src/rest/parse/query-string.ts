@@ -11,7 +11,7 @@ import type { AtPath, EmbedPath, Field, Logic, OrderTerm, ParsedQuery, RowRange 
 /** `filters`: every other parameter is a filter. `arguments`: one without an operator is a function argument. */
 export type ParameterMode = 'filters' | 'arguments'
 
-/** The hosted service's gateway takes the key here; it is no column. */
+/** The hosted service's gateway accepts the api key as this parameter; it is no filter. */
 const GATEWAY_PARAMETERS = ['apikey']
 
 /** @throws RestError PGRST100 / PGRST103 */
@@ -25,7 +25,7 @@ export function parseQuery(queryString: string, mode: ParameterMode, limits: Res
   let onConflict: string[] | null = null
 
   const parameters = splitPairs(queryString).filter(([key]) => !GATEWAY_PARAMETERS.includes(key))
-  // Where a parameter that can only count once is repeated, the first one counts.
+  // Of a repeated parameter that can apply only once the first applies.
   for (const [key, value] of parameters) {
     if (value === null) continue
     if (key === 'select') selectText ??= value
@@ -60,7 +60,7 @@ export function splitQueryString(text: string): [string, string][] {
   return splitPairs(text).map(([key, value]) => [key, value ?? ''])
 }
 
-/** The value is null where there is no `=`: such a parameter says nothing. */
+/** The value is null where there is no `=`: such a parameter is ignored. */
 function splitPairs(text: string): [string, string | null][] {
   const pairs: [string, string | null][] = []
   for (const part of text.split('&')) {
@@ -136,7 +136,7 @@ function addRange(
   part: 'limit' | 'offset',
   value: string,
 ): void {
-  // PostgREST ignores what is no whole number; a negative limit it refuses.
+  // PostgREST ignores anything but a whole number, and refuses a negative limit.
   if (!/^[+-]?\d{1,15}$/.test(value)) return
   const number = Number(value)
   if (part === 'limit' && number < 0) throw restErrors.negativeLimit()

@@ -1,4 +1,4 @@
-/** First stage: from method, URL, headers and body to the request tree. Knows no schema and no database. */
+/** First stage: parses method, URL, headers and body into the request tree. Knows no schema and no database. */
 import { restErrors } from '../errors'
 import type { RestFeatures } from '../features'
 import type { RestLimits } from '../limits'
@@ -35,17 +35,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 const READING = ['GET', 'HEAD']
 
-/** What method, URL and headers say: the whole request where there is no body. */
+/** The request without its body: method, URL and headers, parsed. */
 export type RequestHead = RestRequest & { payload: null }
 
 /** @throws RestError with a PGRST1xx code */
 export function parseRequest(raw: RawRequest, options: ParseOptions): RestRequest {
-  const words = parseRequestHead(raw, options)
-  return withPayload(words, parseBody(raw, words, options.limits))
+  const head = parseRequestHead(raw, options)
+  return withPayload(head, parseBody(raw, head, options.limits))
 }
 
-export function withPayload(words: RequestHead, payload: Payload | null): RestRequest {
-  return payload === null ? words : { ...words, payload }
+export function withPayload(head: RequestHead, payload: Payload | null): RestRequest {
+  return payload === null ? head : { ...head, payload }
 }
 
 /** @throws as `parsePayload` */
@@ -54,7 +54,7 @@ export function parseBody(
   { target }: RequestHead,
   limits: RestLimits,
 ): Payload | null {
-  if (!takesBody(method)) return null
+  if (!hasBody(method)) return null
   return parsePayload(body ?? Buffer.alloc(0), headers['content-type'] as string | undefined, target, limits)
 }
 
@@ -91,7 +91,7 @@ export function parseRequestHead(raw: RawRequest, { schemas, limits, features }:
   }
 }
 
-function takesBody(method: string): boolean {
+function hasBody(method: string): boolean {
   return method === 'POST' || method === 'PATCH' || method === 'PUT'
 }
 

@@ -1,4 +1,4 @@
-/** The request tree: what a data request asks for, in the protocol's own words. A leaf: imports nothing. */
+/** The request tree: a parsed data request, in the protocol's own terms. A leaf: imports nothing. */
 
 export type JsonStep = { arrow: '->' | '->>'; key: string | number }
 
@@ -102,7 +102,7 @@ export interface ParsedQuery {
   onConflict: readonly string[] | null
   /** Arguments of a function called by GET, in the order given; a name may repeat (variadic). */
   callArguments: readonly (readonly [name: string, value: string])[]
-  /** Every parameter as it came, decoded. */
+  /** Every parameter, decoded. */
   parameters: readonly (readonly [name: string, value: string])[]
 }
 
@@ -115,7 +115,7 @@ export interface Preferences {
   handling: 'strict' | 'lenient' | null
   timezone: string | null
   maxAffected: number | null
-  /** What was asked for and is not understood; an error under handling=strict. */
+  /** Unknown preferences; an error under handling=strict. */
   invalid: readonly string[]
 }
 
@@ -124,13 +124,13 @@ export type MediaKind = 'array' | 'object' | 'csv' | 'openapi'
 export const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 export type PlanOption = (typeof PLAN_OPTIONS)[number]
 
-/** The caller wants to know how Postgres would answer, not the answer. */
+/** The caller wants the plan of the statement instead of its result. */
 export interface ExplainRequest {
   format: 'json' | 'text'
   options: readonly PlanOption[]
 }
 
-/** What the answer looks like. */
+/** The format of the response. */
 export interface AcceptedMedia {
   kind: MediaKind
   stripNulls: boolean
@@ -164,7 +164,7 @@ export interface RestRequest {
   action: Action
   method: string
   schema: string
-  /** True if the schema came from a profile header, which the answer then names. */
+  /** True if the schema came from a profile header; the response then names it. */
   schemaByProfile: boolean
   query: ParsedQuery
   preferences: Preferences

@@ -1,4 +1,4 @@
-/** Answers OPTIONS: which methods a relation, a function or the root takes. */
+/** Responds to OPTIONS: which methods a relation, a function or the root accepts. */
 import type { ActionPlan } from '../plan/types'
 import type { RestResponse } from './types'
 

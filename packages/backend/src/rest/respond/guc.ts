@@ -1,4 +1,4 @@
-/** What SQL functions set for the answer: `response.status` and `response.headers`. */
+/** The settings by which SQL functions change the response: `response.status` and `response.headers`. */
 import { restErrors } from '../errors'
 import { isHeader } from './header-text'
 

@@ -22,7 +22,7 @@ export function argumentsDefinition({ parameters, comment }: DatabaseFunction): 
   }
 }
 
-/** An empty list is none: the format forbids it. */
+/** Undefined for an empty list, which the format forbids. */
 function names(list: readonly { name: string }[]): string[] | undefined {
   return list.length === 0 ? undefined : list.map(({ name }) => name)
 }
@@ -37,7 +37,7 @@ function property(column: Column, relation: Relation, cache: SchemaCache): objec
   }
 }
 
-/** The comment, and the marks by which tools of the hosted service recognise keys. */
+/** The comment, and the markers by which tools of the hosted service recognise keys. */
 function describe({ name, comment }: Column, relation: Relation, cache: SchemaCache): string | undefined {
   const key = (cache.relationships.get(nameKey(relation.schema, relation.name)) ?? [])
     .filter(({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]![0] === name)

@@ -1,4 +1,4 @@
-/** Answers the root with an OpenAPI 2.0 description of the schema, as far as the caller may use it. */
+/** Describes the part of the schema that the caller may use as an OpenAPI 2.0 document, for the root. */
 import type { RestRequest } from '../parse/types'
 import { nameKey, type SchemaCache } from '../schema/types'
 import { relationDefinition } from './openapi-definition'

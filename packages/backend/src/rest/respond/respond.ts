@@ -1,4 +1,4 @@
-/** Last stage: from the answer row to status, headers and body. Pure; the body goes out as Postgres wrote it. */
+/** Last stage: turns the response row into status, headers and body. Pure; the body is sent as PostgreSQL wrote it. */
 import { restErrors } from '../errors'
 import { preferenceApplied } from '../parse/preferences'
 import type { Preferences, RestRequest } from '../parse/types'
@@ -9,13 +9,13 @@ import { describeBody } from './describe-body'
 import { overrideStatus, parseGucHeaders } from './guc'
 import type { RestResponse } from './types'
 
-type Answered = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
+type RowPlan = Extract<ActionPlan, { kind: 'read' | 'mutate' | 'call' }>
 
 export interface RespondOptions {
-  /** The planner's number of rows, if it was asked. */
+  /** The planner's row estimate, if it was requested. */
   planned: number | null
   maxRows: number
-  /** Content-Location of what is read. */
+  /** The Content-Location header of a read. */
   location: string
 }
 
@@ -24,7 +24,7 @@ export interface RespondOptions {
  */
 export function respond(
   request: RestRequest,
-  plan: Answered,
+  plan: RowPlan,
   row: ResponseRow,
   options: RespondOptions,
 ): RestResponse {
@@ -38,7 +38,7 @@ export function respond(
   return response
 }
 
-/** How Postgres would answer, in its own words: rows of text, or one json. */
+/** PostgreSQL's plan of the statement: lines of text, or one json. */
 export function respondPlan(request: RestRequest, rows: readonly Record<string, unknown>[]): RestResponse {
   const headers: RestResponse['headers'] = {}
   describeBody(headers, request)
@@ -47,8 +47,8 @@ export function respondPlan(request: RestRequest, rows: readonly Record<string, 
   return { status: 200, headers, body: request.method === 'HEAD' ? '' : body }
 }
 
-/** What must hold before a change is committed. @throws RestError PGRST115/116/124 */
-export function assertResponse(request: RestRequest, plan: Answered, row: ResponseRow): void {
+/** Checks that have to pass before a change is committed. @throws RestError PGRST115/116/124 */
+export function assertResponse(request: RestRequest, plan: RowPlan, row: ResponseRow): void {
   const { preferences, media } = request
   const rows = Number(row.page_total)
   if (
@@ -64,8 +64,8 @@ export function assertResponse(request: RestRequest, plan: Answered, row: Respon
   if (media.kind === 'object' && isRows && rows !== 1) throw restErrors.singular(rows)
 }
 
-/** True if the answer must be looked at before the transaction ends, which costs a round trip. */
-export function needsCheck(request: RestRequest, plan: Answered): boolean {
+/** True if the response row has to be checked before the transaction ends, which costs a round trip. */
+export function needsCheck(request: RestRequest, plan: RowPlan): boolean {
   if (plan.kind === 'read' || request.media.explain !== null) return false
   return (
     request.action === 'upsert' || request.media.kind === 'object' || request.preferences.maxAffected !== null
@@ -74,7 +74,7 @@ export function needsCheck(request: RestRequest, plan: Answered): boolean {
 
 function respondRows(
   request: RestRequest,
-  plan: Extract<Answered, { kind: 'read' | 'call' }>,
+  plan: Extract<RowPlan, { kind: 'read' | 'call' }>,
   row: ResponseRow,
   { planned, maxRows, location }: RespondOptions,
 ): RestResponse {
@@ -169,8 +169,8 @@ function applied(
 }
 
 function addHeader(headers: RestResponse['headers'], name: string, value: string): void {
-  const known = headers[name]
-  // Cookies add up; of any other header the function's word replaces ours.
-  if (name !== 'set-cookie' || known === undefined) headers[name] = value
-  else headers[name] = [known, value].flat()
+  const existing = headers[name]
+  // Cookies are added; any other header of the function replaces ours.
+  if (name !== 'set-cookie' || existing === undefined) headers[name] = value
+  else headers[name] = [existing, value].flat()
 }

@@ -1,4 +1,4 @@
-/** An answer, ready for any HTTP server. A leaf. */
+/** A response, independent of the HTTP server. A leaf. */
 export interface RestResponse {
   status: number
   /** Lower-case names; a list repeats the header. */

@@ -42,7 +42,7 @@ export function createSchemaCache(
 
   function reload(): void {
     const loading = load()
-    // Requests go on with the old cache until the new one is there; a slow older load never replaces a newer one.
+    // Requests use the old cache until the new one is loaded; a slow older load never replaces a newer one.
     loading.then(
       cache => {
         if (cache.generation !== generation) return
@@ -54,7 +54,7 @@ export function createSchemaCache(
   }
 
   async function listen(delay = FIRST_RETRY_MS): Promise<void> {
-    // The pool hides its password from being copied along.
+    // The pool's password is not enumerable, so spreading the options leaves it out.
     const client = new Client({ ...pool.options, password: pool.options.password, ...{ pipeline: false } })
     listener = client
     let lost = false

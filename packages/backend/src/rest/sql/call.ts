@@ -4,7 +4,7 @@ import type { Parameter } from '../schema/types'
 import { arrayLiteral } from '../../db/array-literal'
 import { EMPTY, fromCatalogue, identifier, list, qualified, sql, type Binder, type Sql } from './fragment'
 
-/** Name of the one column that a scalar function's result is given. */
+/** Column name of a scalar function's result. */
 export const SCALAR_COLUMN = 'value'
 const VALUE = identifier(SCALAR_COLUMN)
 
@@ -24,7 +24,7 @@ export function callSql({ function: called, arguments: given, extraColumns }: Ca
   }
 }
 
-/** What stands between the brackets of the call, and what it is taken from. */
+/** The argument list of the call, and the `from` clause that its values come from. */
 function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from: Sql | null } {
   switch (given.kind) {
     case 'single':
@@ -44,7 +44,7 @@ function argumentsSql(given: CallArguments, binder: Binder): { values: Sql; from
       )
       const values = parameters.map(parameter => argument(parameter, sql`args.${identifier(parameter.name)}`))
       const json = sql`${binder.bindBody()}::json`
-      // Of several objects the first one counts, as in PostgREST.
+      // Of several objects the first one is used, as in PostgREST.
       const from = isArray
         ? sql`(select * from json_to_recordset(${json}) as r (${types}) limit 1) as args`
         : sql`json_to_record(${json}) as args (${types})`

@@ -22,7 +22,7 @@ export function qualified({ schema, name }: RelationName): Sql {
   return sql`${identifier(schema)}.${identifier(name)}`
 }
 
-/** A number that this process worked out. @throws TypeError for anything but a whole number of at least 0 */
+/** A number that this process computed. @throws TypeError for anything but a whole number of at least 0 */
 export function wholeNumber(value: number): Sql {
   if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`${value} is no number of rows`)
   return String(value) as Sql
@@ -40,7 +40,7 @@ export function joined(parts: readonly Sql[], separator: Sql): Sql {
 export const list = (parts: readonly Sql[]): Sql => joined(parts, sql`, `)
 export const EMPTY = '' as Sql
 
-/** Stands for the request's body among the values of a statement, which may be used for many requests. */
+/** Placeholder for the request's body among the values of a statement that serves many requests. */
 export const BODY = Symbol('body')
 export type Value = string | number | Buffer | null | typeof BODY
 

@@ -1,4 +1,4 @@
-/** SQL of insert, update, upsert and delete. The body travels as one bound json; Postgres takes it apart. */
+/** SQL of insert, update, upsert and delete. The body is bound as one json, which PostgreSQL parses. */
 import type { MutationPlan, PayloadSource, Returning } from '../plan/types'
 import type { Column, Relation } from '../schema/types'
 import { conditionSql } from './condition'
@@ -14,7 +14,7 @@ import {
   type Sql,
 } from './fragment'
 
-/** Counts rows that an upsert found there already: its `do update` runs this once per such row. */
+/** Counts the rows that an upsert updated: its `do update` runs this once per row. */
 export const UPDATED_COUNTER = sql`'juno.updated_rows'`
 
 export function mutationSql(plan: MutationPlan, binder: Binder): Sql {
@@ -41,7 +41,7 @@ function insertSql(plan: Extract<MutationPlan, { kind: 'insert' }>, binder: Bind
   }
   const names = list(columns.map(({ name }) => identifier(name)))
   const rows = sql`${identifier('body')} where ${bodyCondition(plan, binder)}`
-  // PUT: a body whose key is not the URL's inserts nothing, and the count then tells.
+  // PUT: a body whose key differs from the URL's inserts nothing, which the row count shows.
   const source = plan.where.length === 0 ? identifier('body') : rows
   const body = bodySql(payload, columns, plan.applyDefaults, binder)
   return sql`${target} (${names}) select ${names} from ${body} as ${source}${ending}`
@@ -106,7 +106,7 @@ function updateSql(plan: Extract<MutationPlan, { kind: 'update' }>, binder: Bind
     return sql`select ${names.length === 0 ? sql`1` : list(names)} from ${qualified(relation)} as ${identifier(relation.name)} where false`
   }
   const body = bodySql(payload, columns, plan.applyDefaults, binder)
-  // A list of rows changes everything to its first one, as in PostgREST.
+  // Of a list of rows the first one is applied, as in PostgREST.
   const first = payload.isArray ? sql`(select * from ${body} as all_rows limit 1)` : body
   const changes = list(columns.map(({ name }) => sql`${identifier(name)} = _body.${identifier(name)}`))
   return sql`update ${qualified(relation)} as ${identifier(relation.name)} set ${changes} from ${first} as _body${whereSql(plan, binder)}${returningSql(returning, relation)}`

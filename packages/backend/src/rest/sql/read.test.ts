@@ -4,7 +4,7 @@ import { sampleCache } from '../testing/sample-cache'
 
 const cache = sampleCache()
 const rowsOf = (url: string) => {
-  const { text, values } = compile({ url }, cache)!.answer
+  const { text, values } = compile({ url }, cache)!.main
   return { sql: /from \((.*)\) as "_rows"$/s.exec(text)![1]!, values }
 }
 

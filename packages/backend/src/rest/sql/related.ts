@@ -1,4 +1,4 @@
-/** SQL of how levels hang together: the rows of an embed that belong to a row of its parent, conditions, order, range. */
+/** SQL that relates levels: the rows of an embed that belong to a row of its parent, conditions, order, range. */
 import type { RowRange } from '../parse/types'
 import type { EmbedPlan, PlannedOrder, ReadPlan } from '../plan/types'
 import { conditionSql } from './condition'

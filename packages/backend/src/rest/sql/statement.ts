@@ -1,6 +1,6 @@
 /**
- * Third stage: from plan to one statement whose single row is the whole answer: body as text, counts, and what
- * functions want said in headers and status. Pure.
+ * Third stage: turns a plan into one statement whose single row is the whole response: body as text, counts, and the
+ * headers and status that functions set. Pure.
  */
 import type { BoundValue } from '../../db/frontend-messages'
 import type { AcceptedMedia, ExplainRequest, Payload, Preferences } from '../parse/types'
@@ -15,7 +15,7 @@ export interface BoundStatement {
   values: readonly Value[]
 }
 
-/** The one row that `answer` returns. Numbers come as text, so that nothing is parsed twice. */
+/** The row that the main statement returns. Numbers are text, so that nothing is parsed twice. */
 export interface ResponseRow {
   page_total: string
   total: string | null
@@ -26,7 +26,7 @@ export interface ResponseRow {
   location: string | null
 }
 
-/** In the order in which `answer` selects them. */
+/** In the order in which the main statement selects them. */
 export const RESPONSE_COLUMNS: readonly (keyof ResponseRow)[] = [
   'page_total',
   'total',
@@ -38,7 +38,7 @@ export const RESPONSE_COLUMNS: readonly (keyof ResponseRow)[] = [
 ]
 
 export interface Statements {
-  answer: BoundStatement
+  main: BoundStatement
   /** `explain` for planned and estimated counts. */
   estimate: BoundStatement | null
 }
@@ -46,7 +46,7 @@ export interface Statements {
 export interface StatementOptions {
   media: AcceptedMedia
   preferences: Preferences
-  /** HEAD: counted, not sent. */
+  /** HEAD: rows are counted, not returned. */
   withoutBody: boolean
   maxRows: number
 }
@@ -65,10 +65,10 @@ const ROWS = identifier('_rows')
 
 export function buildStatements(plan: Statement, options: StatementOptions): Statements {
   const binder = new Binder()
-  const answer =
+  const main =
     plan.kind === 'read' ? readStatement(plan.read, options, binder) : sourceStatement(plan, options, binder)
-  const text = options.media.explain === null ? answer : sql`${explainSql(options.media.explain)}${answer}`
-  return { answer: { text, values: binder.values }, estimate: estimateStatement(plan, options) }
+  const text = options.media.explain === null ? main : sql`${explainSql(options.media.explain)}${main}`
+  return { main: { text, values: binder.values }, estimate: estimateStatement(plan, options) }
 }
 
 const EXPLAIN_OPTIONS = {

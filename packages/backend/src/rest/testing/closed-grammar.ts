@@ -55,7 +55,7 @@ function check(request: Parameters<typeof compile>[0]) {
     expect(error.status).toBeLessThan(500)
     return
   }
-  for (const statement of [statements?.answer, statements?.estimate]) {
+  for (const statement of [statements?.main, statements?.estimate]) {
     if (!statement) continue
     assertClosed(statement.text)
     const placeholders = new Set(statement.text.replace(/"(?:[^"]|"")*"/g, '').match(/\$\d+/g) ?? [])

@@ -1,4 +1,4 @@
-/** A data wire of its own for a test file: cloned database, protocol schema, real HTTP, real postgrest-js. */
+/** The data wire for one test file: cloned database, protocol schema, real HTTP, real postgrest-js. */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import Fastify from 'fastify'
 import type { Caller, RequestRole } from '../../contract'
@@ -9,7 +9,7 @@ import protocolSql from './protocol.sql?raw'
 
 export const USER_ID = '11111111-1111-1111-1111-111111111111'
 
-/** The bearer token is the role's name: who somebody is, is the authenticator's subject, not this one's. */
+/** The bearer token is the role's name: authentication is tested elsewhere. */
 async function authenticate(headers: { authorization?: string | string[] | undefined }): Promise<Caller> {
   const role = (String(headers.authorization ?? '').replace('Bearer ', '') || 'anon') as RequestRole
   const claims = role === 'authenticated' ? { role, sub: USER_ID } : { role }
