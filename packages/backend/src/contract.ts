@@ -7,24 +7,24 @@ import type { Pool } from 'pg'
 /** Database roles that a request can run as. `service_role` bypasses row level security. */
 export type RequestRole = 'anon' | 'authenticated' | 'service_role'
 
-/** Who is asking: the role and the verified claims of the access token (or of the api key). */
+/** The caller: the role and the verified claims of the access token (or of the api key). */
 export interface Caller {
   role: RequestRole
   /** Verified JWT claims, as PostgREST puts them in `request.jwt.claims`. `{ role }` for a bare api key. */
   claims: Readonly<Record<string, unknown>>
   /** `claims.sub`, for a signed-in user. */
   userId: string | null
-  /** The claims as JSON, where they are at hand. */
+  /** The claims as JSON, where they are already serialised. */
   claimsText?: string
 }
 
-/** Every mail that the auth wire asks its host to send. Rendering and delivery are the host's. */
+/** A mail that the auth wire asks its host to render and deliver. */
 export interface AuthMail {
   kind: 'confirmation' | 'recovery' | 'magic_link' | 'invite' | 'email_change' | 'reauthentication'
   to: string
-  /** Goes into the link as `token_hash`; opening the link does not use it up, posting it to /verify does. */
+  /** For the link, as `token_hash`. Opening the link does not consume the token; posting it to /verify does. */
   tokenHash: string
-  /** The six-digit code, for typing in by hand. */
+  /** The six-digit code, to be typed. */
   otp: string
   /** Already checked against the allow-list; null means the site URL. */
   redirectTo: string | null
@@ -32,7 +32,7 @@ export interface AuthMail {
   userMetadata: Readonly<Record<string, unknown>>
 }
 
-/** What the auth wire asks its host to tell somebody about her account. Nothing in it lets anyone in. */
+/** A notice about an account that the auth wire asks its host to send to the owner. It holds no token. */
 export interface AuthNotice {
   kind: 'factor_added' | 'factor_removed'
   to: string
@@ -43,7 +43,7 @@ export interface AuthNotice {
 
 export interface AuthMailer {
   send(mail: AuthMail): Promise<void>
-  /** Comes after the fact; a failure is logged and undoes nothing. */
+  /** Called after the change is committed; a failure is logged and undoes nothing. */
   notify(notice: AuthNotice): Promise<void>
 }
 
@@ -68,9 +68,9 @@ export interface DataLimit {
 
 /** Rules of the auth wire that an operator chooses; as the keys of the same names in the Supabase CLI's config.toml. */
 export interface AuthPolicy {
-  /** False: accounts are made by the admin endpoints alone. */
+  /** False: only the admin endpoints create accounts. */
   enableSignup: boolean
-  /** False: an address counts as confirmed without a mail. */
+  /** False: an address is confirmed without a mail. */
   enableConfirmations: boolean
   minimumPasswordLength: number
   passwordRequirements:
@@ -89,7 +89,7 @@ export interface DataFeatures {
   txRollback?: boolean
 }
 
-/** Where an object store that speaks Amazon S3's protocol is, and how to be let in. */
+/** Address and credentials of an object store that implements Amazon S3's protocol. */
 export interface ObjectStoreSettings {
   /** Origin of the store, e.g. `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
@@ -112,7 +112,7 @@ export interface BackendConfig {
   jwtExpirySeconds: number
   /** Schemas served by the data wire; the first one is the default. */
   schemas: readonly string[]
-  /** Schemas that a request finds besides the one it asks for. Left out: `public` and `extensions`. */
+  /** Schemas in the search path after the requested one. Left out: `public` and `extensions`. */
   extraSearchPath?: readonly string[]
   /** Left out: sign-up is open, by confirmed address, with the password rules of the strictest kind without symbols. */
   auth?: AuthPolicy
@@ -122,13 +122,13 @@ export interface BackendConfig {
   maxRows: number
   /** What the data wire offers beyond the plain protocol. Left out: nothing. */
   dataFeatures?: DataFeatures
-  /** Folder where uploads come in, and where objects are kept without `s3`. */
+  /** Folder for uploads in progress, and for objects where `s3` is left out. */
   storageDir: string
-  /** Objects are kept there instead. */
+  /** Stores objects there instead. */
   s3?: ObjectStoreSettings | null | undefined
-  /** What one address may ask of the data wire. */
+  /** Rate limits of the data wire, per client address. */
   dataLimits: readonly DataLimit[]
-  /** Number of proxies in front of the server whose X-Forwarded-For may be believed. 0 = none. */
+  /** Number of proxies in front of the server whose X-Forwarded-For is trusted. 0 = none. */
   trustedProxyHops: number
 }
 

@@ -35,13 +35,13 @@ export interface Backend {
   /** Mounts /auth/v1, /rest/v1 and /storage/v1, each encapsulated. */
   plugin: FastifyPluginAsync
   /**
-   * Who sent these headers: key and bearer verified, session still standing.
+   * Verifies the api key and bearer token of a request, and that the token's session has not ended.
    * @throws an error with `status` 401 and a `code` (`bad_jwt`, `jwt_expired`, `session_not_found`, …)
    */
   authenticate(headers: Credentials): Promise<Caller>
   /** Runs queries with the caller's rights. */
   withRequestScope<T>(caller: Caller, work: (db: Queryable) => Promise<T>): Promise<T>
-  /** Runs queries past row level security: for the host's own decisions only. */
+  /** Runs queries that bypass row level security: for the host's own decisions only. */
   withServiceRole<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   authAdmin: AuthAdmin
   storageAdmin: StorageAdmin
@@ -54,7 +54,7 @@ export interface Backend {
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
-/** @throws when the request login could do more than the roles it becomes */
+/** @throws when the login that serves requests has more rights than the roles that it switches to */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { pools, config, clock, mailer, logger } = options
   await assertAuthenticator(pools.authenticator)
@@ -88,7 +88,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     for (const part of await Promise.allSettled<unknown>(parts))
       if (part.status === 'rejected') logger.warn({ err: part.reason as unknown }, 'sweeping failed')
   }
-  // At the start too: what the last process left is swept even where none lives for an hour.
+  // Also at the start, for hosts that never run for an hour.
   let sweeping = sweep()
   const timer = setInterval(() => {
     sweeping = sweep()
@@ -103,7 +103,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
     async authenticate(headers) {
       const caller = await authenticate(headers)
-      // An empty scope still checks the session.
+      // The scope checks the session even without a statement.
       if (caller.userId) await runPipelined(pools.authenticator, caller, null, [])
       return caller
     },

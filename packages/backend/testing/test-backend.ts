@@ -1,6 +1,6 @@
 /**
- * A whole backend on a database of its own, with a clock that the test moves and mails that it can read.
- * Requests go through Fastify's `inject`: nothing listens.
+ * The whole backend on its own test database, with a clock that the test moves and mails that it can read.
+ * Requests use Fastify's `inject`; nothing listens.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
@@ -8,10 +8,10 @@ import type { AuthMail, AuthNotice, BackendConfig, BackendPools } from '../src/c
 import { createBackend, type Backend } from '../src/index'
 import { openTestDatabase, type TestDatabase } from '../src/db/testing/test-database'
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Record<string, unknown>
-  // Tests look at whatever the answer holds.
+  // Tests read whatever the response holds.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
 }
@@ -19,16 +19,16 @@ export interface Answer {
 export interface TestBackend {
   database: TestDatabase
   backend: Backend
-  /** Mails asked for, latest last. */
+  /** Mails that the backend sent, latest last. */
   mails: AuthMail[]
-  /** Notices asked for, latest last. */
+  /** Notices that the backend sent, latest last. */
   notices: AuthNotice[]
   now(): Date
   /** Moves the clock forward, in seconds. */
   pass(seconds: number): void
   /** The body goes as JSON, or as a form when it is URLSearchParams. */
-  request(method: string, url: string, body?: object, headers?: Record<string, string>): Promise<Answer>
-  /** The same database served by a process that was started anew. */
+  request(method: string, url: string, body?: object, headers?: Record<string, string>): Promise<TestResponse>
+  /** Restarts the backend on the same database. */
   restart(): Promise<void>
   close(): Promise<void>
 }

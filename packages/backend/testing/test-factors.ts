@@ -1,9 +1,9 @@
 /**
- * People with an authenticator app, for tests: what the app would show, and a session with or without its code.
+ * Accounts with an authenticator app, for tests: the app's codes, and sessions of AAL1 or AAL2.
  */
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
-import type { Answer, TestBackend } from './test-backend'
+import type { TestResponse, TestBackend } from './test-backend'
 
 const PASSWORD = 'Correct-horse-1'
 
@@ -15,11 +15,11 @@ export interface TestSession {
 
 export interface Enrolled {
   id: string
-  /** The code of the step that the clock is in, or of one so many steps away. */
+  /** The code of the current time step, or of one so many steps away. */
   code(steps?: number): string
 }
 
-/** What somebody does with the factors of an account, by its sessions. */
+/** Requests that enroll, verify and sign in, by sessions of an account. */
 export function testFactors(t: Pick<TestBackend, 'request' | 'now' | 'backend'>) {
   const as = (session: TestSession) => ({ authorization: `Bearer ${session.access_token}` })
   const call = (session: TestSession, method: string, path: string, body?: object, headers = {}) =>
@@ -47,11 +47,11 @@ export function testFactors(t: Pick<TestBackend, 'request' | 'now' | 'backend'>)
     async challenge(session: TestSession, factor: { id: string }, headers = {}): Promise<string> {
       return (await call(session, 'POST', `/factors/${factor.id}/challenge`, {}, headers)).body.id
     },
-    async enter(session: TestSession, factor: { id: string }, code: string): Promise<Answer> {
+    async enter(session: TestSession, factor: { id: string }, code: string): Promise<TestResponse> {
       const challenge_id = await people.challenge(session, factor)
       return call(session, 'POST', `/factors/${factor.id}/verify`, { challenge_id, code })
     },
-    /** @returns the session that entering the code gave, and the factor */
+    /** @returns a session of AAL2, and its factor */
     async withFactor(): Promise<{ session: TestSession; factor: Enrolled }> {
       const first = await people.newSession()
       const factor = await people.enroll(first)

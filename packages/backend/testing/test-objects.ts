@@ -1,4 +1,4 @@
-/** The storage service in process, on a folder of its own, for tests of the host's endpoints. */
+/** The object store without HTTP, on its own folder, for tests of the host's endpoints. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * The operator's side of the auth wire for the host's own code, without HTTP.
+ * The admin endpoints of the auth wire as functions for the host, without HTTP.
  */
 import { createUser } from './admin/create-user'
 import { deleteUser } from './admin/delete-user'
@@ -23,8 +23,8 @@ export interface AuthAdmin {
   getUserById(userId: string): Promise<AuthUser | null>
   getUserByEmail(email: string): Promise<AuthUser | null>
   /**
-   * Rejects with `invalid_credentials` unless it is the account's password; counted as sign-ins are.
-   * @param address what limits are counted by: an IPv4 address or an IPv6 /64
+   * Rejects with `invalid_credentials` unless it is the account's password; limited as sign-ins are.
+   * @param address the client's rate-limit key: an IPv4 address or an IPv6 /64
    */
   verifyPassword(userId: string, password: string, address: string): Promise<void>
   /** Ends every session of the account, at once. */

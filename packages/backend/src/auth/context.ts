@@ -1,5 +1,5 @@
 /**
- * What every endpoint of the auth wire is given: the instance it belongs to, and the call it answers.
+ * The arguments of every endpoint of the auth wire: the context of the instance, and the call.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
@@ -35,5 +35,5 @@ export interface Call extends SessionOrigin {
   reply: FastifyReply
 }
 
-/** @returns the JSON body of the answer; nothing means 204 */
+/** @returns the JSON body of the response; undefined for 204 */
 export type Endpoint = (context: AuthContext, call: Call) => Promise<unknown>

@@ -1,5 +1,5 @@
 /**
- * Every error that the auth wire answers with: GoTrue's code, status and public message. Causes stay private.
+ * Every error response of the auth wire: GoTrue's code, status and public message. Causes stay private.
  * https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 const CATALOGUE = {
@@ -58,7 +58,7 @@ const CATALOGUE = {
 export type AuthErrorCode = keyof typeof CATALOGUE
 
 interface AuthErrorDetails {
-  /** Replaces the catalogue's message where GoTrue words one code in several ways. */
+  /** Replaces the catalogue's message where GoTrue has several messages for one code. */
   message?: string
   status?: number
   /** Added to the body, e.g. `weak_password`. */

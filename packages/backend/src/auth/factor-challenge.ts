@@ -1,5 +1,5 @@
 /**
- * POST /factors/:factor_id/challenge: opens the five minutes in which a code may be entered.
+ * POST /factors/:factor_id/challenge: begins a challenge, which a code may answer for five minutes.
  */
 import { randomUUID } from 'node:crypto'
 import { CHALLENGE_LIFETIME_MS, insertChallenge, type StoredFactor } from './accounts/factors'

@@ -1,5 +1,5 @@
 /**
- * POST /factors: begins with a new authenticator app. It counts once a code of it was entered.
+ * POST /factors: enrolls an authenticator app. The factor is unverified until a code of it is entered.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export const factorEnroll: SignedInEndpoint = async (context, call, principal) =
   return { id, type, friendly_name: friendlyName, totp: { qr_code, secret, uri } }
 }
 
-/** In GoTrue's order, so that the same request meets the same refusal. */
+/** Checks in GoTrue's order, so that a request gets the same error. */
 function assertMayEnroll(
   factors: readonly FactorRow[],
   most: number,

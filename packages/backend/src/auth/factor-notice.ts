@@ -1,11 +1,11 @@
 /**
- * Tells the owner that a second factor was added or removed: if it was not she, she should know.
+ * Notifies the owner of an account that an MFA factor was added or removed, in case somebody else did it.
  */
 import type { AuthNotice } from '../contract'
 import type { AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 
-/** Never fails: what the notice is about has happened. */
+/** Never fails, because the change is already committed. */
 export async function notifyAboutFactor(
   { mailer, clock, logger }: Pick<AuthContext, 'mailer' | 'clock' | 'logger'>,
   user: Pick<AuthUser, 'id' | 'email' | 'raw_user_meta_data'>,

@@ -1,4 +1,4 @@
-/** The factor that a path speaks of, and the session that asks. */
+/** The factor in the path of a request, and the session of the caller. */
 import { findFactor, type StoredFactor } from './accounts/factors'
 import type { SessionRow } from './accounts/sessions'
 import type { AuthContext, Call } from './context'
@@ -6,7 +6,7 @@ import { AuthError } from './error-catalogue'
 import { isUuid } from './rules/uuid'
 import type { Principal } from './wire/guards'
 
-/** @throws {AuthError} validation_failed, mfa_factor_not_found: also for somebody else's */
+/** @throws {AuthError} validation_failed; mfa_factor_not_found, also for a factor of another account */
 export async function factorOfPath(
   { pool }: Pick<AuthContext, 'pool'>,
   call: Call,
@@ -20,7 +20,7 @@ export async function factorOfPath(
   return factor
 }
 
-/** Second factors belong to a session; an operator's token has none. */
+/** Enrolling and verifying need a session; an operator's token has none. */
 export function sessionOf({ session }: Principal): SessionRow {
   if (!session) throw new AuthError('session_not_found', { message: 'A session is required for this' })
   return session

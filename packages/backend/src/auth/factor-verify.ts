@@ -1,5 +1,5 @@
 /**
- * POST /factors/:factor_id/verify: a code lifts the session that asks to the second level (aal2).
+ * POST /factors/:factor_id/verify: a correct code upgrades the caller's session to AAL2 (RFC 6238).
  */
 import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
@@ -48,7 +48,7 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
   const outcome = await inTransaction(context.pool, db =>
     verifyCode(context, call, db, principal, { factorId: factor.id, challengeId, code }),
   )
-  // Returned rather than thrown, so that an expired challenge stays removed.
+  // Returned rather than thrown, so that the deletion of an expired challenge is committed.
   if (outcome instanceof AuthError) {
     await attempt.failed()
     throw outcome
@@ -67,7 +67,7 @@ async function verifyCode(
 ): Promise<SessionBody | AuthError> {
   const { id: userId } = principal.user
   const session = sessionOf(principal)
-  // Of two that enter the same code at once the second finds it used.
+  // Of two requests with the same code the second one waits, and finds the code used.
   await lockAccountFactors(db, userId)
   const factor = await findFactor(db, userId, entered.factorId)
   if (!factor) return new AuthError('mfa_factor_not_found')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('where authenticator apps are off, nobody adds one and no code is taken', async () => {
+test('where TOTP is disabled, enrolling and verifying are refused', async () => {
   const people = testFactors(t)
   const session = await people.newSession()
   const { status, body } = await people.call(session, 'POST', '/factors', { factor_type: 'totp' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { openTestBackend, type Answer, type TestBackend } from '../../testing/test-backend'
+import { openTestBackend, type TestResponse, type TestBackend } from '../../testing/test-backend'
 import { claimsOf, testFactors } from '../../testing/test-factors'
 
 let t: TestBackend
@@ -11,15 +11,15 @@ beforeAll(async () => {
   people = testFactors(t)
 })
 afterAll(() => t.close())
-// Limits are empty again, and no code of the test before is one now.
+// The limits have refilled, and no code of the test before is valid.
 beforeEach(() => t.pass(7200))
 
-const refused = ({ status, body }: Answer) => [status, body.error_code]
+const refused = ({ status, body }: TestResponse) => [status, body.error_code]
 const refresh = (refresh_token: string) =>
   t.request('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token })
 
 describe('a code', () => {
-  test('lifts the session to aal2, which stays over refreshes', async () => {
+  test('upgrades the session to AAL2, which survives refreshes', async () => {
     const first = await people.newSession()
     expect(claimsOf(first)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     const factor = await people.enroll(first)
@@ -29,12 +29,12 @@ describe('a code', () => {
     expect(body.user.factors).toMatchObject([
       { id: factor.id, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' },
     ])
-    const raised = claimsOf(body)
-    expect(raised).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
-    expect(raised.session_id).toBe(claimsOf(first).session_id)
+    const upgraded = claimsOf(body)
+    expect(upgraded).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
+    expect(upgraded.session_id).toBe(claimsOf(first).session_id)
 
     const next = (await refresh(body.refresh_token)).body
-    expect(claimsOf(next)).toMatchObject({ aal: 'aal2', amr: raised.amr, session_id: raised.session_id })
+    expect(claimsOf(next)).toMatchObject({ aal: 'aal2', amr: upgraded.amr, session_id: upgraded.session_id })
     const { rows } = await t.database.adminPool.query(
       `select s.aal, s.factor_id, array_agg(a.authentication_method order by 1) as methods
        from auth.sessions s join auth.mfa_amr_claims a on a.session_id = s.id where s.user_id = $1 group by s.id`,
@@ -43,7 +43,7 @@ describe('a code', () => {
     expect(rows).toEqual([{ aal: 'aal2', factor_id: factor.id, methods: ['password', 'totp'] }])
   })
 
-  test('no earlier refresh token leads to the new level', async () => {
+  test('invalidates earlier refresh tokens', async () => {
     const first = await people.newSession()
     const factor = await people.enroll(first)
     const { body } = await people.enter(first, factor, factor.code())
@@ -51,7 +51,7 @@ describe('a code', () => {
     expect((await refresh(body.refresh_token)).status).toBe(200)
   })
 
-  test('is accepted once, in whichever session it is entered', async () => {
+  test('is accepted once, whichever session sends it', async () => {
     const { session, factor } = await people.withFactor()
     const used = factor.code()
     const other = await people.signIn(session.user.email)
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect((await people.enter(other, factor, factor.code())).status).toBe(200)
   })
 
-  test('entered twice at once lifts one session', async () => {
+  test('sent by two sessions in parallel upgrades one', async () => {
     const { session, factor } = await people.withFactor()
     t.pass(60)
     const sessions = await Promise.all([1, 2, 3, 4].map(() => people.signIn(session.user.email)))
@@ -74,11 +74,11 @@ describe('a code', () => {
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
-    // Who comes late finds the code used, or her session ended by the one that won.
+    // The later request finds the code used, or its session ended by the earlier one.
     for (const status of statuses) expect([200, 403, 422]).toContain(status)
   })
 
-  test('of the step before or after is accepted, one further away is not', async () => {
+  test('of the step before or after is accepted, of a step further away it is not', async () => {
     const { session, factor } = await people.withFactor()
     t.pass(120)
     expect(refused(await people.enter(session, factor, factor.code(-2)))).toEqual([
@@ -98,7 +98,7 @@ describe('a code', () => {
     ])
   })
 
-  test('the first one ends the other sessions that know only the password', async () => {
+  test('the first one ends other sessions of AAL1', async () => {
     const first = await people.newSession()
     const elsewhere = await people.signIn(first.user.email)
     const factor = await people.enroll(first)
@@ -106,7 +106,7 @@ describe('a code', () => {
     expect(refused(await people.call(elsewhere, 'GET', '/user'))).toEqual([403, 'session_not_found'])
   })
 
-  test('guessing is stopped for the account, and a right password does not start it anew', async () => {
+  test('wrong codes are limited per account, and a correct password does not reset the count', async () => {
     const { session, factor } = await people.withFactor()
     for (let attempt = 0; attempt < 10; attempt++) {
       t.pass(11)
@@ -122,7 +122,7 @@ describe('a code', () => {
     expect((await people.enter(herself, factor, factor.code())).status).toBe(200)
   })
 
-  test('guessing is stopped for the address, whichever accounts it is about', async () => {
+  test('wrong codes are limited per address, across accounts', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const answers: number[] = []
     for (let person = 0; person < 4; person++) {
@@ -137,7 +137,7 @@ describe('a code', () => {
     expect(answers).toEqual([422, 422, 422, 422, 422, 422, 429, 429])
   })
 
-  test('guesses sent together are all counted', async () => {
+  test('wrong codes sent in parallel are all counted', async () => {
     const { session, factor } = await people.withFactor()
     const challenge_id = await people.challenge(session, factor)
     const guess = (at: number) =>
@@ -152,7 +152,7 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(10)
   })
 
-  test('after an hour counts as no sign-in that lets her set a new password', async () => {
+  test('does not make a session recent enough to change the password after an hour', async () => {
     const { session, factor } = await people.withFactor()
     t.pass(3700)
     const next = (await refresh(session.refresh_token)).body
@@ -165,7 +165,7 @@ describe('a code', () => {
 })
 
 describe('a challenge', () => {
-  test('stands for five minutes', async () => {
+  test('expires after five minutes', async () => {
     const session = await people.newSession()
     const factor = await people.enroll(session)
     const { body } = await people.call(session, 'POST', `/factors/${factor.id}/challenge`, {})
@@ -186,7 +186,7 @@ describe('a challenge', () => {
     expect(refused(await verify())).toEqual([422, 'mfa_factor_not_found'])
   })
 
-  test('belongs to the address that asked for it, and is used once', async () => {
+  test('is bound to the address that began it, and is used once', async () => {
     const session = await people.newSession()
     const factor = await people.enroll(session)
     const challenge_id = await people.challenge(session, factor, { 'x-forwarded-for': '198.51.100.1' })
@@ -204,7 +204,7 @@ describe('a challenge', () => {
     expect(refused(await verify('198.51.100.1'))).toEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  test('belongs to one factor', async () => {
+  test('is bound to one factor', async () => {
     const { session, factor } = await people.withFactor()
     const second = await people.enroll(session, 'Tablet')
     const challenge_id = await people.challenge(session, second)
@@ -218,7 +218,7 @@ describe('a challenge', () => {
 })
 
 describe('enrolling', () => {
-  test('answers with what an app needs, and stores the secret unreadable', async () => {
+  test('returns what an app needs, and stores the secret encrypted', async () => {
     const session = await people.newSession()
     const { status, body } = await people.call(session, 'POST', '/factors', {
       factor_type: 'totp',
@@ -246,7 +246,7 @@ describe('enrolling', () => {
     expect(JSON.stringify(shown.body)).not.toContain('secret')
   })
 
-  test('refuses a name that is taken, and an eleventh factor, also when ten are begun at once', async () => {
+  test('refuses a name that is in use, and an eleventh factor, also when enrolled in parallel', async () => {
     const session = await people.newSession()
     await people.enroll(session, 'One')
     const again = await people.call(session, 'POST', '/factors', {
@@ -264,7 +264,7 @@ describe('enrolling', () => {
       expect(refused(answer)).toEqual([422, 'too_many_enrolled_mfa_factors'])
   })
 
-  test('a second one takes the code of the first, so that a password alone adds none', async () => {
+  test('a second one requires AAL2, so that a password alone adds none', async () => {
     const { session } = await people.withFactor()
     const thief = await people.signIn(session.user.email)
     const body = { factor_type: 'totp', friendly_name: 'Mine' }
@@ -272,7 +272,7 @@ describe('enrolling', () => {
     expect((await people.call(session, 'POST', '/factors', body)).status).toBe(200)
   })
 
-  test('what was begun and left is forgotten, and proving one forgets the others', async () => {
+  test('abandoned enrolments are deleted, and verifying one factor deletes the other unverified ones', async () => {
     const session = await people.newSession()
     await people.enroll(session, 'Phone')
     t.pass(301)
@@ -303,7 +303,7 @@ describe('enrolling', () => {
 })
 
 describe('removing', () => {
-  test('takes a code, and lowers every session that the factor lifted', async () => {
+  test('requires AAL2, and downgrades every session that the factor upgraded', async () => {
     const { session, factor } = await people.withFactor()
     const thief = await people.signIn(session.user.email)
     expect(refused(await people.call(thief, 'DELETE', `/factors/${factor.id}`))).toEqual([
@@ -317,14 +317,14 @@ describe('removing', () => {
     expect(next.user.factors).toBeUndefined()
   })
 
-  test('one that was never proved needs no code', async () => {
+  test('an unverified one needs no code', async () => {
     const session = await people.newSession()
     const factor = await people.enroll(session)
     expect((await people.call(session, 'DELETE', `/factors/${factor.id}`)).status).toBe(200)
     expect(t.notices.filter(({ userId }) => userId === session.user.id)).toEqual([])
   })
 
-  test('a factor of somebody else is not there, whatever is asked of it', async () => {
+  test('a factor of another account is not found by any endpoint', async () => {
     const { factor } = await people.withFactor()
     const { session } = await people.withFactor()
     const paths = [
@@ -340,7 +340,7 @@ describe('removing', () => {
     expect(refused(await people.call(session, 'DELETE', '/factors/1'))).toEqual([404, 'validation_failed'])
   })
 
-  test('her own adding and removing is told to her by mail', async () => {
+  test('adding and removing a factor is notified by mail', async () => {
     const { session, factor } = await people.withFactor()
     await people.call(session, 'DELETE', `/factors/${factor.id}`)
     expect(t.notices.filter(({ userId }) => userId === session.user.id)).toMatchObject([
@@ -351,7 +351,7 @@ describe('removing', () => {
 })
 
 describe('an account with a factor', () => {
-  test('changes its password and its address only with the code', async () => {
+  test('changes its password and its address only with AAL2', async () => {
     const { session } = await people.withFactor()
     const thief = await people.signIn(session.user.email)
     const changes = [{ email: `${randomUUID()}@example.com` }, { password: 'Another-horse-2' }]
@@ -361,7 +361,7 @@ describe('an account with a factor', () => {
       expect((await people.call(session, 'PUT', '/user', change)).status).toBe(200)
   })
 
-  test('a link from the mail opens a session of the first level', async () => {
+  test('a mailed link opens a session of AAL1', async () => {
     const { session } = await people.withFactor()
     await t.request('POST', '/auth/v1/recover', { email: session.user.email })
     const { tokenHash } = t.mails.at(-1)!
@@ -373,7 +373,7 @@ describe('an account with a factor', () => {
     ])
   })
 
-  test('is helped by operators, who see and remove its factors but no secret', async () => {
+  test('operators list and delete its factors without seeing secrets', async () => {
     const { session, factor } = await people.withFactor()
     const operator = { authorization: 'Bearer sb_secret_test' }
     const url = `/auth/v1/admin/users/${session.user.id}/factors`

@@ -1,5 +1,5 @@
 /**
- * GET /health: answers while the accounts can be reached.
+ * GET /health: responds with 200 while the database can be reached.
  */
 import type { Endpoint } from './context'
 

@@ -1,5 +1,5 @@
 /**
- * POST /logout: ends sessions, and with them their access tokens at once.
+ * POST /logout: ends sessions; their access tokens are refused from then on.
  */
 import { endSessions, type SignOutScope } from './accounts/sessions'
 import { invalid } from './error-catalogue'

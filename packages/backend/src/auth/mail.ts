@@ -1,5 +1,5 @@
 /**
- * Prepares the mails of the auth wire: makes the token inside the transaction, sends after it has committed.
+ * Prepares the mails of the auth wire. Tokens are created inside the transaction; callers send after its commit.
  */
 import type { AuthMail } from '../contract'
 import type { Queryable } from '../db/request-scope'
@@ -43,7 +43,7 @@ export async function prepareMail(
   }
 }
 
-/** One mail to the old address, one to the new: both have to agree. */
+/** One mail to the old address and one to the new: both have to confirm. */
 export async function prepareEmailChange(
   context: AuthContext,
   db: Queryable,
@@ -76,8 +76,8 @@ export async function prepareEmailChange(
 }
 
 /**
- * One mail a minute per person. Asked for known and unknown addresses alike, so that the answer tells nothing.
- * @param db a transaction, to forget the mail when that rolls back
+ * One mail a minute per address. Checked for known and unknown addresses alike, so that the response tells nothing.
+ * @param db a transaction, so that its rollback takes the count back
  * @throws {AuthError} over_email_send_rate_limit
  */
 export async function checkMailLimit(

@@ -1,5 +1,5 @@
 /**
- * Endpoints of features that are not switched on. They answer as GoTrue does when a feature is disabled.
+ * Endpoints of features that are disabled. They respond as GoTrue does.
  */
 import type { Endpoint } from './context'
 import { AuthError, type AuthErrorCode } from './error-catalogue'

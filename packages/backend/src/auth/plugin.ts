@@ -19,7 +19,7 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
     allowCrossOrigin(instance, EXPOSED_HEADERS)
     instance.setErrorHandler(renderError)
     instance.addHook('onSend', async (_, reply) => {
-      // Answers carry tokens and people's data.
+      // Responses carry tokens and personal data.
       reply.header('cache-control', 'no-store')
     })
     for (const [method, url, endpoint] of ROUTES) {
@@ -27,9 +27,9 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
         method,
         url,
         handler: async (request, reply) => {
-          const answer = await endpoint(context, callOf(request, reply, context.config.trustedProxyHops))
-          if (answer === reply) return reply
-          return answer === undefined ? reply.code(204).send() : reply.send(answer)
+          const body = await endpoint(context, callOf(request, reply, context.config.trustedProxyHops))
+          if (body === reply) return reply
+          return body === undefined ? reply.code(204).send() : reply.send(body)
         },
       })
     }
@@ -53,7 +53,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: numbe
   }
 }
 
-/** Of a parameter given twice the first counts. */
+/** Of a repeated parameter the first one is used. */
 function singleValues(query: Record<string, string | string[] | undefined>): Call['query'] {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]]))
 }

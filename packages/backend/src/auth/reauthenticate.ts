@@ -1,5 +1,5 @@
 /**
- * GET /reauthenticate: mails a code that stands in for the current password.
+ * GET /reauthenticate: mails a code that replaces the current password in PUT /user.
  */
 import { inTransaction } from '../db/transaction'
 import { AuthError, invalid } from './error-catalogue'

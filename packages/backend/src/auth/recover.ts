@@ -1,5 +1,5 @@
 /**
- * POST /recover: mails a link to set a new password. Says the same for known and unknown addresses.
+ * POST /recover: mails a link to set a new password. The response is the same for known and unknown addresses.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'

@@ -1,5 +1,5 @@
 /**
- * POST /resend: mails an unanswered confirmation again. Says the same for known and unknown addresses.
+ * POST /resend: mails an open confirmation again. The response is the same for known and unknown addresses.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'

@@ -1,5 +1,5 @@
 /**
- * The route table of the auth wire: one line a route, with everyone who may call it on the line.
+ * The route table of the auth wire: one line per route, with its guards.
  */
 import type { Endpoint } from './context'
 import { createUserEndpoint } from './admin/create-user'

@@ -1,5 +1,5 @@
 /**
- * GET /settings: what this instance offers, for sign-in pages that ask.
+ * GET /settings: the sign-in methods of this instance.
  */
 import type { Endpoint } from './context'
 

@@ -30,7 +30,7 @@ const signIn = (password: string) =>
   t.request('POST', '/auth/v1/token?grant_type=password', { email, password })
 const verify = (token_hash: string) => t.request('POST', '/auth/v1/verify', { token_hash, type: 'signup' })
 
-test('an account that the database confirms is signed in at once, and no mail is sent', async () => {
+test('an account that a trigger confirms is signed in at once, without a mail', async () => {
   const mails = t.mails.length
   const { body } = await signUp(PASSWORD, { proof: 'valid', name: 'Ada' })
   expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { email } })
@@ -40,7 +40,7 @@ test('an account that the database confirms is signed in at once, and no mail is
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
-test('a proof replaces an unconfirmed account at once: the earlier password and link count for nothing', async () => {
+test('a sign-up that a trigger confirms replaces an unconfirmed account: its password and link are void', async () => {
   await signUp('Stranger-first-1')
   const strangersLink = t.mails.at(-1)!.tokenHash
   expect((await signUp(PASSWORD, { proof: 'valid' })).body.access_token).toBeTruthy()
@@ -49,7 +49,7 @@ test('a proof replaces an unconfirmed account at once: the earlier password and 
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
-test('the latest sign-up of an unconfirmed account counts', async () => {
+test('the latest sign-up of an unconfirmed account replaces earlier ones', async () => {
   await signUp('Stranger-first-1')
   const strangersLink = t.mails.at(-1)!.tokenHash
   t.pass(61)
@@ -60,7 +60,7 @@ test('the latest sign-up of an unconfirmed account counts', async () => {
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
-test('a second mail within the minute is refused, and the first link stays good', async () => {
+test('a second mail within a minute is refused, and the first link stays valid', async () => {
   await signUp(PASSWORD)
   const { tokenHash } = t.mails.at(-1)!
   t.pass(59)
@@ -71,7 +71,7 @@ test('a second mail within the minute is refused, and the first link stays good'
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
-test('whoever writes it, isAdmin never reaches user metadata', async () => {
+test('isAdmin is never stored in user metadata, whoever sends it', async () => {
   const { id } = (await signUp(PASSWORD, { isAdmin: true })).body
   const write = `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"isAdmin": true}' where id = $1
                  returning raw_user_meta_data`
@@ -93,7 +93,7 @@ test('neither the link nor the code can be read out of the database', async () =
   expect(stored).not.toContain(`"${otp}"`)
 })
 
-test('a mail that cannot be sent is an error, not a silent success', async () => {
+test('a mail that cannot be sent is an error', async () => {
   const { push } = t.mails
   t.mails.push = () => {
     throw new Error('outbox is down')

@@ -1,5 +1,5 @@
 /**
- * POST /signup: makes an account and mails its owner, or signs her in at once where the database confirmed her.
+ * POST /signup: creates an account and mails a confirmation, or signs the user in at once where a trigger confirmed the account.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -57,18 +57,18 @@ export const signup: Endpoint = async (context, call) => {
 
   return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
-    const { answer, mail } = await createAccount(context, call, signUp).catch(error => {
-      // Somebody signed up with the same address in the same moment: look again, now it exists.
+    const { response, mail } = await createAccount(context, call, signUp).catch(error => {
+      // A parallel request created the account: try again, now it exists.
       if (sqlState(error) === '23505') return createAccount(context, call, signUp)
       throw error
     })
     if (mail) await context.mailer.send(mail)
-    return answer
+    return response
   })
 }
 
 interface Outcome {
-  answer: unknown
+  response: unknown
   mail: AuthMail | null
 }
 
@@ -77,11 +77,11 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
     const existing = await findUserByEmail(db, signUp.email, true)
     if (existing?.email_confirmed_at) {
       await checkMailLimit(context, 'confirmation', signUp.email, db)
-      return { answer: stranger(signUp, context.clock()), mail: null }
+      return { response: fictitiousUser(signUp, context.clock()), mail: null }
     }
     const user = await accountFor(context, db, signUp, existing)
     if (user.email_confirmed_at) {
-      return { answer: await issueSession(context, db, user.id, 'password', call), mail: null }
+      return { response: await issueSession(context, db, user.id, 'password', call), mail: null }
     }
     await checkMailLimit(context, 'confirmation', signUp.email, db)
     const { challenge, redirectTo } = signUp
@@ -92,17 +92,17 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
       redirectTo,
       pkce: challenge !== null,
     })
-    // What an operator wrote about an invited person is not shown to whoever types in her address.
+    // An operator's notes about an invited user are not shown to anyone who knows the address.
     const shown = user.invited_at
-      ? stranger(signUp, context.clock())
+      ? fictitiousUser(signUp, context.clock())
       : renderUser({ ...user, confirmation_sent_at: context.clock() })
-    return { answer: shown, mail }
+    return { response: shown, mail }
   })
 }
 
 /**
- * Nobody has shown yet that an unconfirmed account is hers, so the latest sign-up replaces it, and the password
- * of whoever came first counts for nothing. An invitation is an operator's word and stays.
+ * Nobody has proved to own an unconfirmed account, so the latest sign-up replaces it, and an earlier password is
+ * discarded. An invited account stays, because an operator created it.
  */
 async function accountFor(
   context: AuthContext,
@@ -115,8 +115,8 @@ async function accountFor(
   return insertUser(db, { ...signUp, emailConfirmed: !context.policy.enableConfirmations }, context.clock())
 }
 
-/** What a sign-up for somebody else's account sees, as GoTrue answers it: a user that does not exist. */
-function stranger(signUp: SignUp, now: Date): unknown {
+/** The response for the address of an existing account, as GoTrue's: a user that does not exist. */
+function fictitiousUser(signUp: SignUp, now: Date): unknown {
   const id = randomUUID()
   return {
     id,

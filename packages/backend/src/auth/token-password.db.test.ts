@@ -38,7 +38,7 @@ test('limits survive a restart', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test("the host's own question for the password counts as a sign-in does", async () => {
+test('a password check of the host is limited as a sign-in is', async () => {
   const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
   const ask = (password: string) => t.backend.authAdmin.verifyPassword(id, password, '203.0.113.7')
   await expect(ask(PASSWORD)).resolves.toBeUndefined()
@@ -52,13 +52,13 @@ test("the host's own question for the password counts as a sign-in does", async 
   expect((await signIn(PASSWORD)).status).toBe(429)
 })
 
-test('an unknown account is closed as a known one is', async () => {
+test('attempts on an unknown account are limited as on a known one', async () => {
   const unknown = `${randomUUID()}@example.com`
   await fail(11, unknown)
   expect((await signIn(PASSWORD, unknown)).status).toBe(429)
 })
 
-test('a good password is told when it is no longer strong enough', async () => {
+test('a correct password that is too weak is reported', async () => {
   const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
   await t.backend.authAdmin.updateUser(id, { password: 'old and weak' })
   const { status, body } = await signIn('old and weak')
@@ -66,7 +66,7 @@ test('a good password is told when it is no longer strong enough', async () => {
   expect(body.weak_password).toMatchObject({ reasons: ['characters'], message: expect.any(String) })
 })
 
-test('accounts can be moved in with the hashes that they have', async () => {
+test('accounts can be imported with their password hashes', async () => {
   const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
   await t.backend.authAdmin.updateUser(id, { password: PASSWORD })
   const moved = `${randomUUID()}@example.com`
@@ -83,7 +83,7 @@ test('accounts can be moved in with the hashes that they have', async () => {
   expect((await signIn(PASSWORD, moved)).status).toBe(200)
 })
 
-test('a database out of reach is a busy service, not a wrong password', async () => {
+test('without a database the response is 503, not a wrong password', async () => {
   const { adminPool, name } = t.database
   await adminPool.query(`alter database ${name} connection limit 0`)
   await adminPool.query(

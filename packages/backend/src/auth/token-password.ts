@@ -1,5 +1,5 @@
 /**
- * POST /token?grant_type=password: sign-in with e-mail and password.
+ * POST /token?grant_type=password: sign-in with email and password.
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
@@ -26,7 +26,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
 
   const attempt = await startSignInAttempt(context, call.client.rateLimitKey, email)
   const user = await findUserByEmail(context.pool, email)
-  // Compared in any case: a missing account must not answer faster.
+  // Compared in any case, so that the time does not tell whether the account exists.
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)
   if (!user || !matches) {
     await attempt.failed()

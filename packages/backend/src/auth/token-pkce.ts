@@ -19,7 +19,7 @@ export const pkceGrant: Endpoint = async (context, call) => {
 
   const outcome = await inTransaction(context.pool, async db => {
     const flow = await consumeFlow(db, code)
-    // Returned rather than thrown, so that the code stays used up.
+    // Returned rather than thrown, so that consuming the code is committed.
     if (!flow?.user_id) return new AuthError('flow_state_not_found')
     const age = context.clock().getTime() - flow.auth_code_issued_at!.getTime()
     if (age > FLOW_LIFETIME_MS) return new AuthError('flow_state_expired')

@@ -23,7 +23,7 @@ const next = async (token: string) => (await refresh(token)).body.refresh_token 
 const user = (token: string) =>
   t.request('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${token}` })
 
-test('a token used again after its successor was used is theft: the whole session ends', async () => {
+test('reuse of a token after its successor was used ends the session', async () => {
   const second = await next(session.refresh_token)
   const third = await next(second)
   t.pass(11)
@@ -43,7 +43,7 @@ test('within ten seconds an older token still gets the active one', async () => 
   expect(await next(third)).not.toBe(third)
 })
 
-test('a client that did not receive the answer may ask again, however late', async () => {
+test('a client that did not receive the response may retry, however late', async () => {
   const second = await next(session.refresh_token)
   t.pass(3600)
   expect(await next(session.refresh_token)).toBe(second)
@@ -64,7 +64,7 @@ test('a banned account, an expired session and a deleted account are not refresh
   expect((await refresh(session.refresh_token)).body.error_code).toBe('refresh_token_not_found')
 })
 
-test('the new access token carries how and when the person signed in', async () => {
+test('the new access token carries the authentication methods of the session', async () => {
   const signedInAt = Math.floor(t.now().getTime() / 1000)
   t.pass(120)
   const { access_token } = (await refresh(session.refresh_token)).body
@@ -73,7 +73,7 @@ test('the new access token carries how and when the person signed in', async () 
   expect(claims.iat).toBe(signedInAt + 120)
 })
 
-test('an access token ends with its hour', async () => {
+test('an access token expires after an hour', async () => {
   t.pass(3599)
   expect((await user(session.access_token)).status).toBe(200)
   t.pass(2)

@@ -15,7 +15,7 @@ import { read } from './wire/body-parsers'
 
 const schema = z.object({ refresh_token: z.string().nullish() })
 
-/** Several tabs may refresh with the same token at once; within this time they are all served. */
+/** Several tabs may refresh with the same token at once; within this time all of them get the active token. */
 export const REUSE_INTERVAL_MS = 10_000
 
 interface RefreshTokenRow {
@@ -49,9 +49,9 @@ async function rotate(context: AuthContext, call: Call, db: Queryable, presented
   }
   if (session.not_after && session.not_after <= now) throw new AuthError('session_expired')
 
-  const next = row.revoked ? await reused(db, row, now) : await swap(db, row, now)
+  const next = row.revoked ? await tokenForReuse(db, row, now) : await rotateToken(db, row, now)
   if (next === null) {
-    // Somebody else holds this token's descendants: neither of the two may go on.
+    // Two parties hold tokens of this session: end it for both.
     await endSessions(db, user.id, 'local', session.id)
     const cause = new Error(`refresh token ${row.id} was used again; session ${session.id} has been ended`)
     return new AuthError('refresh_token_already_used', { cause })
@@ -64,7 +64,7 @@ async function rotate(context: AuthContext, call: Call, db: Queryable, presented
   return sessionBody(context, await signAccessToken(context, user, session), next, user)
 }
 
-/** Locks the session first: refreshes of one session wait for each other. */
+/** Locks the session first, so that refreshes of one session run one after another. */
 async function lockedToken(db: Queryable, token: string): Promise<RefreshTokenRow | null> {
   await db.query(
     `select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for update`,
@@ -76,7 +76,7 @@ async function lockedToken(db: Queryable, token: string): Promise<RefreshTokenRo
   return rows[0] ?? null
 }
 
-async function swap(db: Queryable, row: RefreshTokenRow, now: Date): Promise<string> {
+async function rotateToken(db: Queryable, row: RefreshTokenRow, now: Date): Promise<string> {
   const next = newRefreshToken()
   await db.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [
     row.id,
@@ -91,11 +91,11 @@ async function swap(db: Queryable, row: RefreshTokenRow, now: Date): Promise<str
 }
 
 /**
- * A token that was exchanged before. The parent of the active token gets that one again: the client did not
- * receive or keep the answer. Any other is served within the reuse interval, and is theft after it.
- * @returns null for theft
+ * For a token that was exchanged before. The parent of the active token gets the active one again, because the client
+ * may not have received the response. Any other does within the reuse interval; after it, reuse means theft.
+ * @returns the active token, or null for theft
  */
-async function reused(db: Queryable, row: RefreshTokenRow, now: Date): Promise<string | null> {
+async function tokenForReuse(db: Queryable, row: RefreshTokenRow, now: Date): Promise<string | null> {
   const { rows } = await db.query<RefreshTokenRow>(
     'select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
     [row.session_id],

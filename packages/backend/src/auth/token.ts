@@ -1,5 +1,5 @@
 /**
- * POST /token: one grant, one file, each with its own limit.
+ * POST /token: dispatches by grant; each has its own file and its own limit.
  */
 import type { Endpoint } from './context'
 import { AuthError } from './error-catalogue'

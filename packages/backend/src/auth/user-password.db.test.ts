@@ -29,12 +29,12 @@ async function change(attributes: object) {
   return status === 200 ? 'changed' : answer.error_code
 }
 
-test('within an hour of signing in nothing more is asked', async () => {
+test('within an hour of signing in nothing more is required', async () => {
   t.pass(3500)
   expect(await change({ password: 'Brand-new-pass-1' })).toBe('changed')
 })
 
-test('later the current password or a mailed code is needed', async () => {
+test('later the current password or a mailed code is required', async () => {
   t.pass(3700)
   expect(await change({ password: 'Brand-new-pass-1' })).toBe('reauthentication_needed')
   expect(await change({ password: 'Brand-new-pass-1', current_password: 'Wrong-one-1' })).toBe(
@@ -45,7 +45,7 @@ test('later the current password or a mailed code is needed', async () => {
   expect(await change({ password: 'Brand-new-pass-1', current_password: PASSWORD })).toBe('changed')
 })
 
-test('a recovery link is as good as a fresh sign-in, for as long', async () => {
+test('a recovery link counts as a recent sign-in for an hour', async () => {
   await t.request('POST', '/auth/v1/recover', { email })
   const token_hash = t.mails.at(-1)!.tokenHash
   const { body } = await t.request('POST', '/auth/v1/verify', { token_hash, type: 'recovery' })
@@ -60,7 +60,7 @@ test('a recovery link is as good as a fresh sign-in, for as long', async () => {
   expect(await change({ password: 'Brand-new-pass-1' })).toBe('changed')
 })
 
-test('guesses at the current password are counted like failed sign-ins', async () => {
+test('wrong current passwords are counted as failed sign-ins', async () => {
   for (let i = 0; i < 10; i++) {
     expect(await change({ password: 'Brand-new-pass-1', current_password: `Guess-${i}` })).toBe(
       'current_password_invalid',

@@ -1,6 +1,6 @@
 /**
- * Who may set a new password: whoever knows the current one, has just signed in, came by a recovery link, or
- * answers with the mailed code (design, safety rule 5).
+ * Changing a password requires the current one, a sign-in or recovery link of the last hour, or the code that
+ * /reauthenticate mails.
  */
 import { limitAttempts } from './accounts/limit-attempts'
 import { consumeReauthenticationCode } from './accounts/one-time-tokens'
@@ -20,7 +20,7 @@ export interface PasswordUpdate {
   nonce?: string | null
 }
 
-/** @throws {AuthError} weak_password, same_password, reauthentication_needed and their kin */
+/** @throws {AuthError} weak_password, same_password, reauthentication_needed, current_password_invalid, … */
 export async function newPasswordHash(
   context: AuthContext,
   principal: Principal,
@@ -58,7 +58,7 @@ async function assertMayChange(
 
 function fresh({ session }: Principal, now: Date): boolean {
   if (!session) return false
-  // A code of an app proves nothing about the password: it comes second.
+  // A TOTP code is no first factor.
   const first = session.amr.find(({ method }) => method !== 'totp')
   const proven = first ? first.timestamp * 1000 : session.created_at.getTime()
   return now.getTime() - Math.min(proven, now.getTime()) <= FRESH_SIGN_IN_MS

@@ -1,5 +1,5 @@
 /**
- * PUT /user: the owner changes her password, address or metadata.
+ * PUT /user: changes the caller's password, address or metadata.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'

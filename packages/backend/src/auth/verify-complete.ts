@@ -1,5 +1,5 @@
 /**
- * What a used token brings about: a confirmed address, a changed address, or just a way in.
+ * Applies a consumed token: confirms or changes the address, or only signs in.
  */
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
@@ -9,21 +9,21 @@ import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 
-/** @returns the account to sign in, or null when an e-mail change still waits for the other address */
+/** @returns the account to sign in, or null while an email change waits for the other address to confirm */
 export async function completeVerification(
   context: AuthContext,
   db: Queryable,
-  taken: ConsumedToken,
+  token: ConsumedToken,
 ): Promise<string | null> {
-  // Held until the end: the two halves of an e-mail change must not both count as the first.
-  await db.query('select from auth.users where id = $1 for update', [taken.userId])
-  const user = (await loadUser(db, taken.userId))!
+  // Locked until the commit: the two confirmations of an email change must not both count as the first.
+  await db.query('select from auth.users where id = $1 for update', [token.userId])
+  const user = (await loadUser(db, token.userId))!
   if (user.banned_until && user.banned_until > context.clock())
     throw new AuthError('user_banned', { status: 403 })
 
   const now = context.clock()
-  if (taken.type.startsWith('email_change')) return completeEmailChange(db, user, now)
-  if (taken.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
+  if (token.type.startsWith('email_change')) return completeEmailChange(db, user, now)
+  if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
   return user.id
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds the mailed token that a verification is about, by the hash of the link or by address and code.
+ * Finds and consumes the token of a verification, by the token hash of a link or by address and code.
  */
 import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
@@ -35,13 +35,13 @@ export const verificationSchema = z.looseObject({
 export type Verification = z.infer<typeof verificationSchema>
 
 /**
- * Runs `work` with a function that uses the token up within a transaction; if that fails, the token stays good.
- * @throws {AuthError} otp_expired for a token that is unknown, used or too old: which one is not told
+ * Runs `work` with a function that consumes the token within a transaction; if that rolls back, the token stays valid.
+ * @throws {AuthError} otp_expired for a token that is unknown, used or expired: the error does not tell which
  */
 export async function consumeToken<T>(
   context: AuthContext,
   verification: Verification,
-  work: (take: (db: Queryable) => Promise<ConsumedToken>) => Promise<T>,
+  work: (consume: (db: Queryable) => Promise<ConsumedToken>) => Promise<T>,
 ): Promise<T> {
   const { config, clock } = context
   const { type, token_hash, token, email, phone } = verification
@@ -52,16 +52,16 @@ export async function consumeToken<T>(
   if (token_hash) {
     if (token || email) throw invalid('Only the token_hash and type should be provided')
     return work(async db => {
-      const taken = await consumeTokenByHash(db, token_hash, types, clock())
-      if (!taken) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })
-      return taken
+      const consumed = await consumeTokenByHash(db, token_hash, types, clock())
+      if (!consumed) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })
+      return consumed
     })
   }
   if (!token || !email) throw invalid('Verify requires either a token hash, or an email and a token')
   const address = normalisedEmail(email)
   return limitAttempts(context, address, () =>
     work(async db => {
-      const taken = await consumeTokenByCode(
+      const consumed = await consumeTokenByCode(
         db,
         config.jwtSecret,
         address,
@@ -69,8 +69,8 @@ export async function consumeToken<T>(
         types,
         clock(),
       )
-      if (!taken) throw new AuthError('otp_expired')
-      return taken
+      if (!consumed) throw new AuthError('otp_expired')
+      return consumed
     }),
   )
 }

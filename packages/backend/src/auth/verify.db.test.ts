@@ -22,7 +22,7 @@ beforeEach(async () => {
 const recover = (extra = {}) => t.request('POST', '/auth/v1/recover', { email, ...extra })
 const verify = (body: object) => t.request('POST', '/auth/v1/verify', { type: 'recovery', ...body })
 
-test.each(['link', 'code'])('a %s is good for an hour', async kind => {
+test.each(['link', 'code'])('a %s is valid for an hour', async kind => {
   for (const [after, status] of [
     [3599, 200],
     [3601, 403],
@@ -35,7 +35,7 @@ test.each(['link', 'code'])('a %s is good for an hour', async kind => {
   }
 })
 
-test('a newer mail replaces the older one', async () => {
+test('the token of a newer mail replaces the older one', async () => {
   await recover()
   const older = t.mails.at(-1)!
   t.pass(61)
@@ -45,7 +45,7 @@ test('a newer mail replaces the older one', async () => {
   expect((await verify({ email, token: t.mails.at(-1)!.otp })).status).toBe(200)
 })
 
-test('a banned person gets no mail, and her link no longer works', async () => {
+test('a banned account gets no mail, and its earlier link no longer works', async () => {
   await recover()
   const { tokenHash } = t.mails.at(-1)!
   await t.backend.authAdmin.updateUser(userId, { ban_duration: '24h' })
@@ -82,7 +82,7 @@ describe('a code exchange', () => {
   const exchange = (auth_code: string, code_verifier = verifier) =>
     t.request('POST', '/auth/v1/token?grant_type=pkce', { auth_code, code_verifier })
 
-  test('is open for five minutes', async () => {
+  test('is possible for five minutes', async () => {
     const inTime = await codeFor()
     t.pass(299)
     expect((await exchange(inTime)).body.user.email).toBe(email)
@@ -92,7 +92,7 @@ describe('a code exchange', () => {
     expect(await exchange(late)).toMatchObject({ status: 422, body: { error_code: 'flow_state_expired' } })
   })
 
-  test('knows no code before the link was used', async () => {
+  test('is not possible before the link was used', async () => {
     await recover(challenge)
     const { rows } = await t.database.adminPool.query(
       'select auth_code from auth.flow_state where user_id = $1',

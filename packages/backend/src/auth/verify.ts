@@ -1,6 +1,6 @@
 /**
- * /verify: a mailed token or code becomes a session. Opening a link (GET) uses nothing up: it leads to the site's
- * confirm page, which posts (design, safety rule 4).
+ * /verify: exchanges a mailed token or code for a session. Opening a link (GET) does not consume the token, because mail
+ * scanners open links: it redirects to the site's confirm page, which posts the token.
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
@@ -40,7 +40,7 @@ const verifyJson: Endpoint = async (context, call) => {
 
 const formSchema = z.looseObject({ redirect_to: z.string().optional() })
 
-/** For a page without script: answers as GoTrue answers an opened link, with a redirect. */
+/** For a page without script: redirects as GoTrue does when a link is opened. */
 const verifyForm: Endpoint = async (context, call) => {
   const { redirect_to } = read(formSchema, call.body)
   const target = new URL(redirectTarget(redirect_to, context.config) ?? context.config.siteUrl)
@@ -71,7 +71,7 @@ function fragment(session: SessionBody, type: string): string {
   }).toString()
 }
 
-/** @returns the session, the code to exchange for it, or null while the other half of an e-mail change is open */
+/** @returns the session, the code to exchange for it, or null while an email change waits for the other address */
 async function verifyOnce(
   context: AuthContext,
   call: Call,
@@ -90,10 +90,10 @@ async function verifyOnce(
   verification: Verification,
   asCode: boolean,
 ): Promise<SessionBody | string | null> {
-  return consumeToken(context, verification, take =>
+  return consumeToken(context, verification, consume =>
     inTransaction(context.pool, async db => {
-      const taken = await take(db)
-      const userId = await completeVerification(context, db, taken)
+      const token = await consume(db)
+      const userId = await completeVerification(context, db, token)
       if (userId === null) return null
       if (!asCode) return issueSession(context, db, userId, 'otp', call)
       const code = await issueAuthCode(db, userId, context.clock())

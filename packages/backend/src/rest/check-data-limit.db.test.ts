@@ -1,6 +1,6 @@
 // No spelling of a request that reaches a limited function or table goes uncounted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestBackend, type Answer, type TestBackend } from '../../testing/test-backend'
+import { openTestBackend, type TestResponse, type TestBackend } from '../../testing/test-backend'
 
 const HOUR = 3600
 let t: TestBackend
@@ -38,7 +38,7 @@ const refusal = {
     hint: null,
   },
 }
-async function times(count: number, attempt: () => Promise<Answer>): Promise<number[]> {
+async function times(count: number, attempt: () => Promise<TestResponse>): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) statuses.push((await attempt()).status)
   return statuses
@@ -89,7 +89,7 @@ test('every row of a bulk insert counts, and a bulk insert beyond the limit stor
   expect(await stored()).toBe(3)
 })
 
-test.each<[string, () => Promise<Answer>]>([
+test.each<[string, () => Promise<TestResponse>]>([
   ['PUT', () => add({ id: 9 }, 'PUT', '/notes?id=eq.9')],
   ['an upsert', () => add({ id: 1 }, 'POST', '/notes', { prefer: 'resolution=merge-duplicates' })],
   ['columns', () => add({ id: 9 }, 'POST', '/notes?columns=id&select=id')],

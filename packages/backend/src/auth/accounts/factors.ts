@@ -1,5 +1,5 @@
 /**
- * Rows of auth.mfa_factors and auth.mfa_challenges. Decides nothing.
+ * Rows of auth.mfa_factors and auth.mfa_challenges. Holds no rules.
  */
 import type { Queryable } from '../../db/request-scope'
 
@@ -9,17 +9,17 @@ export interface StoredFactor {
   factor_type: 'totp' | 'phone' | 'webauthn'
   status: 'unverified' | 'verified'
   friendly_name: string | null
-  /** As `encryptSecret` made it. */
+  /** As `encryptSecret` returns it. */
   secret: string | null
 }
 
-/** A factor that nobody has proved by a code is forgotten after this time, as a challenge is. */
+/** An unverified factor is deleted after this time, as a challenge is. */
 export const UNVERIFIED_FACTOR_LIFETIME_MS = 5 * 60 * 1000
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000
 
 /**
- * Whatever changes the factors of one account, or what follows from them, takes its turn. Comes first in a
- * transaction: sessions are locked after the account everywhere.
+ * Serialises changes to the factors of one account. Call it first in a transaction: everywhere the account is locked
+ * before its sessions.
  */
 export async function lockAccountFactors(db: Queryable, userId: string): Promise<void> {
   await db.query('select from auth.users where id = $1 for no key update', [userId])
@@ -50,7 +50,7 @@ export async function insertTotpFactor(
   )
 }
 
-/** Enrolments that were begun and left. One with a challenge that still stands is being proved right now. */
+/** Deletes abandoned enrolments, except those with an open challenge. */
 export async function deleteStaleFactors(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query(
     `delete from auth.mfa_factors f
@@ -64,7 +64,7 @@ export async function deleteStaleFactors(db: Queryable, userId: string, now: Dat
   )
 }
 
-/** Marks the factor as proved, and removes the enrolments that were begun beside it. */
+/** Marks the factor as verified, and deletes the account's other unverified factors of that type. */
 export async function verifyFactor(db: Queryable, factor: StoredFactor, now: Date): Promise<void> {
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
     factor.id,
@@ -76,7 +76,7 @@ export async function verifyFactor(db: Queryable, factor: StoredFactor, now: Dat
   )
 }
 
-/** Sessions that owe their level to this factor fall back to the first. */
+/** Deletes the factor and downgrades the sessions that it upgraded to AAL1. */
 export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Date): Promise<void> {
   await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
   await db.query(
@@ -90,8 +90,8 @@ export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Dat
 }
 
 /**
- * Notes that a code of this time step was accepted.
- * @returns false when one of it, or of a later one, was accepted before (RFC 6238, 5.2)
+ * Records that a code of this time step was accepted.
+ * @returns false when a code of this or a later step was accepted before (RFC 6238, 5.2)
  */
 export async function recordTotpStep(db: Queryable, factorId: string, step: number): Promise<boolean> {
   const { rows } = await db.query(
@@ -107,11 +107,11 @@ export interface ChallengeRow {
   id: string
   created_at: Date
   verified_at: Date | null
-  /** The address that asked for it. */
+  /** Whether the caller's address is the one that began the challenge. */
   same_address: boolean
 }
 
-/** @param ip null where the socket told none */
+/** @param challenge with the client's address; null where the socket has none */
 export async function insertChallenge(
   db: Queryable,
   challenge: { id: string; factorId: string; ip: string | null },

@@ -1,6 +1,6 @@
 /**
- * PKCE flows in progress (auth.flow_state): begun with a challenge, answered with a code that only the browser
- * with the verifier can exchange.
+ * PKCE flows in progress (auth.flow_state, RFC 7636): begun with a challenge, completed with a code that only the
+ * holder of the verifier can exchange.
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -16,7 +16,7 @@ export interface FlowState {
   auth_code_issued_at: Date | null
 }
 
-/** @param method how the person will have proved who she is, e.g. `magiclink`, `recovery` */
+/** @param flow `method` is the authentication method of the flow, e.g. `magiclink`, `recovery` */
 export async function beginFlow(
   db: Queryable,
   flow: { userId: string; challenge: string; method: string },
@@ -42,7 +42,7 @@ export async function issueAuthCode(db: Queryable, userId: string, now: Date): P
   return rows[0]?.auth_code ?? null
 }
 
-/** Uses up the flow, whatever comes of it: a code may be tried once (RFC 6749, 4.1.2). */
+/** Deletes the flow, whether the exchange succeeds or not: a code may be tried once (RFC 6749, 4.1.2). */
 export async function consumeFlow(db: Queryable, authCode: string): Promise<FlowState | null> {
   const { rows } = await db.query<FlowState>(
     'delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null returning *',

@@ -1,7 +1,6 @@
 /**
- * Mailed tokens and codes: made here, stored as hashes, single use, gone after an hour.
- * The link carries a random token; the six digits are bound to the address by a keyed hash, so that the table
- * alone does not tell them.
+ * One-time tokens and codes for mails: stored as hashes, valid once and for an hour. The link holds a random token. The
+ * code is stored as a hash keyed with a secret, so that the table alone does not reveal its six digits.
  */
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -60,17 +59,17 @@ export interface ConsumedToken {
   type: OneTimeTokenType
 }
 
-/** Uses up the token of a link. @returns null when unknown, used or expired; of two at once only one gets it */
+/** Consumes the token of a link. @returns null when unknown, used or expired; of two parallel calls one succeeds */
 export function consumeTokenByHash(
   db: Queryable,
   tokenHash: string,
   types: readonly OneTimeTokenType[],
   now: Date,
 ): Promise<ConsumedToken | null> {
-  return take(db, 't.token_hash = $1', [storedHash(tokenHash)], types, now)
+  return consume(db, 't.token_hash = $1', [storedHash(tokenHash)], types, now)
 }
 
-/** Uses up the token that was mailed to `email` together with this code. */
+/** Consumes the token that was mailed to `email` with this code. @returns as `consumeTokenByHash` */
 export function consumeTokenByCode(
   db: Queryable,
   secret: string,
@@ -88,10 +87,10 @@ export function consumeTokenByCode(
       when 'email_change_token_current' then u.email_change_token_current
     end
     from auth.users u where u.id = t.user_id)`
-  return take(db, condition, [email, codeHash(secret, email, code)], types, now)
+  return consume(db, condition, [email, codeHash(secret, email, code)], types, now)
 }
 
-async function take(
+async function consume(
   db: Queryable,
   condition: string,
   values: string[],
@@ -106,13 +105,13 @@ async function take(
      returning t.user_id, t.token_type`,
     [...values, types, new Date(now.getTime() - LIFETIME_MS)],
   )
-  const [taken] = rows
-  if (!taken) return null
-  await db.query(`update auth.users set ${taken.token_type} = '' where id = $1`, [taken.user_id])
-  return { userId: taken.user_id, type: taken.token_type }
+  const [token] = rows
+  if (!token) return null
+  await db.query(`update auth.users set ${token.token_type} = '' where id = $1`, [token.user_id])
+  return { userId: token.user_id, type: token.token_type }
 }
 
-/** Whether the code is the one that was last mailed for this purpose; uses it up if so. */
+/** Consumes the code that /reauthenticate mailed last. @returns false for any other code */
 export async function consumeReauthenticationCode(
   db: Queryable,
   secret: string,
@@ -120,15 +119,8 @@ export async function consumeReauthenticationCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const taken = await consumeTokenByCode(
-    db as Queryable,
-    secret,
-    user.email,
-    code,
-    ['reauthentication_token'],
-    now,
-  )
-  return taken?.userId === user.id
+  const token = await consumeTokenByCode(db, secret, user.email, code, ['reauthentication_token'], now)
+  return token?.userId === user.id
 }
 
 function storedHash(tokenHash: string): string {

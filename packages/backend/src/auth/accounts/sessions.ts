@@ -15,7 +15,7 @@ export interface SessionRow {
   created_at: Date
   not_after: Date | null
   aal: string
-  /** How and when the person proved who she is, latest first. */
+  /** Authentication methods of the session, latest first. */
   amr: AmrClaim[]
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('what can still be used stays, what cannot goes', async () => {
+test('deletes only what can no longer be used', async () => {
   await t.backend.authAdmin.createUser({ email, password_hash: KNOWN_PASSWORD_HASH, email_confirm: true })
   const grant = { email, password: KNOWN_PASSWORD }
   const { body } = await t.request('POST', '/auth/v1/token?grant_type=password', grant)

@@ -1,5 +1,5 @@
 /**
- * Removes what can no longer be used: tokens and flows past their time, refresh tokens exchanged long ago.
+ * Deletes what can no longer be used: expired tokens, flows and challenges, refresh tokens exchanged long ago.
  */
 import type { Queryable } from '../../db/request-scope'
 
@@ -17,7 +17,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     `delete from auth.mfa_factors where status = 'unverified' and created_at < $1::timestamptz - interval '1 day'`,
     [now],
   )
-  // Kept for a month, to recognise a stolen one.
+  // Kept for a month, to detect reuse.
   await db.query(
     `delete from auth.refresh_tokens where revoked and updated_at < $1::timestamptz - interval '30 days'`,
     [now],

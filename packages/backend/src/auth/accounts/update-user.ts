@@ -1,10 +1,10 @@
 /**
- * Changes to one account: confirmation, password, metadata, address. Each says what else has to fall with it.
+ * Changes to one account: confirmation, password, metadata, address.
  */
 import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
 
-/** Marks the address as the person's own, and voids every mailed token. */
+/** Marks the address as confirmed, and revokes every mailed token. */
 export async function confirmEmail(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query(
     `update auth.users set
@@ -18,7 +18,7 @@ export async function confirmEmail(db: Queryable, userId: string, now: Date): Pr
      where user_id = $1 and provider = 'email'`,
     [userId, now],
   )
-  await voidOneTimeTokens(db, userId)
+  await revokeOneTimeTokens(db, userId)
 }
 
 /** @param hash empty for an account without a password */
@@ -29,10 +29,10 @@ export async function setPassword(db: Queryable, userId: string, hash: string, n
      where id = $1`,
     [userId, hash, now],
   )
-  await voidOneTimeTokens(db, userId)
+  await revokeOneTimeTokens(db, userId)
 }
 
-export async function voidOneTimeTokens(db: Queryable, userId: string): Promise<void> {
+export async function revokeOneTimeTokens(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
@@ -55,7 +55,7 @@ export async function mergeMetadata(
   )
 }
 
-/** Gives the account a new, confirmed address. */
+/** Sets a new, confirmed address. */
 export async function setEmail(db: Queryable, userId: string, email: string, now: Date): Promise<void> {
   await db.query(
     `update auth.users set email = $2::text, updated_at = $3, email_change = '', email_change_token_new = '',

@@ -1,5 +1,5 @@
 /**
- * Rows of auth.users with what belongs to them. Decides nothing.
+ * Rows of auth.users with their identities and factors. Holds no rules.
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -74,7 +74,7 @@ export async function loadUser(db: Db, id: string): Promise<AuthUser | null> {
   return rows[0] ?? null
 }
 
-/** @param lock keep others from changing the account until the transaction ends */
+/** @param lock lock the row until the transaction ends */
 export async function findUserByEmail(db: Db, email: string, lock = false): Promise<AuthUser | null> {
   const { rows } = await db.query<AuthUser>(
     `${SELECT} where u.email = $1 and not u.is_sso_user${lock ? ' for update of u' : ''}`,
@@ -95,7 +95,7 @@ export interface NewUser {
   id?: string
 }
 
-/** Inserts the account and its e-mail identity, and reads it back as triggers left it. */
+/** Inserts the account and its email identity. @returns the row as triggers changed it */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<AuthUser> {
   const id = user.id ?? randomUUID()
   const verified = user.emailConfirmed ?? false

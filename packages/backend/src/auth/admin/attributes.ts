@@ -1,5 +1,5 @@
 /**
- * What an operator may set on an account, as GoTrue's admin API names it.
+ * The attributes of an account that GoTrue's admin API can set.
  */
 import { z } from 'zod'
 import { metadataSchema } from '../rules/user-metadata'

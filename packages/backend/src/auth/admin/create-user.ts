@@ -1,5 +1,5 @@
 /**
- * POST /admin/users: an operator makes an account. No mail is sent.
+ * POST /admin/users: creates an account. Sends no mail.
  */
 import { sqlState } from '../../db/errors'
 import { inTransaction } from '../../db/transaction'
@@ -50,7 +50,7 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
   }
 }
 
-/** An operator may choose any password, or bring the bcrypt hash of one along. */
+/** An operator may set any password, or import a bcrypt hash. */
 export async function storedPassword({
   password,
   password_hash: hash,

@@ -1,5 +1,5 @@
 /**
- * DELETE /admin/users/:id: removes an account, or (soft) leaves an empty shell that other rows may refer to.
+ * DELETE /admin/users/:id: deletes an account, or (soft) clears it and keeps the row for foreign keys.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ export async function deleteUser(context: AuthContext, userId: string, soft = fa
     const user = await loadUser(db, userId)
     if (!user) throw new AuthError('user_not_found')
     if (!soft) return deleteUserRow(db, userId)
-    // As GoTrue does: the address stays recognisable to whoever knows it, and free for a new account.
+    // As GoTrue does: a hash of the address stays, and the address is free for a new account.
     const obfuscated = (text: string) =>
       createHash('sha256')
         .update(userId + text)

@@ -1,5 +1,5 @@
 /**
- * /admin/users/:id/factors: an operator sees and removes second factors. Secrets never appear.
+ * /admin/users/:id/factors: lists and deletes MFA factors, without their secrets.
  */
 import { inTransaction } from '../../db/transaction'
 import { deleteFactor, findFactor, lockAccountFactors } from '../accounts/factors'

@@ -1,5 +1,5 @@
 /**
- * POST /admin/generate_link: makes the token of a mail without sending the mail.
+ * POST /admin/generate_link: creates the token of a mail without sending the mail.
  */
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
@@ -82,21 +82,21 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
   })
 }
 
-/** The account that the link is for; sign-up, invitation and magic link make one where there is none. */
+/** The account of the link; sign-up, invitation and magic link create one where there is none. */
 async function accountFor(
   db: Queryable,
   { type, data }: LinkRequest,
   found: AuthUser | null,
   { email, encryptedPassword, now }: { email: string; encryptedPassword: string; now: Date },
 ): Promise<{ user: AuthUser; type: LinkType }> {
-  const makes = type === 'signup' || type === 'invite'
-  if (found?.email_confirmed_at && makes) throw new AuthError('email_exists')
-  if (!found && !makes && type !== 'magiclink') throw new AuthError('user_not_found')
+  const creates = type === 'signup' || type === 'invite'
+  if (found?.email_confirmed_at && creates) throw new AuthError('email_exists')
+  if (!found && !creates && type !== 'magiclink') throw new AuthError('user_not_found')
   const userMetadata = clientMetadata(data)
   const user =
     found ??
     (await insertUser(db, { email, encryptedPassword, userMetadata, invited: type === 'invite' }, now))
-  return { user, type: found || makes ? type : 'signup' }
+  return { user, type: found || creates ? type : 'signup' }
 }
 
 async function beginEmailChange(db: Queryable, user: AuthUser, newEmail: string): Promise<void> {

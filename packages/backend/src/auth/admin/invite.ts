@@ -1,5 +1,5 @@
 /**
- * POST /invite: makes an account without a password and mails its owner a way in.
+ * POST /invite: creates an account without a password and mails an invitation.
  */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
@@ -25,7 +25,7 @@ export interface InviteOptions {
   redirectTo?: string
 }
 
-/** Inviting somebody again sends a new link. @throws {AuthError} email_exists for a confirmed account */
+/** A further invitation sends a new link. @throws {AuthError} email_exists for a confirmed account */
 export async function inviteUser(
   context: AuthContext,
   address: string,

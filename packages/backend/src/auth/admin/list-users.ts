@@ -1,5 +1,5 @@
 /**
- * GET /admin/users and /admin/users/:id: accounts as operators see them.
+ * GET /admin/users and /admin/users/:id: accounts, for operators.
  */
 import { loadUser, listUsers as listUserRows } from '../accounts/users'
 import type { Call, Endpoint } from '../context'

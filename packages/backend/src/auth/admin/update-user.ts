@@ -1,5 +1,5 @@
 /**
- * PUT /admin/users/:id: an operator changes an account. Takes effect at once, without confirmation mails.
+ * PUT /admin/users/:id: changes an account at once, without confirmation mails.
  */
 import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'

@@ -1,4 +1,4 @@
-/** The account that an admin path speaks of. */
+/** The account in the path of an admin request. */
 import type { Call } from '../context'
 import { invalid } from '../error-catalogue'
 import { isUuid } from '../rules/uuid'

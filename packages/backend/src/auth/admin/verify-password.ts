@@ -1,6 +1,6 @@
 /**
- * Whether somebody knows the password of an account: for the host's own questions before it does something that
- * cannot be undone. Guesses are counted as failed sign-ins are.
+ * Checks the password of an account: for the host, before it does something that cannot be undone. Limited as sign-ins
+ * are.
  */
 import { startSignInAttempt } from '../accounts/sign-in-attempt'
 import { loadUser } from '../accounts/users'
@@ -9,7 +9,7 @@ import { AuthError } from '../error-catalogue'
 import { passwordMatches } from '../tokens/passwords'
 
 /**
- * @param address what limits are counted by: an IPv4 address or an IPv6 /64
+ * @param address the client's rate-limit key: an IPv4 address or an IPv6 /64
  * @throws {AuthError} invalid_credentials, over_request_rate_limit, user_not_found
  */
 export async function verifyPassword(

@@ -1,5 +1,5 @@
 /**
- * What the auth wire does where the operator chooses nothing (specification, section 5).
+ * The policy where the operator configures none.
  */
 import type { AuthPolicy } from '../../contract'
 

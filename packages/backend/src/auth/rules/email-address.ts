@@ -1,5 +1,5 @@
 /**
- * What counts as an e-mail address, and its one spelling in the database.
+ * Validates email addresses and normalises their spelling.
  */
 import { AuthError } from '../error-catalogue'
 
@@ -7,7 +7,7 @@ import { AuthError } from '../error-catalogue'
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** @returns the address in lower case. @throws {AuthError} validation_failed as GoTrue words it */
+/** @returns the address in lower case. @throws {AuthError} validation_failed, with GoTrue's message */
 export function normalisedEmail(input: string): string {
   const email = input.trim().toLowerCase()
   if (email.length > 254 || !ADDRESS.test(email)) {

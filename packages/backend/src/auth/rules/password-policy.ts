@@ -1,5 +1,5 @@
 /**
- * Which passwords are accepted: as long and as mixed as the policy wants, and no more than the 72 bytes that bcrypt
+ * Which passwords are accepted: of the length and character classes of the policy, and at most the 72 bytes that bcrypt
  * reads.
  */
 import type { AuthPolicy } from '../../contract'
@@ -14,16 +14,18 @@ const UPPER = /\p{Lu}/u
 const DIGIT = /\p{Nd}/u
 const SYMBOL = /[^\p{L}\p{N}\s]/u
 
-const REQUIRED: Readonly<Record<AuthPolicy['passwordRequirements'], { sets: RegExp[]; words: string }>> = {
-  '': { sets: [], words: '' },
-  letters_digits: { sets: [/\p{L}/u, DIGIT], words: 'one letter and one number' },
+const REQUIRED: Readonly<
+  Record<AuthPolicy['passwordRequirements'], { sets: RegExp[]; description: string }>
+> = {
+  '': { sets: [], description: '' },
+  letters_digits: { sets: [/\p{L}/u, DIGIT], description: 'one letter and one number' },
   lower_upper_letters_digits: {
     sets: [LOWER, UPPER, DIGIT],
-    words: 'one lowercase letter, one uppercase letter and one number',
+    description: 'one lowercase letter, one uppercase letter and one number',
   },
   lower_upper_letters_digits_symbols: {
     sets: [LOWER, UPPER, DIGIT, SYMBOL],
-    words: 'one lowercase letter, one uppercase letter, one number and one symbol',
+    description: 'one lowercase letter, one uppercase letter, one number and one symbol',
   },
 }
 
@@ -35,7 +37,7 @@ export interface Weakness {
 /** @returns null for a password that is strong enough */
 export function findWeakness(password: string, policy: PasswordPolicy): Weakness | null {
   const { minimumPasswordLength: length, passwordRequirements } = policy
-  const { sets, words } = REQUIRED[passwordRequirements]
+  const { sets, description } = REQUIRED[passwordRequirements]
   const reasons: Weakness['reasons'] = []
   const messages: string[] = []
   if ([...password].length < length) {
@@ -44,7 +46,7 @@ export function findWeakness(password: string, policy: PasswordPolicy): Weakness
   }
   if (!sets.every(characters => characters.test(password))) {
     reasons.push('characters')
-    messages.push(`Password should contain at least ${words}.`)
+    messages.push(`Password should contain at least ${description}.`)
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : null
 }

@@ -12,11 +12,11 @@ test('a QR code is dark on white, and needs no escaping in a data address', () =
   expect(svg).not.toMatch(/[#%]/)
 })
 
-test('a text that no QR code can hold has none', () => {
+test('a text that is too long for a QR code returns null', () => {
   expect(qrCode('x'.repeat(3000))).toBeNull()
 })
 
-test('a camera reads from it what the app needs', async () => {
+test('the code decodes to its text', async () => {
   const uri = totpUri(newTotpSecret(), 'Juno: Frühstück & co', 'ada+juno@example.com')
   const picture = sharp(Buffer.from(qrCode(uri)!)).resize(600)
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })

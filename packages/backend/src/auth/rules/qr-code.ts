@@ -1,12 +1,12 @@
 /**
- * A QR code as an SVG that can stand in a `data:` address as it is, which is how auth-js hands it on.
+ * A QR code as an SVG that needs no escaping in a `data:` URL, which is how auth-js returns it.
  */
 import encodeQR from 'qr'
 
 /** @returns null when the text is longer than a QR code can hold */
 export function qrCode(text: string): string | null {
   const svg = encoded(text)
-  // Dark on white whatever lies behind: a code in light on dark is read by few phones.
+  // Dark on white on any background: few phones read light codes on dark.
   return svg && svg.replace(/^<svg viewBox="0 0 (\d+) \d+"[^>]*>/, '$&<path fill="white" d="M0 0h$1v$1H0z"/>')
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where a person may be sent after a mail link: only to origins on the allow-list (design, safety rule 4).
+ * Where a mail link may redirect to: origins on the allow-list, compared exactly.
  */
 import type { BackendConfig } from '../../contract'
 

@@ -15,7 +15,7 @@ describe('a code of the authenticator app', () => {
     expect(matchingStep(secret, code, at(seconds))).toBe(step)
   })
 
-  test('is known one step early and one step late, by the step that it belongs to', () => {
+  test('is accepted one step early and one step late, with the step that it belongs to', () => {
     const step = 37037036
     for (const seconds of [1111111080 - 30, 1111111080, 1111111109, 1111111109 + 30])
       expect(matchingStep(secret, '081804', at(seconds))).toBe(step)
@@ -23,11 +23,11 @@ describe('a code of the authenticator app', () => {
     expect(matchingStep(secret, '081804', at(1111111109 + 31))).toBeNull()
   })
 
-  test('may be typed as it is shown, in two groups', () => {
+  test('may contain the blank between its two groups', () => {
     expect(matchingStep(secret, ' 081 804 ', at(1111111109))).toBe(37037036)
   })
 
-  test.each(['', '0', '08180', '0818040', 'abcdef', '٠٨١٨٠٤', '-81804'])('%j is none', code => {
+  test.each(['', '0', '08180', '0818040', 'abcdef', '٠٨١٨٠٤', '-81804'])('%j is not a code', code => {
     expect(matchingStep(secret, code, at(1111111109))).toBeNull()
   })
 })
@@ -38,7 +38,7 @@ test('secrets are 160 bits, and no two are alike', () => {
   for (const each of secrets) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('the address for the app names site and account, whatever they contain', () => {
+test('the key URI names site and account, whatever characters they contain', () => {
   const uri = new URL(totpUri(secret, 'Juno: Frühstück & co', 'ada+x@example.com'))
   expect(uri.protocol).toBe('otpauth:')
   expect(decodeURIComponent(uri.pathname)).toContain('ada+x@example.com')

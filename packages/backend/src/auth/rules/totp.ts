@@ -1,20 +1,20 @@
 /**
- * Time-based codes (RFC 6238) with the parameters that every authenticator app knows: SHA-1, six digits, 30 seconds.
+ * Time-based codes (RFC 6238) with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds.
  */
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Steps that a phone's clock may be off, either way. */
+/** Time steps that a phone's clock may be ahead or behind. */
 const DRIFT = 1
-/** As long as the hash (RFC 4226, 4). */
+/** The length of the hash (RFC 4226, 4). */
 const SECRET_BYTES = 20
 
-/** @returns base32, as it is typed into an app by hand */
+/** @returns base32, which can be typed into an app */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** What the QR code says. @param issuer names the site in the app, `label` the account */
+/** The key URI for the QR code. @param issuer names the site in the app, `label` the account */
 export function totpUri(secret: string, issuer: string, label: string): string {
   return generator(secret, issuer, label).toString()
 }

@@ -1,5 +1,5 @@
 /**
- * What a client may put into user metadata.
+ * Which user metadata a client may set.
  */
 import { z } from 'zod'
 import { invalid } from '../error-catalogue'
@@ -10,7 +10,7 @@ const MAX_BYTES = 8 * 1024
 export const metadataSchema = z.record(z.string(), z.unknown())
 export type Metadata = z.infer<typeof metadataSchema>
 
-/** Drops `isAdmin`: who is an admin is not the user's to say. @throws validation_failed when too large */
+/** Drops `isAdmin`, so that nobody can claim to be an admin. @throws validation_failed when too large */
 export function clientMetadata(data: Metadata | null | undefined): Metadata {
   const { isAdmin: _, ...rest } = data ?? {}
   if (Buffer.byteLength(JSON.stringify(rest)) > MAX_BYTES) throw invalid('User metadata is too large')

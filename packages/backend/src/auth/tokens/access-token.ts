@@ -1,5 +1,5 @@
 /**
- * Signs access tokens with the claims that GoTrue gives them.
+ * Signs access tokens with GoTrue's claims.
  */
 import { SignJWT } from 'jose'
 import type { AmrClaim } from '../accounts/sessions'

@@ -1,6 +1,6 @@
 /**
- * Keeps the secrets of authenticator apps unreadable in the database and its copies: AES-256-GCM under a key that
- * follows from the server's secret, one for each factor. The stored form is GoTrue's.
+ * Encrypts the secrets of authenticator apps in the database: AES-256-GCM with a key per factor, derived from the
+ * server's secret. The stored format is GoTrue's.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ const ALGORITHM = 'aes-gcm-hkdf'
 const KEY_ID = 'jwt-secret'
 const TAG_BYTES = 16
 
-const sealedSchema = z.object({ alg: z.literal(ALGORITHM), data: z.base64(), nonce: z.base64() })
+const encryptedSchema = z.object({ alg: z.literal(ALGORITHM), data: z.base64(), nonce: z.base64() })
 
 export function encryptSecret(serverSecret: string, factorId: string, secret: string): string {
   const nonce = randomBytes(12)
@@ -30,7 +30,7 @@ export function encryptSecret(serverSecret: string, factorId: string, secret: st
 export function decryptSecret(serverSecret: string, factorId: string, stored: string): string {
   if (!stored.startsWith('{')) return stored
   try {
-    const { data, nonce } = sealedSchema.parse(JSON.parse(stored))
+    const { data, nonce } = encryptedSchema.parse(JSON.parse(stored))
     const bytes = Buffer.from(data, 'base64')
     const key = keyOf(serverSecret, factorId)
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), {

@@ -1,7 +1,7 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../../raw-sql.d.ts" />
 /**
- * Opens a session and answers with its tokens.
+ * Creates a session and returns its tokens.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'

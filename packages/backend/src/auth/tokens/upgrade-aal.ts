@@ -1,5 +1,5 @@
 /**
- * Lifts a session to the second level, and answers with its new tokens.
+ * Upgrades a session to authenticator assurance level 2 (AAL2) and returns its new tokens.
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -11,9 +11,9 @@ import { signAccessToken } from './access-token'
 import { newRefreshToken, sessionBody, type SessionBody } from './issue-session'
 
 /**
- * Ends the person's sessions of the first level: whoever opened them did not have the code.
+ * Ends the account's other sessions of AAL1: they were opened without a second factor.
  * @param db inside a transaction that has locked the account
- * @throws {AuthError} session_not_found: it was ended a moment ago
+ * @throws {AuthError} session_not_found when the session has just been ended
  */
 export async function upgradeAal(
   context: AuthContext,
@@ -32,8 +32,8 @@ export async function upgradeAal(
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
     [randomUUID(), sessionId, now],
   )
-  // Of the earlier refresh tokens none may lead to the new level, not even within the reuse interval: a copy of one
-  // may be in other hands, and only whoever receives this answer has entered the code.
+  // No earlier refresh token may lead to AAL2, not even within the reuse interval: somebody else may hold a copy, and
+  // only the receiver of this response has entered the code.
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
   const refreshToken = newRefreshToken()
   await db.query(

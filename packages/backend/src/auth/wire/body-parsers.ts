@@ -1,5 +1,5 @@
 /**
- * Reads request bodies of the auth wire: JSON, and forms where a page posts without script.
+ * Parses request bodies of the auth wire: JSON, and forms of pages without script.
  */
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
@@ -45,7 +45,7 @@ export function readJson(text: string): unknown {
   return value
 }
 
-/** Walks level by level, not by recursion: how deep a body goes is its sender's choice. */
+/** Iterates level by level instead of recursing, because the sender decides how deep a body is. */
 function checkContent(body: object): void {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {

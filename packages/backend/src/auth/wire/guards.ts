@@ -1,5 +1,5 @@
 /**
- * The guards of the route table. Each wraps an endpoint, so that the table shows on the line who may call it.
+ * The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it.
  */
 import { bearerToken } from '../../http/authenticator'
 import type { RateLimit } from '../../http/rate-limit'
@@ -16,12 +16,12 @@ export interface Principal {
 
 export type SignedInEndpoint = (context: AuthContext, call: Call, principal: Principal) => Promise<unknown>
 
-/** A user's access token whose session still stands. */
+/** Requires a user's access token whose session has not ended. */
 export function signedIn(endpoint: SignedInEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await principalOf(context, call))
 }
 
-/** The secret key, or a token of role `service_role`. */
+/** Requires the secret key, or a token of role `service_role`. */
 export function serviceRole(endpoint: Endpoint): Endpoint {
   return async (context, call) => {
     if (!call.headers.authorization && !call.headers.apikey) throw new AuthError('no_authorization')
@@ -31,7 +31,7 @@ export function serviceRole(endpoint: Endpoint): Endpoint {
   }
 }
 
-/** Counted per client address. */
+/** Limits calls per client address. */
 export function limited(limit: RateLimit, endpoint: Endpoint): Endpoint {
   return async (context, call) => {
     const { allowed, retryAfterSeconds } = await context.limits.consume(limit, call.client.rateLimitKey)
@@ -57,7 +57,7 @@ async function principalOf(context: AuthContext, call: Call): Promise<Principal>
   const session = isUuid(claims.session_id)
     ? await findSession(context.pool, claims.session_id, user.id)
     : null
-  const lapsed = session?.not_after && session.not_after <= context.clock()
-  if (claims.session_id && (!session || lapsed)) throw new AuthError('session_not_found')
+  const expired = session?.not_after && session.not_after <= context.clock()
+  if (claims.session_id && (!session || expired)) throw new AuthError('session_not_found')
   return { user, session }
 }

@@ -1,5 +1,5 @@
 /**
- * Turns any failure into GoTrue's error body, in the shape of the API version that the client asked for.
+ * Turns any error into GoTrue's error body, in the format of the API version that the client requested.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sharedFailure } from '../../http/shared-failure'
@@ -31,7 +31,7 @@ function asAuthError(error: unknown): AuthError {
   const shared = sharedFailure(error)
   if (!shared) return new AuthError('unexpected_failure', { cause: error })
   const { status, message, retryAfter } = shared
-  // GoTrue answers a bearer token that it cannot verify with 403, and knows no expired or unknown keys apart.
+  // GoTrue has one code for tokens that it cannot verify, with status 403.
   const code: AuthErrorCode =
     shared.code === 'jwt_expired' || shared.code === 'invalid_api_key'
       ? 'bad_jwt'

@@ -1,5 +1,5 @@
 /**
- * The account as GoTrue shows it to its owner and to operators. Hashes and tokens never appear.
+ * The account as GoTrue returns it to its owner and to operators, without hashes and tokens.
  */
 import type { AuthUser, IdentityRow } from '../accounts/users'
 

@@ -1,7 +1,7 @@
 /** What the storage wire does, driven by the real storage-js: the same wherever the bytes are kept. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestRole } from '../../contract'
-import { TELLTALE, testImage } from './test-image'
+import { CAMERA_MODEL, testImage } from './test-image'
 import { createImages } from '../images'
 import { openTestStorage, USER, type DRIVERS, type TestStorage } from './test-storage'
 
@@ -192,7 +192,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       const sent = await testImage(type, 8, 6)
       expect((await put('photos', mine, Buffer.concat([sent, Buffer.from('<script>')]))).error).toBeNull()
       const seen = await stored()
-      for (const secret of [TELLTALE, 'Exif', '<script>']) expect(seen.includes(secret)).toBe(false)
+      for (const secret of [CAMERA_MODEL, 'Exif', '<script>']) expect(seen.includes(secret)).toBe(false)
       expect(await createImages().inspect(seen)).toEqual({
         type: `image/${type}`,
         width: 8,

@@ -1,8 +1,8 @@
-/** Pictures for tests: one colour, with what a phone writes into its photos. */
+/** Pictures for tests: one colour, with EXIF data as a phone writes it. */
 import sharp from 'sharp'
 
-/** Where the photo was taken and by what; it must not reach anyone who sees it. */
-export const TELLTALE = 'Fictional Phone of Ada'
+/** Camera model in the EXIF data, which must not be served. */
+export const CAMERA_MODEL = 'Fictional Phone of Ada'
 
 export function testImage(
   type: 'jpeg' | 'png' | 'gif' | 'webp',
@@ -12,7 +12,7 @@ export function testImage(
 ): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#6b2d5c' } })
     .toFormat(type)
-    .withExif({ IFD0: { Model: TELLTALE } })
+    .withExif({ IFD0: { Model: CAMERA_MODEL } })
     .withMetadata({ orientation })
     .toBuffer()
 }
