@@ -33,11 +33,16 @@ export function brokenLinks(document: string, read: ReadFile): string[] {
   })
 }
 
-/** The references of a source to documents (`docs/specification/events.md#form`, `decision 011`) that lead nowhere. */
+/**
+ * The references of a source to documents (`docs/specification/events.md#form`, `decision 011`) that lead nowhere, as
+ * does one by the number of a section: sections have none.
+ */
 export function brokenReferences(source: string, decisions: readonly string[], read: ReadFile): string[] {
   const documents = [...source.matchAll(/(?<![\w./-])docs\/[\w./-]*\w(?:#[\w-]+)?/g)].map(match => match[0])
   const numbers = [...source.matchAll(/\bdecisions? (\d{3})\b/gi)]
+  const sections = [...source.matchAll(/\b(?:specifications?|design) (?:section )?\d[\d.]*/gi)]
   return [
+    ...sections.map(match => match[0]),
     ...documents.filter(reference => {
       const [file, anchor] = reference.split('#')
       return leadsNowhere(file!, anchor, read)

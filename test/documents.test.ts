@@ -86,6 +86,11 @@ describe('a reference', () => {
     expect(brokenReferences(text, ['007-mail-outbox.md'], known)).toEqual([['decision', '999'].join(' ')])
   })
 
+  it('by the number of a section is found broken', () => {
+    const numbered = [3, 9.8].map(number => `design section ${number}`)
+    expect(brokenReferences(numbered.join(' and '), [], known)).toEqual(numbered)
+  })
+
   it('in a document is found broken where heading or file are missing', () => {
     const linking = '[a](events.md#days) [b](events.md#nights) [c](gone.md) [d](https://example.com/x#y)'
     const files = (file: string) => (file === 'docs/glossary.md' ? linking : known(file))

@@ -1,5 +1,5 @@
 /**
- * The ledger of the texts that events and the admin area say (specification 3, sections 2, 5 and 8), to the letter, and
+ * The ledger of the texts that events and the admin area say, to the letter, and
  * the test that shows each: [text, file, title of the test, the constant that holds the text where the test names that].
  */
 export type ShownText = readonly [text: string, file: string, test: string, constant?: string]

@@ -1,6 +1,6 @@
 /**
  * Decides by the first bytes what an upload really is, because a name and a declared type can say anything. What a
- * browser could run when it opens it (HTML, SVG, XML) is refused (design section 9.8).
+ * browser could run when it opens it (HTML, SVG, XML) is refused (docs/specification/safety.md#active-content).
  */
 import { storageErrors } from './errors'
 

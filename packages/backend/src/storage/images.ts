@@ -6,7 +6,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
 
-/** Design section 9.8; for a moving picture, all its frames together. */
+/** Of a moving picture, all frames together (docs/specification/safety.md#images). */
 export const MAX_PIXELS = 24_000_000
 /** Each one under way may hold all its pixels in memory. */
 const MAX_CONCURRENT = 2

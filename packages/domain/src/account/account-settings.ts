@@ -1,7 +1,7 @@
 /** What the settings page asks of the server: newsletter, membership, closing the account. */
 import { z } from 'zod'
 
-/** Whether she gets the newsletter. `bounced`: mail to her address came back, so that nothing is sent to it. */
+/** Whether the member gets the newsletter. `bounced`: mail to the address came back, so that nothing is sent to it. */
 export const newsletterPreferenceSchema = z.object({ subscribed: z.boolean(), bounced: z.boolean() })
 export type NewsletterPreference = z.infer<typeof newsletterPreferenceSchema>
 

@@ -4,7 +4,7 @@ import { paragraph, textLimits, uuid } from '../text/text-rules'
 
 export const declineApplicationSchema = z.object({
   id: uuid,
-  /** Goes into the applicant's mail; without it she gets the standard words. */
+  /** Goes into the applicant's mail; without it the mail has the standard text. */
   message: paragraph('a message to the applicant', textLimits.reason).optional(),
 })
 export type DeclineApplication = z.infer<typeof declineApplicationSchema>

@@ -1,5 +1,5 @@
 /**
- * The policy where the operator configures none.
+ * The policy where the operator configures none. See docs/specification/sign-in.md#default-policy
  */
 import type { AuthPolicy } from '../../contract'
 

@@ -1,5 +1,6 @@
 /**
- * Where a mail link may redirect to: origins on the allow-list, compared exactly.
+ * Where a mail link may redirect to: origins on the allow-list, compared exactly
+ * (docs/specification/safety.md#mail-links).
  */
 import type { BackendConfig } from '../../contract'
 
