@@ -1,28 +1,42 @@
-// The three test projects: unit (pure), db (a cloned database per file), acceptance (real clients over HTTP).
+// The test projects: unit-web (in a page of jsdom), unit-node (pure), db (a cloned database per file), acceptance (real
+// clients over HTTP). A worker serves one project at a time, so they run one after the other (`groupOrder`).
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { FilesByEnvironment } from './test/files-by-environment.ts'
 
 const alias = { '@': path.resolve(import.meta.dirname, 'apps/web/src') }
 const shared = { resolve: { alias } }
 // Loading React, jsdom, Fastify and the rest anew for each file took longer than most files' tests.
 const isolate = false
+/** Tests that need a page. */
+const webTests = ['apps/web/src/**/*.test.tsx', 'apps/web/src/**/*.dom.test.ts']
 const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
     // The database tests wait more than they compute: two at a time also where the machine has two cores.
     maxWorkers: 2,
-    sequence: { sequencer: FilesByEnvironment },
     projects: [
       {
         ...shared,
         test: {
-          name: 'unit',
+          name: 'unit-web',
           isolate,
-          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...ignored, '**/*.db.test.ts'],
+          environment: 'jsdom',
+          include: webTests,
+          exclude: ignored,
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'unit-node',
+          isolate,
+          include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...ignored, ...webTests, '**/*.db.test.ts'],
+          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -34,6 +48,7 @@ export default defineConfig({
           exclude: ignored,
           setupFiles: ['test/start-afresh.ts'],
           globalSetup: ['test/template-databases.ts'],
+          sequence: { groupOrder: 3 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -148,10 +148,10 @@ await checkAll([
 ])
 
 if (fast) {
-  await vitest('unit', ['unit'])
+  await vitest('unit', ['unit-web', 'unit-node'])
 } else {
   ensureBuilt()
-  await vitest('unit-and-database', ['unit', 'db'])
+  await vitest('unit-and-database', ['unit-web', 'unit-node', 'db'])
   await vitest('acceptance', ['acceptance'])
   const { ensureChromium } = await import('./chromium.mjs')
   const chromium = ensureChromium()

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // The whole site around a session that owes its second factor.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

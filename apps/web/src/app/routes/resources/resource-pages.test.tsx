@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // What the resource pages say while they wait, when there is nothing, and when something fails.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

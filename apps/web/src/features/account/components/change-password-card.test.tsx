@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // Every sentence of the Change Password card (docs/specification/sign-in.md#change-password).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // The settings' card through its whole life: off, set up, a second app, taken off again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // Every way in which a photo may fail to arrive, and the sentence that she reads then.
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

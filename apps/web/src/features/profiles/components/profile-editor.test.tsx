@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // What the editor says when it loads, when it cannot, and when saving fails.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
 import { sessionOf } from '@/testing/fake-auth'
 import { missingStep } from './mfa'
