@@ -4,6 +4,7 @@
  * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
  * that begins its last day (null: one day), both in the event's own zone, and nobody's clock moves them.
  */
+import { siteLocale } from '../text/locale'
 import { engineRules } from './zone-rules'
 import { addDays, dayIn, instantToZoned } from './zoned-time'
 
@@ -29,7 +30,12 @@ const words = (instant: Date, locale: string, options: Intl.DateTimeFormatOption
 export const zoneLabel = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** A wall clock in words, told the North American way: 12:00 PM. */
-export const clockIn = (instant: Date, zone: string, locale = 'en-US', rules = engineRules): string =>
+export const clockIn = (
+  instant: Date,
+  zone: string,
+  locale: string = siteLocale,
+  rules = engineRules,
+): string =>
   words(new Date(instant.getTime() + rules.offsetAt(instant, zone)), locale, {
     hour: 'numeric',
     minute: '2-digit',
@@ -74,7 +80,7 @@ export interface EventRangeWords {
 export function formatEventRange(
   event: EventSpan,
   zone: string = event.time_zone,
-  locale = 'en-US',
+  locale: string = siteLocale,
   rules = engineRules,
 ): EventRangeWords {
   const shownIn = event.all_day ? event.time_zone : zone

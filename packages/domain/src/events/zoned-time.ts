@@ -98,3 +98,15 @@ export function monthBounds(month: string, zone: string): { start: Date; end: Da
     end: zonedDateTimeToInstant(`${addMonths(month, 1)}-01`, '00:00', zone),
   }
 }
+
+/** Every day of a month, in order. */
+export function monthDays(month: string): string[] {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  return Array.from({ length: Number(last.slice(8)) }, (_, index) => addDays(`${month}-01`, index))
+}
+
+/** The same day of another month; its last where it is shorter. */
+export function sameDayIn(month: string, day: string): string {
+  const days = monthDays(month)
+  return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? `${month}-01`
+}

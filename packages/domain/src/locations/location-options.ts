@@ -1,4 +1,5 @@
 /** The entries of the location search in their five groups (docs/specification/option-lists.md#locations). */
+import { fold } from '../text/fold'
 import { canadianCities } from './canadian-cities'
 import { canadianProvinces } from './canadian-provinces'
 import { countries } from './countries'
@@ -7,10 +8,7 @@ import { usCities } from './us-cities'
 import { usStates } from './us-states'
 
 const slug = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
@@ -56,8 +54,3 @@ export const locationSearchTexts = {
   placeholder: 'Search location',
   empty: 'No location found',
 } as const
-
-/** Case-insensitive substring match on the display text (docs/specification/option-lists.md#locations). */
-export function matchesLocation(option: LocationOption, query: string): boolean {
-  return option.display.toLowerCase().includes(query.trim().toLowerCase())
-}

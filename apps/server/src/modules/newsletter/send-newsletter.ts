@@ -6,6 +6,7 @@ import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
 import type { ApiContext } from '../../platform/api/api-context'
 import { ApiError } from '../../platform/api/api-error'
+import { plural } from '@juno/domain/text/plural'
 
 /** A second click, or a browser that asks again because the answer was lost: the same issue, not another one. */
 const REPEATED = `
@@ -82,7 +83,7 @@ async function accepted(db: Queryable, id: string, scheduledFor: Date | null): P
     scheduledFor ? [] : [id],
   )
   const count = rows[0]!.count
-  const people = `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`
+  const people = plural(count, 'subscriber')
   return {
     success: true,
     recipientCount: count,

@@ -1,4 +1,5 @@
 // The controls of a form, each with its label, its hint and what is wrong with it.
+import { siteLocale } from '@juno/domain/text/locale'
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
 import { FormField } from '@/components/ui/form-field'
@@ -60,8 +61,8 @@ function TextControl<Values extends FieldValues>({
           <Control {...props} {...control} />
           {counter && (
             <p className="-mt-1 text-right text-sm text-soft tabular-nums">
-              {control.value.length.toLocaleString('en-CA')} of {props.maxLength?.toLocaleString('en-CA')}{' '}
-              characters
+              {control.value.length.toLocaleString(siteLocale)} of{' '}
+              {props.maxLength?.toLocaleString(siteLocale)} characters
             </p>
           )}
         </>

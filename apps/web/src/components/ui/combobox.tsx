@@ -1,4 +1,5 @@
-// Searchable dropdown with grouped options: case-insensitive substring match on the text that is shown.
+// Searchable dropdown with grouped options: finds a part of the text that is shown, whatever its case and accents.
+import { containsTyped } from '@juno/domain/text/fold'
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import { useMemo, useState, type Ref } from 'react'
@@ -46,16 +47,15 @@ export function Combobox({
     () => groups.flatMap(group => group.options).find(option => option.id === value),
     [groups, value],
   )
-  const needle = search.trim().toLowerCase()
   const shown = useMemo(
     () =>
       groups
         .map(group => ({
           ...group,
-          options: group.options.filter(option => option.display.toLowerCase().includes(needle)),
+          options: group.options.filter(option => containsTyped(option.display, search)),
         }))
         .filter(group => group.options.length > 0),
-    [groups, needle],
+    [groups, search],
   )
   const field = useFieldProps({})
 

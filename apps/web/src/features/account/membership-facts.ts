@@ -1,6 +1,7 @@
 // A membership in words: which plan, how it stands, what happens when.
 import { plans } from '@juno/domain/payments/pricing'
 import type { MemberAccess } from '@/lib/auth/member-access'
+import { longDateText } from '@/lib/dates'
 
 export interface MembershipFacts {
   plan: string
@@ -22,9 +23,6 @@ const states: Record<string, Pick<MembershipFacts, 'status' | 'tone' | 'running'
 }
 const ended = { status: 'Ended', tone: 'sand', running: false } as const
 
-const longDate = (iso: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
-
 /** Null for an account that never had a membership. */
 export function membershipFacts(access: MemberAccess): MembershipFacts | null {
   if (access.status === null) return null
@@ -36,6 +34,6 @@ export function membershipFacts(access: MemberAccess): MembershipFacts | null {
     plan: plan ? `${plan.value === 'annual' ? 'Annual' : 'Monthly'} membership` : 'Membership',
     ...state,
     ...(ending ? { status: 'Active until it ends', tone: 'gold' as const } : {}),
-    date: access.current_period_end && `${verb} ${longDate(access.current_period_end)}`,
+    date: access.current_period_end && `${verb} ${longDateText(access.current_period_end)}`,
   }
 }

@@ -1,4 +1,5 @@
 // How long an application has waited, measured against docs/specification/applications.md#reply-time.
+import { plural } from '@juno/domain/text/plural'
 
 const promisedHours = 48
 const soonHours = 12
@@ -12,13 +13,11 @@ export interface ApplicationAge {
   state: 'in-time' | 'due-soon' | 'overdue'
 }
 
-const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
-
 /** A span in whole units a person would say: minutes below an hour, hours below three days, days beyond. */
 function span(milliseconds: number): string {
   const hours = Math.floor(milliseconds / hour)
-  if (hours < 1) return count(Math.max(1, Math.floor(milliseconds / 60_000)), 'minute')
-  return hours < 72 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
+  if (hours < 1) return plural(Math.max(1, Math.floor(milliseconds / 60_000)), 'minute')
+  return hours < 72 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
 }
 
 /** Age of an application at `now`. A clock that runs behind the server's counts as no wait at all. */

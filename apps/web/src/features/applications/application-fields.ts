@@ -5,6 +5,7 @@ import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { roleOptions } from '@juno/domain/applications/role-options'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
+import { longMomentText } from '@/lib/dates'
 
 type Options = readonly { value: string; label: string }[]
 
@@ -32,9 +33,6 @@ export function applicationFacts(row: PendingApplication): Fact[] {
     { label: 'Company Revenue', value: labelOf(revenueBands, row.revenue_size) },
     { label: 'Company Stage', value: labelOf(companyStages, row.company_stage) },
     { label: 'Industry', value: labelOf(industries, row.industry) },
-    { label: 'Submitted', value: submitted(row.submitted_at) },
+    { label: 'Submitted', value: longMomentText(row.submitted_at) },
   ]
 }
-
-const submitted = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant))

@@ -1,16 +1,14 @@
 // A decision in words: which way, and who made it when.
 import type { DecidedApplication } from '@/features/applications/api/get-decided-applications'
+import { dateText } from '@/lib/dates'
 
 type Decision = Pick<DecidedApplication, 'status' | 'submitted_at' | 'reviewed_at' | 'reviewer'>
-
-const day = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))
 
 export const decisionLabel = ({ status }: Pick<Decision, 'status'>) =>
   status === 'APPROVED' ? 'Approved' : 'Declined'
 
 /** 'Nov 20, 2026, by Imogen Hale'; without a review the role decided, at once. */
 export function decidedBy({ submitted_at, reviewed_at, reviewer }: Decision): string {
-  if (!reviewed_at) return `${day(submitted_at)}, by her role`
-  return `${day(reviewed_at)}, by ${reviewer ? reviewer.name || 'an admin without a name' : 'a former admin'}`
+  if (!reviewed_at) return `${dateText(submitted_at)}, by her role`
+  return `${dateText(reviewed_at)}, by ${reviewer ? reviewer.name || 'an admin without a name' : 'a former admin'}`
 }

@@ -1,21 +1,20 @@
 // The audit log as a table for a spreadsheet.
-import Papa from 'papaparse'
 import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
 import { auditSubject, auditWords } from '@/features/audit-log/audit-labels'
+import { csv } from '@/lib/csv'
 
 const fields = ['When', 'Who', 'What', 'Subject', 'Action', 'Table', 'Id', 'Details']
 
-/** CSV with a header row. Cells that a spreadsheet would run as a formula get an apostrophe before them. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
-  const data = entries.map(entry => [
+  const rows = entries.map(entry => [
     entry.created_at,
     entry.actor_email ?? 'The site itself',
     auditWords(entry),
-    auditSubject(entry)?.replace(/\s+/g, ' ') ?? '',
+    auditSubject(entry) ?? '',
     entry.action,
     entry.subject_table ?? '',
     entry.subject_id ?? '',
     JSON.stringify(entry.details),
   ])
-  return Papa.unparse({ fields, data }, { escapeFormulae: true })
+  return csv(fields, rows)
 }

@@ -1,11 +1,9 @@
 // The link that opens the team's own mail program with an answer begun.
 import type { Message } from '@/features/contact-messages/api/get-messages'
+import { longDateText } from '@/lib/dates'
 
 /** Mail programs and browsers give up on longer addresses; the whole message is in the inbox anyway. */
 const quotedCharacters = 1200
-
-const date = (instant: string) =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' }).format(new Date(instant))
 
 /** A mailto link with a subject and the message quoted below room for the answer. */
 export function replyLink({ name, email, message, created_at }: Message, brand: string): string {
@@ -20,7 +18,7 @@ export function replyLink({ name, email, message, created_at }: Message, brand: 
     '',
     '',
     '',
-    `On ${date(created_at)}, ${name.trim()} wrote:`,
+    `On ${longDateText(created_at)}, ${name.trim()} wrote:`,
     ...quoted.split(/\r?\n/).map(line => `> ${line}`),
   ].join('\r\n')
   const at = email.lastIndexOf('@')

@@ -1,6 +1,7 @@
 // Writes the draft of a digest from what the week brought. Plain text: blank lines part the paragraphs.
 import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
 import type { DigestWords } from '@juno/domain/digests/weekly-digest'
+import { siteLocale } from '@juno/domain/text/locale'
 
 interface Part<Row> {
   /** At most `namedAtMost`. */
@@ -38,7 +39,7 @@ const count = (total: number, one: string, many: string) =>
 
 /** 'November 15 – 21', or 'November 28 – December 4'. */
 const dayRange = (first: Date, last: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone })
+  new Intl.DateTimeFormat(siteLocale, { month: 'long', day: 'numeric', timeZone })
     .formatRange(first, last)
     // Engines differ in the spaces around the dash.
     .replace(/\s*–\s*/, ' – ')

@@ -10,6 +10,7 @@ import {
   type EventFormValues,
   type EventRow,
 } from '@juno/domain/events/event-form'
+import { siteLocale } from '@juno/domain/text/locale'
 
 export interface AdminEventValues extends EventFormValues {
   hostName: string
@@ -53,7 +54,7 @@ export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
   const errors: AdminEventErrors = eventFormErrors(values)
   const seats = values.capacity.trim()
   if (seats && !(/^\d+$/.test(seats) && Number(seats) >= 1 && Number(seats) <= mostSeats))
-    errors.capacity = `Please enter a number of seats from 1 to ${mostSeats.toLocaleString('en-US')}, or nothing.`
+    errors.capacity = `Please enter a number of seats from 1 to ${mostSeats.toLocaleString(siteLocale)}, or nothing.`
   const link = values.meetingLink.trim()
   const checked = link ? httpUrl.safeParse(link) : null
   if (checked && !checked.success) errors.meetingLink = checked.error.issues[0]?.message

@@ -1,5 +1,6 @@
 // The days of a month as a calendar page shows them: weeks from Sunday to Saturday, as in Canada. Pure dates, no zones.
-import { addDays, addMonths } from '@juno/domain/events/zoned-time'
+import { addDays, addMonths, monthDays, sameDayIn } from '@juno/domain/events/zoned-time'
+import { dayText } from '@/lib/dates'
 
 /** Whether a text from the address bar is a day of this month: 2026-12-24. */
 export const isDayOf = (text: string | null, month: string): text is string =>
@@ -7,12 +8,6 @@ export const isDayOf = (text: string | null, month: string): text is string =>
 
 /** 0 is Sunday. */
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
-
-/** Every day of a month, in order. */
-export function monthDays(month: string): string[] {
-  const last = addDays(`${addMonths(month, 1)}-01`, -1)
-  return Array.from({ length: Number(last.slice(8)) }, (_, index) => addDays(`${month}-01`, index))
-}
 
 /** The weeks of a month; days of the neighbouring months are null. */
 export function monthWeeks(month: string): (string | null)[][] {
@@ -57,23 +52,14 @@ export function dayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** The same day of another month; its last where it is shorter. */
-function sameDayIn(month: string, day: string): string {
-  const days = monthDays(month)
-  return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? `${month}-01`
-}
-
-const words = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
-
 /** December 2026. */
-export const monthName = (month: string) => words(`${month}-01`, { month: 'long', year: 'numeric' })
+export const monthName = (month: string) => dayText(`${month}-01`, { month: 'long', year: 'numeric' })
 
 /** Dec. */
-export const shortMonthName = (month: string) => words(`${month}-01`, { month: 'short' })
+export const shortMonthName = (month: string) => dayText(`${month}-01`, { month: 'short' })
 
 /** December. */
-export const longMonthName = (month: string) => words(`${month}-01`, { month: 'long' })
+export const longMonthName = (month: string) => dayText(`${month}-01`, { month: 'long' })
 
 /** Wednesday, December 2. */
-export const dayName = (day: string) => words(day, { weekday: 'long', month: 'long', day: 'numeric' })
+export const dayName = (day: string) => dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })

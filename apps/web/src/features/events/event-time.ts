@@ -1,17 +1,14 @@
 // Event times in few words, for cards: the event's own zone first, the viewer's beside it where that clock differs.
 import { clockIn, eventDays, zoneLabel, type EventSpan } from '@juno/domain/events/event-time'
 import { dayIn } from '@juno/domain/events/zoned-time'
+import { dayText } from '@/lib/dates'
 
-/** ISO days are formatted where every day has 24 hours. */
-const dayWords = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
-
-const shortDay = (day: string) => dayWords(day, { month: 'short', day: 'numeric' })
+const shortDay = (day: string) => dayText(day, { month: 'short', day: 'numeric' })
 
 /** Month and day for the date badge, in the event's own zone. */
 export function eventBadge(event: EventSpan): { month: string; day: string } {
   const { first } = eventDays(event)
-  return { month: dayWords(first, { month: 'short' }), day: first.slice(8) }
+  return { month: dayText(first, { month: 'short' }), day: first.slice(8) }
 }
 
 /**

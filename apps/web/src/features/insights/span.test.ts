@@ -11,6 +11,6 @@ test('a span ends today and is never longer than the database answers', () => {
 })
 
 test('steps are named shortly', () => {
-  expect(stepLabel('2026-11-20', 'week')).toBe('20 Nov')
+  expect(stepLabel('2026-11-20', 'week')).toBe('Nov 20')
   expect(stepLabel('2026-11-01', 'month')).toBe('Nov 2026')
 })

@@ -1,6 +1,7 @@
 // The spans of time that the insights offer.
-import { format, subDays, subMonths } from 'date-fns'
+import { addDays, addMonths, dayIn, sameDayIn } from '@juno/domain/events/zoned-time'
 import type { Insights, Span } from '@/features/insights/api/get-insights'
+import { dayText, viewerTimeZone } from '@/lib/dates'
 
 export const spans = [
   { value: '30', label: 'The last 30 days' },
@@ -10,13 +11,15 @@ export const spans = [
 ] as const
 export type SpanName = (typeof spans)[number]['value']
 
+const months = { '90': 3, '365': 12, '1095': 35 } as const
+
 /** Days on the reader's calendar; today is the last. */
 export function spanOf(name: SpanName, now: Date): Span {
-  const from = name === '30' ? subDays(now, 29) : subMonths(now, name === '90' ? 3 : name === '365' ? 12 : 35)
-  return { from: format(from, 'yyyy-MM-dd'), to: format(now, 'yyyy-MM-dd') }
+  const to = dayIn(now, viewerTimeZone())
+  if (name === '30') return { from: addDays(to, -29), to }
+  return { from: sameDayIn(addMonths(to.slice(0, 7), -months[name]), to), to }
 }
 
-/** '20 Nov', 'Nov 2026': short enough for an axis. */
-export function stepLabel(day: string, step: Insights['step']): string {
-  return format(new Date(`${day}T00:00`), step === 'month' ? 'MMM yyyy' : 'd MMM')
-}
+/** 'Nov 20', 'Nov 2026': short enough for an axis. */
+export const stepLabel = (day: string, step: Insights['step']): string =>
+  dayText(day, step === 'month' ? { month: 'short', year: 'numeric' } : { month: 'short', day: 'numeric' })

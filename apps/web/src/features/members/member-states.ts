@@ -1,4 +1,5 @@
 // How a membership stands, in the team's words. The states are those of the database's admin_members.
+import { dateText } from '@/lib/dates'
 
 export const memberStates = [
   { value: 'active', label: 'Active', tone: 'sage' },
@@ -16,8 +17,7 @@ export const planLabel = (plan: string | null) =>
   plan === 'annual' ? 'Annual' : plan === 'monthly' ? 'Monthly' : '–'
 
 /** 'Nov 20, 2026'; a dash where there is no date. */
-export const dateLabel = (instant: string | null) =>
-  instant ? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant)) : '–'
+export const dateLabel = (instant: string | null) => (instant ? dateText(instant) : '–')
 
 /** A cancelled membership that runs on ends; any other renews. */
 export const renewalLabel = (member: { standing: string; cancel_at_period_end: boolean }) =>

@@ -17,5 +17,5 @@ it('means the clocks of the zone, and names it', () => {
   expect(sendTime({ date: '2026-11-22', time: '09:00' }, zone, now)).toEqual({
     instant: new Date('2026-11-22T14:00:00Z'),
   })
-  expect(sendTimeText('2026-11-22T14:00:00Z', zone)).toMatch(/^Nov 22, 2026, 9:00\sa\.m\. EST$/)
+  expect(sendTimeText('2026-11-22T14:00:00Z', zone)).toBe('Nov 22, 2026, 9:00 AM EST')
 })

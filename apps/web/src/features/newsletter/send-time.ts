@@ -1,5 +1,6 @@
 // When a newsletter goes out, as a clock on the wall shows it; the zone is always named.
 import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
+import { inWords } from '@/lib/dates'
 
 /** The instant of a day and time in a zone, or what is wrong with it in words. */
 export function sendTime(
@@ -14,9 +15,9 @@ export function sendTime(
   return instant > now ? { instant } : { problem: 'Please choose a time that is still to come.' }
 }
 
-/** 'Nov 22, 2026, 9:00 a.m. EST' */
-export function sendTimeText(instant: string | Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
+/** 'Nov 22, 2026, 9:00 AM EST'. */
+export const sendTimeText = (instant: string | Date, zone: string): string =>
+  inWords(instant, {
     timeZone: zone,
     year: 'numeric',
     month: 'short',
@@ -24,5 +25,4 @@ export function sendTimeText(instant: string | Date, zone: string): string {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(new Date(instant))
-}
+  })

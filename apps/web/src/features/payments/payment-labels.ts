@@ -1,9 +1,6 @@
 // A payment in words.
 import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
 
-export const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(instant))
-
 /** 'Annual plan, active'. */
 export const planAndStatus = ({ plan, status }: UnmatchedPayment) =>
   `${plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Unknown plan'}, ${status.replaceAll('_', ' ')}`

@@ -4,6 +4,7 @@ import type { Queryable } from '@juno/backend'
 import { EVENT_RECORD, type EventRecord } from '../event-record'
 import type { ApiContext } from '../../../platform/api/api-context'
 import { ApiError } from '../../../platform/api/api-error'
+import { plural } from '@juno/domain/text/plural'
 
 /** Members who may enter; nobody else gets mail about events. */
 const RECIPIENTS = `
@@ -74,5 +75,5 @@ async function writeAudit(db: Queryable, adminId: string, eventId: string, detai
 const accepted = (batch: string, count: number): AttendeeMailAccepted => ({
   batch,
   count,
-  message: `Email is on its way to ${count} ${count === 1 ? 'attendee' : 'attendees'}.`,
+  message: `Email is on its way to ${plural(count, 'attendee')}.`,
 })

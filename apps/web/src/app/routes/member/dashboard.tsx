@@ -15,9 +15,9 @@ import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
 import { useAuth } from '@/lib/auth/auth-context'
 import { QuickLinks } from './quick-links'
+import { inWords } from '@/lib/dates'
 
-const today = () =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date())
+const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })
 
 export function Component() {
   const { user, profileSettled } = useAuth()

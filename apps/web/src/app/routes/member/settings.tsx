@@ -14,9 +14,7 @@ import { SessionsCard } from '@/features/account/components/sessions-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/lib/auth/sign-out'
-
-const longDate = (iso: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
+import { longDateText } from '@/lib/dates'
 
 export function Component() {
   const { user, session } = useAuth()
@@ -30,7 +28,7 @@ export function Component() {
     toast({
       title: 'Your account is closed',
       description: membershipEndsAt
-        ? `Thank you for having been with us. Your membership ends on ${longDate(membershipEndsAt)}; nothing more is charged.`
+        ? `Thank you for having been with us. Your membership ends on ${longDateText(membershipEndsAt)}; nothing more is charged.`
         : 'Thank you for having been with us.',
     })
   }

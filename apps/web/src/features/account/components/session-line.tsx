@@ -2,7 +2,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { moment } from '@/lib/moment'
+import { momentText } from '@/lib/dates'
 import type { OwnSession } from '../api/get-sessions'
 import { deviceName, isHandheld } from '../device-name'
 
@@ -21,8 +21,8 @@ export function SessionLine({ session, busy, onEnd }: SessionLineProps) {
       <div className="min-w-44 flex-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-soft">
-          Signed in {moment(session.signed_in_at)}
-          {!session.is_current && <>, last used {moment(session.last_used_at)}</>}
+          Signed in {momentText(session.signed_in_at)}
+          {!session.is_current && <>, last used {momentText(session.last_used_at)}</>}
         </p>
       </div>
       {session.is_current ? (
@@ -32,7 +32,7 @@ export function SessionLine({ session, busy, onEnd }: SessionLineProps) {
           variant="quiet"
           size="little"
           busy={busy}
-          aria-label={`Sign out of ${name}, signed in ${moment(session.signed_in_at)}`}
+          aria-label={`Sign out of ${name}, signed in ${momentText(session.signed_in_at)}`}
           onClick={onEnd}
         >
           Sign out

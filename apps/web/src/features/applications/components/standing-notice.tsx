@@ -6,6 +6,7 @@ import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { standingTexts } from '@/features/applications/application-status-texts'
+import { momentText } from '@/lib/dates'
 
 const icons = {
   pending: <Clock />,
@@ -39,7 +40,7 @@ function Dates({ standing }: { standing: ApplicationStanding }) {
             <div key={label}>
               <dt className="text-sm">{label}</dt>
               <dd className="font-semibold text-ink">
-                <time dateTime={instant}>{inWords(instant)}</time>
+                <time dateTime={instant}>{momentText(instant)}</time>
               </dd>
             </div>
           ),
@@ -67,6 +68,3 @@ function NextStep({ standing: { status, applicationId } }: { standing: Applicati
     </Button>
   )
 }
-
-const inWords = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))

@@ -1,5 +1,5 @@
 // One entry: who did what and when; the technical detail unfolds.
-import { moment } from '@/lib/moment'
+import { momentText } from '@/lib/dates'
 import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
 import { auditSubject, auditWords } from '@/features/audit-log/audit-labels'
 
@@ -13,7 +13,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
           {subject && <span className="text-soft"> · {subject}</span>}
         </p>
         <time dateTime={entry.created_at} className="text-sm text-soft">
-          {moment(entry.created_at)}
+          {momentText(entry.created_at)}
         </time>
       </div>
       <details className="mt-1">

@@ -4,7 +4,7 @@ import { ListFrame } from '@/components/list/list-frame'
 import { endlessList } from '@/components/list/list-state'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { toast } from '@/components/ui/toast-store'
-import { saveFile } from '@/lib/save-file'
+import { saveCsv } from '@/lib/csv'
 import {
   exportAtMost,
   useAuditLog,
@@ -15,6 +15,7 @@ import { auditCsv } from '@/features/audit-log/audit-csv'
 import { auditKinds } from '@/features/audit-log/audit-kinds'
 import { AuditFilters } from '@/features/audit-log/components/audit-filters'
 import { AuditLine } from '@/features/audit-log/components/audit-line'
+import { plural } from '@juno/domain/text/plural'
 
 const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
@@ -28,9 +29,9 @@ export function AuditLog() {
   const save = () =>
     file.mutate(filter, {
       onSuccess: all => {
-        saveFile('audit-log.csv', auditCsv(all), 'text/csv;charset=utf-8')
+        saveCsv('audit-log.csv', auditCsv(all))
         toast({
-          title: `${all.length} ${all.length === 1 ? 'entry' : 'entries'} exported`,
+          title: `${plural(all.length, 'entry', 'entries')} exported`,
           description:
             all.length >= exportAtMost
               ? 'These are the newest ones. Choose dates for older ones.'

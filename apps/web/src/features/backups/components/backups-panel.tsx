@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { moment } from '@/lib/moment'
+import { momentText } from '@/lib/dates'
 import { useBackupStatus } from '@/features/backups/api/get-backup-status'
 import { backupVerdict, fileSize } from '@/features/backups/backup-verdict'
 import { BackupGuide } from '@/features/backups/components/backup-guide'
@@ -57,7 +57,7 @@ const BackupLine = ({ backup }: { backup: BackupRecord }) => (
   <li className="py-3">
     <p className="flex flex-wrap justify-between gap-x-4">
       <time dateTime={backup.finishedAt} className="font-medium">
-        {moment(backup.finishedAt)}
+        {momentText(backup.finishedAt)}
       </time>
       <span className="text-soft">{fileSize(backup.bytes)}</span>
     </p>

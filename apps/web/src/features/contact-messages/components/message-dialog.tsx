@@ -2,7 +2,7 @@
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import type { Message } from '@/features/contact-messages/api/get-messages'
 import { MessageActions } from '@/features/contact-messages/components/message-actions'
-import { receivedAt } from '@/features/contact-messages/received-at'
+import { momentText } from '@/lib/dates'
 
 export function MessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   return (
@@ -12,7 +12,7 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose:
         title={<span className="wrap-anywhere">{message.name}</span>}
         description={
           <>
-            <span className="wrap-anywhere">{message.email}</span> · {receivedAt(message.created_at)} ·{' '}
+            <span className="wrap-anywhere">{message.email}</span> · {momentText(message.created_at)} ·{' '}
             {message.user_id ? 'written from an account' : 'written without an account'}
           </>
         }

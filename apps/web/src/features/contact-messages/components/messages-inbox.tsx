@@ -9,6 +9,7 @@ import { messagesPageSize, useMessages, type Message } from '@/features/contact-
 import { MessageDialog } from '@/features/contact-messages/components/message-dialog'
 import { MessagesTable } from '@/features/contact-messages/components/messages-table'
 import { messageTexts } from '@/features/contact-messages/inbox-texts'
+import { plural } from '@juno/domain/text/plural'
 
 export function MessagesInbox() {
   const [opened, setOpened] = useState<Message | null>(null)
@@ -27,7 +28,7 @@ export function MessagesInbox() {
             What people write through the contact form will appear here.
           </EmptyState>
         }
-        count={total => `${total} ${total === 1 ? 'message' : 'messages'}`}
+        count={total => plural(total, 'message')}
         filter={{
           address,
           search: { label: 'Search messages', placeholder: 'Name, email, words' },

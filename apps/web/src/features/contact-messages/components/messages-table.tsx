@@ -5,7 +5,7 @@ import { Chip } from '@/components/ui/chip'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import type { Message } from '@/features/contact-messages/api/get-messages'
 import { MessageActions } from '@/features/contact-messages/components/message-actions'
-import { receivedAt } from '@/features/contact-messages/received-at'
+import { momentText } from '@/lib/dates'
 
 interface MessagesTableProps {
   messages: readonly Message[]
@@ -53,7 +53,7 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
     {
       header: 'Received',
       className: 'align-top text-sm text-soft',
-      cell: ({ created_at }) => <time dateTime={created_at}>{receivedAt(created_at)}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
     },
     {
       header: 'Actions',

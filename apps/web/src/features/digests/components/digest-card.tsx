@@ -8,9 +8,7 @@ import { toast } from '@/components/ui/toast-store'
 import type { DigestRow } from '@/features/digests/api/list-digests'
 import { useUpdateDigest } from '@/features/digests/api/update-digest'
 import { digestTexts } from '@/features/digests/texts'
-
-const longDate = (instant: string) =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' }).format(new Date(instant))
+import { longDateText } from '@/lib/dates'
 
 interface DigestCardProps {
   digest: DigestRow
@@ -39,8 +37,8 @@ export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardPr
           </Chip>
           <span className="text-sm text-soft">
             {digest.published_at
-              ? `published ${longDate(digest.published_at)}`
-              : `written ${longDate(digest.created_at)}`}
+              ? `published ${longDateText(digest.published_at)}`
+              : `written ${longDateText(digest.created_at)}`}
           </span>
         </div>
         <h3 className="text-[21px] wrap-anywhere">{digest.title}</h3>

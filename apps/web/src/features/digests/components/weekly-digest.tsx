@@ -4,9 +4,7 @@ import { useLatestDigest } from '@/features/digests/api/get-latest-digest'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
-
-const shortDate = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(instant))
+import { inWords } from '@/lib/dates'
 
 export function WeeklyDigest() {
   const { data: digest, isPending, isError, refetch } = useLatestDigest()
@@ -19,7 +17,7 @@ export function WeeklyDigest() {
       aside={
         published && (
           <time dateTime={published} className="text-sm text-soft">
-            {shortDate(published)}
+            {inWords(published, { month: 'short', day: 'numeric' })}
           </time>
         )
       }

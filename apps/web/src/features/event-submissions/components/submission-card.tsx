@@ -11,8 +11,9 @@ import { toast } from '@/components/ui/toast-store'
 import type { Submission } from '@/features/event-submissions/api/get-submissions'
 import { useReviewSubmission, type Review } from '@/features/event-submissions/api/review-submission'
 import { LinkedText } from '@/components/linked-text'
-import { submissionDate, submissionWhen } from '@/features/event-submissions/submission-dates'
+import { submissionWhen } from '@/features/event-submissions/submission-dates'
 import { webAddress } from '@/lib/web-address'
+import { longMomentText } from '@/lib/dates'
 
 const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger' }> = {
   pending: { label: 'Pending', tone: 'gold' },
@@ -39,7 +40,7 @@ export function SubmissionCard({ submission, zone }: SubmissionCardProps) {
             </h2>
             <p className="mt-1 text-[15px] text-soft">
               Submitted by {submission.submitterName || eventTexts.unknownUser} on{' '}
-              {submissionDate(submission.submitted_at, zone)}
+              {longMomentText(submission.submitted_at, zone)}
             </p>
           </div>
           {status && <Chip tone={status.tone}>{status.label}</Chip>}
@@ -127,7 +128,7 @@ function Reviewed({ submission, zone }: { submission: Submission; zone: string }
   return (
     <div className="mt-5 border-t pt-4 text-[15px]">
       {submission.reviewed_at && (
-        <p className="text-soft">Reviewed on {submissionDate(submission.reviewed_at, zone)}</p>
+        <p className="text-soft">Reviewed on {longMomentText(submission.reviewed_at, zone)}</p>
       )}
       {submission.admin_notes && (
         <p className="mt-2 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">

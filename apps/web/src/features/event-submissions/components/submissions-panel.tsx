@@ -9,7 +9,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
 import { submissionsPageSize, useSubmissions } from '@/features/event-submissions/api/get-submissions'
 import { SubmissionCard } from '@/features/event-submissions/components/submission-card'
-import { viewerTimeZone } from '@/lib/viewer-time-zone'
+import { viewerTimeZone } from '@/lib/dates'
 
 export function SubmissionsPanel() {
   const [tab, setTab] = useAddressTab(['pending', 'all'])

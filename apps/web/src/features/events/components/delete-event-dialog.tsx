@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/toast-store'
 import { useDeleteEvent } from '@/features/events/api/delete-event'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
+import { plural } from '@juno/domain/text/plural'
 
 export function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
   const counts = useRsvpCounts([event.id])
@@ -42,5 +43,5 @@ export function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onCl
 function whoAttends(attending: number | undefined): string {
   if (attending === undefined) return 'How many members attend could not be counted.'
   if (attending === 0) return 'Nobody attends it so far.'
-  return attending === 1 ? '1 member attends it.' : `${attending} members attend it.`
+  return `${plural(attending, 'member attends', 'members attend')} it.`
 }

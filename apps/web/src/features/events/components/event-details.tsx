@@ -21,7 +21,7 @@ import { useEvent } from '@/features/events/api/get-event'
 import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
 import { LinkedText } from '@/components/linked-text'
 import { EventFacts } from '@/features/events/components/event-facts'
-import { viewerTimeZone } from '@/lib/viewer-time-zone'
+import { viewerTimeZone } from '@/lib/dates'
 import { shortDescription } from '@/features/events/short-description'
 
 /** What the page's own parts are told of the event. */

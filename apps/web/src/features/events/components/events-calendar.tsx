@@ -17,7 +17,7 @@ import { dayName, isDayOf, monthName } from '@/features/events/calendar-month'
 import { EventsList } from '@/features/events/components/events-list'
 import { MiniCalendar } from '@/features/events/components/mini-calendar'
 import { MonthPicker } from '@/features/events/components/month-picker'
-import { viewerTimeZone } from '@/lib/viewer-time-zone'
+import { viewerTimeZone } from '@/lib/dates'
 
 interface EventsCalendarProps {
   /** Null for visitors. */

@@ -16,7 +16,7 @@ import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
 import { DeleteEventDialog } from '@/features/events/components/delete-event-dialog'
 import { EventEditor } from '@/features/events/components/event-editor'
 import { EventsTable } from '@/features/events/components/events-table'
-import { viewerTimeZone } from '@/lib/viewer-time-zone'
+import { viewerTimeZone } from '@/lib/dates'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
 interface EventsPanelProps {

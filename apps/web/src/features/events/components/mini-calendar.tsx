@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'
 import { dayAfterKey, dayName, monthName, monthWeeks } from '@/features/events/calendar-month'
+import { plural } from '@juno/domain/text/plural'
 
 interface MiniCalendarProps {
   month: string
@@ -18,7 +19,7 @@ interface MiniCalendarProps {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const countWords = (count: number) => (count === 0 ? '' : count === 1 ? ', 1 event' : `, ${count} events`)
+const countWords = (count: number) => (count === 0 ? '' : `, ${plural(count, 'event')}`)
 
 export function MiniCalendar({ month, today, eventsPerDay, selected, onSelect, onMonth }: MiniCalendarProps) {
   const table = useRef<HTMLTableElement>(null)

@@ -8,7 +8,7 @@ import { WidgetNote } from '@/components/widget/widget-note'
 import { paths } from '@/config/paths'
 import { useUpcomingEvents } from '@/features/events/api/get-upcoming-events'
 import { UpcomingEvent } from '@/features/events/components/upcoming-event'
-import { viewerTimeZone } from '@/lib/viewer-time-zone'
+import { viewerTimeZone } from '@/lib/dates'
 
 interface UpcomingEventsProps {
   userId: string

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { listsKey, memberColumns, type MemberRow } from '@/features/featured-members/api/member-row'
-import { fold } from '@/features/featured-members/fold'
+import { fold } from '@juno/domain/text/fold'
 
 export const membersPageSize = 24
 

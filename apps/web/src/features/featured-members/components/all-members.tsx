@@ -11,6 +11,7 @@ import type { MemberRow } from '@/features/featured-members/api/member-row'
 import { MemberLine, memberName } from '@/features/featured-members/components/member-line'
 import { isSelected, type Selection } from '@/features/featured-members/selection'
 import { featuredTexts } from '@/features/featured-members/member-texts'
+import { plural } from '@juno/domain/text/plural'
 
 interface AllMembersProps {
   selection: Selection
@@ -27,7 +28,7 @@ export function AllMembers({ selection, disabled, onToggle }: AllMembersProps) {
       label="All Members"
       failed={featuredTexts.loadFailed}
       empty={<EmptyState title="No members yet" />}
-      count={total => `${total} ${total === 1 ? 'member' : 'members'}`}
+      count={total => plural(total, 'member')}
       filter={{
         address,
         search: { label: 'Search members', placeholder: 'Name, business, place' },

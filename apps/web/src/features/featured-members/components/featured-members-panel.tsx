@@ -21,6 +21,7 @@ import {
   type Selection,
 } from '@/features/featured-members/selection'
 import { featuredTexts } from '@/features/featured-members/member-texts'
+import { plural } from '@juno/domain/text/plural'
 
 export function FeaturedMembersPanel() {
   const queryClient = useQueryClient()
@@ -84,8 +85,7 @@ export function FeaturedMembersPanel() {
           <p role="status" className="text-sm text-soft">
             {save.isPending
               ? `Saved ${saved} of ${changes.length}…`
-              : changes.length > 0 &&
-                `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} not saved yet`}
+              : changes.length > 0 && `${plural(changes.length, 'change')} not saved yet`}
           </p>
         </div>
       </section>

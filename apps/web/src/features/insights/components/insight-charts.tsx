@@ -2,6 +2,7 @@
 import type { Insights } from '@/features/insights/api/get-insights'
 import { InsightChart } from '@/features/insights/components/insight-chart'
 import { stepLabel } from '@/features/insights/span'
+import { plural } from '@juno/domain/text/plural'
 
 const plum = 'var(--plum)'
 const coral = 'var(--coral)'
@@ -62,7 +63,7 @@ export function InsightCharts({ insights: { series, step, issues, decisions } }:
       />
       <InsightChart
         title="Newsletter reach"
-        summary={`${issues.length} ${issues.length === 1 ? 'issue' : 'issues'} sent in this time.`}
+        summary={`${plural(issues.length, 'issue')} sent in this time.`}
         empty="No issue was sent in this time."
         rows={issues.map(({ subject, ...issue }) => ({ ...issue, label: subject }))}
         series={[

@@ -1,6 +1,6 @@
 // How much waits in each queue of the team now, and since when.
 import { Widget } from '@/components/widget/widget'
-import { age } from '@/lib/moment'
+import { age } from '@/lib/dates'
 import type { Insights } from '@/features/insights/api/get-insights'
 
 const names: Record<string, string> = {

@@ -3,7 +3,7 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { moment } from '@/lib/moment'
+import { momentText } from '@/lib/dates'
 import { useMailWords, type Mail, type MailWords } from '@/features/mail-outbox/api/get-mails'
 import { RetryButton } from '@/features/mail-outbox/components/retry-button'
 import { kindWords, stateWords } from '@/features/mail-outbox/mail-labels'
@@ -35,10 +35,10 @@ function MailFacts({ mail, words }: { mail: Mail; words: MailWords }) {
   const facts: [string, string][] = [
     ['State', stateWords[mail.status].label],
     ['Kind', kindWords(mail.kind)],
-    ['Written', moment(mail.created_at)],
-    ...(mail.sent_at ? [['Sent', moment(mail.sent_at)] as [string, string]] : []),
+    ['Written', momentText(mail.created_at)],
+    ...(mail.sent_at ? [['Sent', momentText(mail.sent_at)] as [string, string]] : []),
     ['Attempts', String(mail.attempts)],
-    ...(words.expires_at ? [['Of no use after', moment(words.expires_at)] as [string, string]] : []),
+    ...(words.expires_at ? [['Of no use after', momentText(words.expires_at)] as [string, string]] : []),
     ...(words.attachments.length > 0 ? [['Attached', words.attachments.join(', ')] as [string, string]] : []),
     ...Object.entries(words.headers),
   ]

@@ -1,7 +1,7 @@
 // One mail: to whom, what about, how it stands.
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { moment } from '@/lib/moment'
+import { momentText } from '@/lib/dates'
 import type { Mail } from '@/features/mail-outbox/api/get-mails'
 import { RetryButton } from '@/features/mail-outbox/components/retry-button'
 import { kindWords, stateWords } from '@/features/mail-outbox/mail-labels'
@@ -17,7 +17,7 @@ export function MailLine({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
         </p>
         <p className="mt-0.5 wrap-anywhere">{mail.subject}</p>
         <p className="text-sm text-soft">
-          {kindWords(mail.kind)} · <time dateTime={mail.created_at}>{moment(mail.created_at)}</time>
+          {kindWords(mail.kind)} · <time dateTime={mail.created_at}>{momentText(mail.created_at)}</time>
           {mail.attempts > 1 && ` · ${mail.attempts} attempts`}
         </p>
         {mail.last_error && mail.status !== 'sent' && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { age } from '@/lib/moment'
+import { age } from '@/lib/dates'
 import { useMailOverview } from '@/features/mail-outbox/api/get-mails'
 import { useRetryMail } from '@/features/mail-outbox/api/retry-mail'
 

@@ -16,7 +16,8 @@ import { memberTexts } from '@/features/members/member-admin-texts'
 import { memberStates } from '@/features/members/member-states'
 import { membersCsv } from '@/features/members/members-csv'
 import { useAuth } from '@/lib/auth/auth-context'
-import { saveFile } from '@/lib/save-file'
+import { saveCsv } from '@/lib/csv'
+import { plural } from '@juno/domain/text/plural'
 
 const stateOptions = [...memberStates, { value: 'admin', label: 'Admins' }]
 
@@ -37,7 +38,7 @@ export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
     exporting.mutate(
       { search, state },
       {
-        onSuccess: members => saveFile('members.csv', membersCsv(members), 'text/csv;charset=utf-8'),
+        onSuccess: members => saveCsv('members.csv', membersCsv(members)),
         onError: () => toast({ title: memberTexts.exportFailed, variant: 'destructive' }),
       },
     )
@@ -48,7 +49,7 @@ export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
         label="Members"
         failed={memberTexts.loadFailed}
         empty={<EmptyState title="Nobody here yet" />}
-        count={total => `${total} ${total === 1 ? 'member' : 'members'}`}
+        count={total => plural(total, 'member')}
         filter={{
           address,
           search: { label: 'Search members', placeholder: 'Name, email, business' },

@@ -6,14 +6,12 @@ import { toast } from '@/components/ui/toast-store'
 import type { AuthenticatorApp } from '../api/get-apps'
 import { mfaTexts } from '../texts'
 import { RemoveAppDialog } from './remove-app-dialog'
+import { longDateText } from '@/lib/dates'
 
 interface AppListProps {
   apps: readonly AuthenticatorApp[]
   required: boolean
 }
-
-const day = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(instant))
 
 export function AppList({ apps, required }: AppListProps) {
   const [removing, setRemoving] = useState<AuthenticatorApp | null>(null)
@@ -29,7 +27,7 @@ export function AppList({ apps, required }: AppListProps) {
             <Smartphone className="size-5 shrink-0 text-plum" aria-hidden="true" />
             <div className="min-w-32 flex-1">
               <p className="font-semibold wrap-anywhere">{app.name}</p>
-              <p className="text-sm text-soft">Added {day(app.addedAt)}</p>
+              <p className="text-sm text-soft">Added {longDateText(app.addedAt)}</p>
             </div>
             <Button
               variant="quiet"

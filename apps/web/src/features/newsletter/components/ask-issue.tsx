@@ -4,6 +4,7 @@ import { toast } from '@/components/ui/toast-store'
 import { useCancelIssue } from '@/features/newsletter/api/cancel-issue'
 import type { IssueReport } from '@/features/newsletter/api/get-reports'
 import { useSteerIssue } from '@/features/newsletter/api/stop-issue'
+import { plural } from '@juno/domain/text/plural'
 
 export type IssueAction = 'cancel' | 'stop' | 'resume'
 
@@ -13,7 +14,7 @@ interface AskIssueProps {
   onClose: () => void
 }
 
-const people = (count: number) => `${count.toLocaleString('en-CA')} ${count === 1 ? 'person' : 'people'}`
+const people = (count: number) => plural(count, 'person', 'people')
 const reasonOf = (error: unknown) => (error as { message?: string }).message
 
 export function AskIssue({ issue, action, onClose }: AskIssueProps) {

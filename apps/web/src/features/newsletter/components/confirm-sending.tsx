@@ -1,6 +1,7 @@
 // The last question before a newsletter goes out, with the number of those who get it.
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { sendTimeText } from '@/features/newsletter/send-time'
+import { plural } from '@juno/domain/text/plural'
 
 interface ConfirmSendingProps {
   subject: string
@@ -14,10 +15,7 @@ interface ConfirmSendingProps {
 }
 
 export function ConfirmSending({ subject, count, scheduledFor, zone, ...answers }: ConfirmSendingProps) {
-  const people =
-    count === undefined
-      ? 'all subscribers'
-      : `${count.toLocaleString('en-CA')} ${count === 1 ? 'subscriber' : 'subscribers'}`
+  const people = count === undefined ? 'all subscribers' : plural(count, 'subscriber')
   return (
     <ConfirmDialog
       title={scheduledFor ? 'Schedule this newsletter?' : 'Send this newsletter?'}

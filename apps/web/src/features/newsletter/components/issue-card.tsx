@@ -6,6 +6,7 @@ import { Chip } from '@/components/ui/chip'
 import type { IssueReport } from '@/features/newsletter/api/get-reports'
 import type { IssueAction } from '@/features/newsletter/components/ask-issue'
 import { sendTimeText } from '@/features/newsletter/send-time'
+import { siteLocale } from '@juno/domain/text/locale'
 
 const looks = {
   draft: { label: 'Draft', tone: 'sand' },
@@ -16,7 +17,7 @@ const looks = {
   cancelled: { label: 'Cancelled', tone: 'sand' },
 } as const
 
-const count = (value: number) => value.toLocaleString('en-CA')
+const count = (value: number) => value.toLocaleString(siteLocale)
 
 interface IssueCardProps {
   issue: IssueReport

@@ -1,4 +1,5 @@
 // What an issue says, and whether it goes to one address, to everybody now, or to everybody later.
+import { siteLocale } from '@juno/domain/text/locale'
 import { newsletterLimits, newsletterTexts, type NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { Send, UsersRound } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
@@ -161,7 +162,7 @@ function Subscribers({
         'Counting subscribers…'
       ) : (
         <span>
-          <strong className="font-semibold text-ink">{count.toLocaleString('en-CA')}</strong>{' '}
+          <strong className="font-semibold text-ink">{count.toLocaleString(siteLocale)}</strong>{' '}
           {count === 1 ? 'subscriber' : 'subscribers'}
         </span>
       )}

@@ -2,7 +2,8 @@
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
-import { dayOf, planAndStatus, trace } from '@/features/payments/payment-labels'
+import { planAndStatus, trace } from '@/features/payments/payment-labels'
+import { dateText } from '@/lib/dates'
 
 interface PaymentsListProps {
   label: string
@@ -27,14 +28,14 @@ export function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBri
               <Chip tone="sand">{planAndStatus(payment)}</Chip>
             </p>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">
-              Paid <time dateTime={payment.created_at}>{dayOf(payment.created_at)}</time>
+              Paid <time dateTime={payment.created_at}>{dateText(payment.created_at)}</time>
               {payment.subscription_id && <> · {payment.subscription_id}</>}
             </p>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">{trace(payment)}</p>
             {payment.note && payment.dismissed_at && (
               <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere whitespace-pre-line">
                 <span className="font-semibold">
-                  Dismissed {dayOf(payment.dismissed_at)}
+                  Dismissed {dateText(payment.dismissed_at)}
                   {payment.dismissed_by_name && ` by ${payment.dismissed_by_name}`}:
                 </span>{' '}
                 {payment.note}

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import type { CheckedFile, CheckedRow } from '../csv-rows'
+import { plural } from '@juno/domain/text/plural'
 
 interface ImportPreviewProps {
   fileName: string
@@ -24,7 +25,7 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
   return (
     <div className="mt-6 border-t pt-5">
       <p role="status" className="text-[15px]">
-        <b className="font-semibold wrap-anywhere">{fileName}</b>: {counted(rows.length, 'row', 'rows')}
+        <b className="font-semibold wrap-anywhere">{fileName}</b>: {plural(rows.length, 'row', 'rows')}
         {wrong.length > 0 && `, ${wrong.length} with problems`}
         {ignored > 0 && `, ${ignored} without a title ignored`}.
       </p>
@@ -80,7 +81,7 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button busy={busy} disabled={wrong.length > 0} onClick={onImport}>
-          {busy ? 'Importing...' : `Import ${counted(rows.length, 'resource', 'resources')}`}
+          {busy ? 'Importing...' : `Import ${plural(rows.length, 'resource', 'resources')}`}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onDiscard}>
           Discard
@@ -113,5 +114,3 @@ function RowResult({ row: { problems, remarks } }: { row: CheckedRow }) {
     </div>
   )
 }
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -12,6 +12,7 @@ import { paths } from '@/config/paths'
 import type { ResourceDetail } from '../api/get-resource'
 import { NewChip } from './new-chip'
 import { ResourceAction } from './resource-action'
+import { plural } from '@juno/domain/text/plural'
 
 interface ResourceDetailsProps {
   resource: ResourceDetail
@@ -89,7 +90,7 @@ function factsOf({ author, reading_time_minutes: minutes, difficulty_level: leve
   const difficulty = difficultyLevels.find(({ value }) => value === level)?.label
   const facts: [string, string | null | undefined][] = [
     ['Author', author],
-    ['Reading Time', minutes === null ? null : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`],
+    ['Reading Time', minutes === null ? null : plural(minutes, 'minute')],
     ['Difficulty Level', difficulty],
   ]
   return facts.filter(([, value]) => value)

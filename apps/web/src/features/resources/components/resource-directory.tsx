@@ -23,6 +23,7 @@ import { DeleteResourceDialog } from './delete-resource-dialog'
 import { FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
 import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
+import { plural } from '@juno/domain/text/plural'
 
 const shownAtOnce = 60
 
@@ -94,7 +95,7 @@ function Results({ filters, isAdmin, onClear }: ResultsProps) {
         label="Resources"
         failed={resourceTexts.loadListFailed}
         empty={<NothingToShow filtered={isFiltering(filters)} onClear={onClear} />}
-        count={total => (total > 0 ? `${total} ${total === 1 ? 'resource' : 'resources'}` : '')}
+        count={total => (total > 0 ? plural(total, 'resource') : '')}
         cards
         skeleton={<CardsSkeleton />}
       >

@@ -7,6 +7,7 @@ import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { pendingPageSize, usePendingResources } from '../api/list-pending-resources'
 import { resourceTexts } from '../texts'
 import { SubmissionCard } from './submission-card'
+import { plural } from '@juno/domain/text/plural'
 
 export function ReviewPanel() {
   const address = useListAddress()
@@ -16,7 +17,7 @@ export function ReviewPanel() {
       label="Pending resources"
       failed={resourceTexts.loadPendingFailed}
       empty={<EmptyState title="No pending resources">What members submit next will wait here.</EmptyState>}
-      count={total => (total > 0 ? `${total} pending ${total === 1 ? 'resource' : 'resources'}` : '')}
+      count={total => (total > 0 ? plural(total, 'pending resource') : '')}
       cards
       skeleton={<RowsSkeleton label="Loading pending resources..." />}
     >

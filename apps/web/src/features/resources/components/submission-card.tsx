@@ -13,8 +13,7 @@ import { useDecidePendingResource } from '../api/decide-pending-resource'
 import type { PendingResource } from '../api/list-pending-resources'
 import { messageOf, resourceTexts } from '../texts'
 import { TemplateDownload } from './resource-action'
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+import { longDateText } from '@/lib/dates'
 
 const outcomes = {
   approve: { done: resourceTexts.approved, failed: resourceTexts.approveFailed },
@@ -53,7 +52,7 @@ export function SubmissionCard({ submission }: { submission: PendingResource }) 
             {title}
           </h2>
           <p className="mt-1 text-sm text-soft">
-            Submitted by {submission.submitterName} on {day.format(new Date(submission.submitted_at))}
+            Submitted by {submission.submitterName} on {longDateText(submission.submitted_at)}
           </p>
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{submission.description}</p>
           <dl className="mt-4 grid gap-1 text-[15px]">

@@ -16,8 +16,8 @@ import { audienceOptions, inAudience } from '@/features/rsvps/attendee'
 import { attendeeCsv, attendeeFileName } from '@/features/rsvps/attendee-csv'
 import { AttendeesTable } from '@/features/rsvps/components/attendees-table'
 import { MailAttendeesDialog } from '@/features/rsvps/components/mail-attendees-dialog'
-import { viewerTimeZone } from '@/lib/viewer-time-zone'
-import { saveFile } from '@/lib/save-file'
+import { viewerTimeZone } from '@/lib/dates'
+import { saveCsv } from '@/lib/csv'
 
 export function AttendeesPanel({ event }: { event: EventSpan & { id: string; title: string } }) {
   const answers = useAttendees(event.id)
@@ -33,10 +33,7 @@ export function AttendeesPanel({ event }: { event: EventSpan & { id: string; tit
     if (shown.length > 0) act()
     else toast({ title: eventTexts.nobodyMatches, variant: 'destructive' })
   }
-  const exportCsv = forSomebody(() =>
-    // The mark at the beginning tells spreadsheets that accents are accents.
-    saveFile(attendeeFileName(event.title), `\uFEFF${attendeeCsv(shown, zone)}`, 'text/csv;charset=utf-8'),
-  )
+  const exportCsv = forSomebody(() => saveCsv(attendeeFileName(event.title), attendeeCsv(shown, zone)))
 
   return (
     <>

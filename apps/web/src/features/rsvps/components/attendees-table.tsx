@@ -2,9 +2,9 @@
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { attendeeName, type Attendee } from '@/features/rsvps/attendee'
 import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
+import { momentText } from '@/lib/dates'
 
 export function AttendeesTable({ attendees, zone }: { attendees: readonly Attendee[]; zone: string }) {
-  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   const columns: Column<Attendee>[] = [
     {
       header: 'Name',
@@ -18,7 +18,7 @@ export function AttendeesTable({ attendees, zone }: { attendees: readonly Attend
     {
       header: 'RSVP Date',
       className: 'text-[15px] text-soft',
-      cell: ({ created_at }) => <time dateTime={created_at}>{when.format(new Date(created_at))}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at, zone)}</time>,
     },
   ]
   return <ResponsiveTable label="Attendees" columns={columns} rows={attendees} />

@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { useMailAttendees, useMailProgress } from '@/features/rsvps/api/mail-attendees'
 import { audienceOptions } from '@/features/rsvps/attendee'
+import { plural } from '@juno/domain/text/plural'
 
 interface MailAttendeesDialogProps {
   eventId: string
@@ -18,7 +19,7 @@ interface MailAttendeesDialogProps {
   onClose: () => void
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const people = (count: number) => plural(count, 'person', 'people')
 
 export function MailAttendeesDialog({ eventId, title, audience, count, onClose }: MailAttendeesDialogProps) {
   const [values, setValues] = useState({ subject: title, message: '' })
@@ -94,7 +95,7 @@ function Progress({ eventId, batch, total }: { eventId: string; batch: string; t
   return (
     <div className="grid gap-3">
       <Alert variant="success">
-        {total === 1 ? '1 email is' : `${total} emails are`} {finished ? 'sent.' : 'on the way.'}
+        {plural(total, 'email is', 'emails are')} {finished ? 'sent.' : 'on the way.'}
       </Alert>
       <progress
         className="h-2.5 w-full accent-[var(--primary)]"

@@ -1,0 +1,18 @@
+// Tables for spreadsheets: CSV with a header row.
+import Papa from 'papaparse'
+import { saveFile } from '@/lib/save-file'
+
+/** What a spreadsheet would run as a formula, also behind a space that it ignores, and in full width. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜]/u
+
+/** Cells that a spreadsheet would run (docs/specification/site.md#csv-files) get an apostrophe before them; line breaks and tabs become spaces. */
+export function csv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
+  const data = rows.map(row => row.map(cell => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')))
+  return Papa.unparse({ fields: [...fields], data }, { escapeFormulae: formula })
+}
+
+/** Hands a table to the person, as a download. */
+export function saveCsv(name: string, table: string): void {
+  // The mark at the beginning tells spreadsheets that accents are accents.
+  saveFile(name, `\uFEFF${table}`, 'text/csv;charset=utf-8')
+}

@@ -1,0 +1,41 @@
+// Dates and times in words, by the locale of the site and, where no zone is given, the clock of whoever reads them.
+import { siteLocale } from '@juno/domain/text/locale'
+import { plural } from '@juno/domain/text/plural'
+
+/** The IANA zone of the browser. */
+export const viewerTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Moment = string | Date
+
+export const inWords = (moment: Moment, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(siteLocale, options)
+    .format(new Date(moment))
+    // Engines differ in the space that stands before AM and PM.
+    .replace(/\s/g, ' ')
+
+/** 'Nov 20, 2026'. */
+export const dateText = (moment: Moment) => inWords(moment, { dateStyle: 'medium' })
+
+/** 'November 20, 2026'. */
+export const longDateText = (moment: Moment) => inWords(moment, { dateStyle: 'long' })
+
+/** 'Nov 20, 2026, 10:00 AM'. */
+export const momentText = (moment: Moment, timeZone?: string) =>
+  inWords(moment, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+
+/** 'November 20, 2026 at 10:00 AM'. */
+export const longMomentText = (moment: Moment, timeZone?: string) =>
+  inWords(moment, { dateStyle: 'long', timeStyle: 'short', timeZone })
+
+/** A day of the calendar, written 2026-11-20, in words. ISO days are formatted where every day has 24 hours. */
+export const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
+  inWords(`${day}T12:00:00Z`, { ...options, timeZone: 'UTC' })
+
+/** '3 minutes', '5 hours', '2 days'. */
+export function age(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000))
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 120) return plural(minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
+}
