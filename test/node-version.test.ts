@@ -22,3 +22,12 @@ it('installs nothing that refuses the oldest Node that the product promises', ()
   expect(installed.length).toBeGreaterThan(400)
   expect(refusing).toEqual([])
 })
+
+it('the packages that a newer Node would let in are installed as the document says', () => {
+  const document = readFileSync(path.join(root, 'docs/node-versions.md'), 'utf8')
+  const rows = [...document.matchAll(/^\| `([^`]+)`[^|]*\| ([\d.]+) \|/gm)]
+  expect(rows.length).toBeGreaterThan(5)
+  const installed = rows.map(([, name]) => [name, packages[`node_modules/${name}`]?.version])
+  for (const [index, [name, version]] of installed.entries())
+    expect(`${name} ${version}.`).toContain(`${name} ${rows[index]![2]}.`)
+})
