@@ -77,7 +77,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops }
   const rest = { pool: pools.authenticator, ...served, checkDataLimit, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
-  await storage.driver.prove()
+  await storage.driver.assertWritable()
   const sweep = async () => {
     const now = clock()
     const parts = [

@@ -8,6 +8,7 @@ import type { AuthMailer, AuthPolicy, BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
+import type { RouteEndpoint } from '../http/route-table'
 
 export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */
@@ -35,5 +36,4 @@ export interface Call extends SessionOrigin {
   reply: FastifyReply
 }
 
-/** @returns the JSON body of the response; undefined for 204 */
-export type Endpoint = (context: AuthContext, call: Call) => Promise<unknown>
+export type Endpoint = RouteEndpoint<AuthContext, Call>

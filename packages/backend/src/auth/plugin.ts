@@ -4,6 +4,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
+import { mountRoutes } from '../http/route-table'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { ROUTES } from './routes'
@@ -22,17 +23,8 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
       // Responses carry tokens and personal data.
       reply.header('cache-control', 'no-store')
     })
-    for (const [method, url, endpoint] of ROUTES) {
-      instance.route({
-        method,
-        url,
-        handler: async (request, reply) => {
-          const body = await endpoint(context, callOf(request, reply, context.config.trustedProxyHops))
-          if (body === reply) return reply
-          return body === undefined ? reply.code(204).send() : reply.send(body)
-        },
-      })
-    }
+    const hops = context.config.trustedProxyHops
+    mountRoutes(instance, ROUTES, context, (request, reply) => callOf(request, reply, hops))
     // A route rather than a not-found handler: the host may serve pages at every other address.
     instance.all('/*', async () => {
       throw new AuthError('not_found')

@@ -1,7 +1,8 @@
 /**
  * The route table of the auth wire: one line per route, with its guards.
  */
-import type { Endpoint } from './context'
+import type { Route } from '../http/route-table'
+import type { AuthContext, Call } from './context'
 import { createUserEndpoint } from './admin/create-user'
 import { deleteUserEndpoint } from './admin/delete-user'
 import { generateLinkEndpoint } from './admin/generate-link'
@@ -30,9 +31,7 @@ import { userUpdate } from './user-update'
 import { openLink, verify } from './verify'
 import { limited, serviceRole, signedIn } from './wire/guards'
 
-export type Route = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint]
-
-export const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['GET', '/health', health],
   ['GET', '/settings', settings],
   ['GET', '/.well-known/jwks.json', jwks],

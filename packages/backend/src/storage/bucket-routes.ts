@@ -1,4 +1,4 @@
-/** Buckets: list, look at, make, change, empty, remove. Without a policy only the service role may. */
+/** Endpoints of buckets: list, get, create, update, empty, delete. Without a policy only the service role may. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../contract'
@@ -8,7 +8,7 @@ import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import { assertBucketName } from './object-key'
-import type { CallerHandler } from './object-routes'
+import type { CallerEndpoint } from './endpoint'
 import { deleteContent } from './orphaned-content'
 
 const COLUMNS =
@@ -40,18 +40,20 @@ async function run({ pool }: StorageContext, caller: Caller, text: string, value
   return result!
 }
 
-export const listBuckets: CallerHandler = async (context, caller) =>
-  (await run(context, caller, `select ${COLUMNS} from storage.buckets order by name`, [])).rows.map(shown)
+export const listBuckets: CallerEndpoint = async (context, _, caller) =>
+  (await run(context, caller, `select ${COLUMNS} from storage.buckets order by name`, [])).rows.map(
+    renderBucket,
+  )
 
-export const getBucket: CallerHandler = async (context, caller, request) => {
+export const getBucket: CallerEndpoint = async (context, { request }, caller) => {
   const { rows } = await run(context, caller, `select ${COLUMNS} from storage.buckets where id = $1`, [
     idOf(request),
   ])
   if (rows[0] === undefined) throw storageErrors.noBucket()
-  return shown(rows[0])
+  return renderBucket(rows[0])
 }
 
-export const createBucket: CallerHandler = async (context, caller, request) => {
+export const createBucket: CallerEndpoint = async (context, { request }, caller) => {
   const body = await jsonBody(request, CreateBody)
   const id = body.id ?? body.name
   assertBucketName(id)
@@ -69,7 +71,7 @@ export const createBucket: CallerHandler = async (context, caller, request) => {
   return { name: id }
 }
 
-export const updateBucket: CallerHandler = async (context, caller, request) => {
+export const updateBucket: CallerEndpoint = async (context, { request }, caller) => {
   const body = await jsonBody(request, UpdateBody)
   const text = `update storage.buckets set public = coalesce($2, public),
       file_size_limit = case when $3 then $4 else file_size_limit end,
@@ -87,7 +89,7 @@ export const updateBucket: CallerHandler = async (context, caller, request) => {
   return { message: 'Successfully updated' }
 }
 
-export const emptyBucket: CallerHandler = async (context, caller, request) => {
+export const emptyBucket: CallerEndpoint = async (context, { request }, caller) => {
   const text = 'delete from storage.objects where bucket_id = $1 returning version'
   const { rows } = await run(context, caller, text, [idOf(request)])
   await deleteContent(
@@ -97,7 +99,7 @@ export const emptyBucket: CallerHandler = async (context, caller, request) => {
   return { message: 'Successfully emptied' }
 }
 
-export const deleteBucket: CallerHandler = async (context, caller, request) => {
+export const deleteBucket: CallerEndpoint = async (context, { request }, caller) => {
   const text = 'delete from storage.buckets where id = $1'
   try {
     if ((await run(context, caller, text, [idOf(request)])).rowCount === 0) throw storageErrors.noBucket()
@@ -111,6 +113,6 @@ function idOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id
 }
 
-function shown({ limit_text, ...row }: Record<string, unknown>) {
+function renderBucket({ limit_text, ...row }: Record<string, unknown>) {
   return { ...row, file_size_limit: limit_text === null ? null : Number(limit_text), type: 'STANDARD' }
 }

@@ -1,4 +1,4 @@
-/** What every route of the storage wire works with. A leaf besides the contract. */
+/** The context of every endpoint of the storage wire. A leaf besides the contract. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Authenticator } from '../http/authenticator'
@@ -11,13 +11,13 @@ export interface StorageContext {
   /** Logs in as `authenticator`: every query runs under the caller's role. */
   pool: Pool
   driver: ObjectDriver
-  /** Where uploads wait until they are whole. */
+  /** Uploads in progress. */
   tempFiles: TempFiles
   images: Images
-  /** Pictures in other sizes. */
+  /** Transformed images. */
   rendered: RenderCache
   authenticate: Authenticator
-  /** Signs download and upload URLs. Derived from the JWT secret, so that such a token opens nothing else. */
+  /** Signs download and upload URLs. Derived from the JWT secret, so that such a token is no access token. */
   signingKey: Uint8Array
   clock: () => Date
   /** Largest upload where the bucket says nothing smaller. */

@@ -1,4 +1,4 @@
-/** Puts the storage wire's context together from the backend's configuration. */
+/** Creates the storage wire's context from the backend's configuration. */
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -12,8 +12,8 @@ import { createS3Driver } from './s3-driver'
 import { signingKeyFrom } from './signed-token'
 import { createTempFiles } from './temp-files'
 
-/** Of pictures in other sizes, in memory. */
-const RENDERED_BYTES = 32 * 1024 * 1024
+/** Of transformed images in memory. */
+const MAX_RENDERED_BYTES = 32 * 1024 * 1024
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
 
 export interface StorageDeps {
@@ -31,7 +31,7 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
     driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
     tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),
     images: createImages(),
-    rendered: createRenderCache(RENDERED_BYTES),
+    rendered: createRenderCache(MAX_RENDERED_BYTES),
     signingKey: signingKeyFrom(config.jwtSecret),
   }
 }

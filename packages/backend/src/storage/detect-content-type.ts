@@ -1,6 +1,6 @@
 /**
- * Decides by the first bytes what an upload really is, because a name and a declared type can say anything. What a
- * browser could run when it opens it (HTML, SVG, XML) is refused (docs/specification/safety.md#active-content).
+ * Detects the type of an upload by its first bytes, because its name and declared type can say anything. Refuses what a
+ * browser could run when it opens it: HTML, SVG, XML, scripts (docs/specification/safety.md#active-content).
  */
 import { storageErrors } from './errors'
 
@@ -8,11 +8,11 @@ interface Signature {
   type: string
   at: number
   bytes: readonly number[]
-  /** A second mark, for containers that hold many formats. */
+  /** A second signature, for containers of several formats. */
   then?: { at: number; text: string }
 }
 
-const text = (word: string) => [...Buffer.from(word, 'latin1')]
+const text = (characters: string) => [...Buffer.from(characters, 'latin1')]
 
 const SIGNATURES: readonly Signature[] = [
   { type: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
@@ -23,7 +23,7 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'application/pdf', at: 0, bytes: text('%PDF-') },
 ]
 
-/** The type of a picture by its first bytes; null for anything else. */
+/** The type of a raster image by its first bytes; null for anything else. */
 export function rasterType(head: Buffer): string | null {
   const type = signatureType(head)
   return type?.startsWith('image/') ? type : null
@@ -34,9 +34,9 @@ const MARKUP_NAME = /\.(?:svgz?|x?html?|shtml|xml|xslt?|mhtml|js|mjs)$/i
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/
 
 /**
- * @param declared what the caller says it is
- * @param document the kind of office document that was found in it
- * @returns the type it is stored and served as
+ * @param declared the content type that the caller sent
+ * @param document the type of the office document, if it is one
+ * @returns the type to store and to serve
  * @throws StorageError 415 for markup, and for a declared image or PDF that is none
  */
 export function detectContentType(
@@ -69,7 +69,7 @@ function startsWith(head: Buffer, at: number, bytes: readonly number[]): boolean
   return bytes.every((byte, offset) => head[at + offset] === byte)
 }
 
-/** A first character `<`, after blanks and byte order marks, in any of the encodings that browsers guess. */
+/** Whether the first character is `<`, after blanks and byte order marks, in any encoding that browsers detect. */
 function looksLikeMarkup(head: Buffer): boolean {
   const withoutNulls = head.subarray(0, 1024).filter(byte => byte !== 0)
   const start = Buffer.from(withoutNulls)

@@ -32,29 +32,29 @@ test.each([
   expect(await kindOf(compoundFile(stream))).toBe(type)
 })
 
-test('other archives, and names that stand anywhere but in the directory, are no documents', async () => {
+test('other archives, and names outside the central directory, are not documents', async () => {
   expect(await kindOf(zipArchive(['index.html', 'a/word/document.xml']))).toBeNull()
   expect(await kindOf(Buffer.concat([zipArchive(['a.txt']), Buffer.from('word/document.xml')]))).toBeNull()
   expect(await kindOf(compoundFile('Installer'))).toBeNull()
 })
 
-test('a document with programs in it is told apart', async () => {
+test('a document with macros has its own type', async () => {
   const kind = await kindOf(zipArchive(['word/document.xml', 'word/vbaProject.bin']))
   expect(kind).toBe('application/vnd.ms-office.macroEnabled')
 })
 
-test.each([4, 20, 30, 60])('an archive cut off after %i bytes is nothing', async length => {
+test.each([4, 20, 30, 60])('an archive cut off after %i bytes is not a document', async length => {
   expect(await kindOf(zipArchive(['word/document.xml']).subarray(0, length))).toBeNull()
 })
 
-test('a directory that claims to be anywhere is read no further than the file', async () => {
+test('a central directory is read no further than the file', async () => {
   const archive = zipArchive(['word/document.xml'])
   archive.writeUInt32LE(0xfffffff0, archive.length - 6)
   archive.writeUInt32LE(0xffffffff, archive.length - 10)
   expect(await kindOf(archive)).toBeNull()
 })
 
-test('only files that begin as archives or compound files are looked at', () => {
+test('only files that begin as archives or compound files are inspected', () => {
   expect(isOfficeContainer(zipArchive(['a']))).toBe(true)
   expect(isOfficeContainer(compoundFile('Workbook'))).toBe(true)
   expect(isOfficeContainer(Buffer.from('%PDF-1.7'))).toBe(false)

@@ -1,4 +1,4 @@
-/** Keeps objects as files in one folder, spread over subfolders by the first letters of their name. */
+/** Stores objects as files in one folder, in subfolders by the first two characters of their version. */
 import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { VERSION, type ObjectDriver } from './driver'
@@ -9,14 +9,14 @@ export function createDiskDriver(folder: string): ObjectDriver {
     if (!VERSION.test(version)) throw storageErrors.noObject()
     return path.join(folder, version.slice(0, 2), version)
   }
-  const placeFor = async (version: string) => {
+  const preparedFileOf = async (version: string) => {
     const file = fileOf(version)
     await mkdir(path.dirname(file), { recursive: true })
     return file
   }
 
   return {
-    async prove() {
+    async assertWritable() {
       try {
         await mkdir(folder, { recursive: true })
         await access(folder, constants.W_OK)
@@ -26,12 +26,12 @@ export function createDiskDriver(folder: string): ObjectDriver {
     },
 
     async put(version, file) {
-      // The spool is in the same folder: moved, not copied, so that there is never half a file.
-      await rename(file.path, await placeFor(version))
+      // Uploads are in the same folder, so that moving one is atomic.
+      await rename(file.path, await preparedFileOf(version))
     },
 
     async read(version, range) {
-      // Opened before the answer starts, so that a missing file is a 404 and not a broken download.
+      // Opened before the response starts, so that a missing file is a 404 and not a broken download.
       const handle = await open(fileOf(version)).catch(() => {
         throw storageErrors.noObject()
       })
@@ -39,7 +39,7 @@ export function createDiskDriver(folder: string): ObjectDriver {
     },
 
     async copy(from, to) {
-      await copyFile(fileOf(from), await placeFor(to)).catch((cause: NodeJS.ErrnoException) => {
+      await copyFile(fileOf(from), await preparedFileOf(to)).catch((cause: NodeJS.ErrnoException) => {
         throw cause.code === 'ENOENT' ? storageErrors.noObject() : cause
       })
     },

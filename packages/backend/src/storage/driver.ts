@@ -1,11 +1,11 @@
-/** Where the bytes of objects are kept. A driver knows names made by the server, never a user's path. */
+/** Stores the content of objects, under names that the server generates, never under a user's path. */
 import type { Readable } from 'node:stream'
 import type { TempFile } from './temp-files'
 
 export interface ObjectDriver {
-  /** Proves at the start that something can be stored. @throws Error whose message is a sentence for the operator */
-  prove(): Promise<void>
-  /** Stores a finished file whole or not at all. It may take the file away; the caller removes what is left of it. */
+  /** Checks at the start that content can be stored. @throws Error whose message is a sentence for the operator */
+  assertWritable(): Promise<void>
+  /** Stores a complete file, atomically. May move the file; the caller removes it if it is still there. */
   put(version: string, file: TempFile): Promise<void>
   /** @param range first and last byte, inclusive. @throws StorageError 404 if nothing is stored under this name */
   read(version: string, range?: { start: number; end: number }): Promise<Readable>
@@ -15,5 +15,5 @@ export interface ObjectDriver {
   remove(versions: readonly string[]): Promise<void>
 }
 
-/** Names are made by the server; anything else would be a mistake of ours that must not reach a disk or a bucket. */
+/** The names that the server generates; a driver refuses any other. */
 export const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,4 +1,4 @@
-// What every driver keeps its word on, and what an object store may do to it.
+// What every driver guarantees, and how the S3 driver handles failures of the store.
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ describe.each([
   ['disk', () => createDiskDriver(folder)],
   ['s3', () => createS3Driver(s3.settings)],
 ] as const)('the %s driver', (_name, open) => {
-  test('gives back what it was given, whole and in parts', async () => {
+  test('reads what was stored, whole and in ranges', async () => {
     const driver = open()
     const version = await put(driver)
     expect((await buffer(await driver.read(version))).equals(CONTENT)).toBe(true)
@@ -46,7 +46,7 @@ describe.each([
     expect(part).toEqual(CONTENT.subarray(8_999_990, 8_999_995))
   })
 
-  test('keeps a copy apart from its original', async () => {
+  test('a copy is independent of its original', async () => {
     const driver = open()
     const [version, copy] = [await put(driver, Buffer.from('one')), randomUUID()]
     await driver.copy(version, copy)
@@ -54,7 +54,7 @@ describe.each([
     expect(String(await buffer(await driver.read(copy)))).toBe('one')
   })
 
-  test('says so of what it does not have, and does not mind removing it', async () => {
+  test('reports missing content as not found, and removes it without an error', async () => {
     const driver = open()
     const missing = { statusCode: 404 }
     await expect(driver.read(randomUUID())).rejects.toMatchObject(missing)
@@ -62,24 +62,24 @@ describe.each([
     await driver.remove(Array.from({ length: 20 }, () => randomUUID()))
   })
 
-  test('knows no names but those that the server makes', async () => {
+  test('refuses any name that the server did not generate', async () => {
     const driver = open()
     for (const name of ['../secrets.json', 'a/b', '', randomUUID().toUpperCase()])
       await expect(driver.read(name)).rejects.toMatchObject({ statusCode: 404 })
   })
 
-  test('proves that it can store', async () => {
-    await open().prove()
+  test('checks at the start that it can store', async () => {
+    await open().assertWritable()
   })
 
-  test('keeps an empty object', async () => {
+  test('stores an empty object', async () => {
     const driver = open()
     expect(await buffer(await driver.read(await put(driver, Buffer.alloc(0))))).toEqual(Buffer.alloc(0))
   })
 })
 
 describe('the s3 driver', () => {
-  test('asks again when the store is busy, and gives up in the end', async () => {
+  test('retries while the store is busy, and gives up in the end', async () => {
     const driver = createS3Driver(s3.settings)
     s3.fail(503, 2)
     const version = await put(driver, Buffer.from('two'))
@@ -88,12 +88,12 @@ describe('the s3 driver', () => {
     expect(String(await buffer(await driver.read(version)))).toBe('two')
   })
 
-  test('does not ask again when it is not let in', async () => {
+  test('does not retry when access is denied', async () => {
     const driver = createS3Driver({ ...s3.settings, secretAccessKey: 'wrong' })
     await expect(put(driver)).rejects.toThrow('the object store answered 403 SignatureDoesNotMatch')
   })
 
-  test('fails when nobody listens', async () => {
+  test('fails when nothing listens', async () => {
     const driver = createS3Driver({ ...s3.settings, endpoint: 'http://127.0.0.1:9' })
     await expect(put(driver, Buffer.from('x'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
@@ -108,24 +108,24 @@ test.each([
   ],
   ['that is not there', () => ({ endpoint: 'http://127.0.0.1:9' }), /\(S3_\*\): connect ECONNREFUSED/],
 ])('an object store %s is told at the start', async (_name, change, words) => {
-  await expect(createS3Driver({ ...s3.settings, ...change() }).prove()).rejects.toThrow(words)
+  await expect(createS3Driver({ ...s3.settings, ...change() }).assertWritable()).rejects.toThrow(words)
 })
 
-test('a folder that may not be written to is told at the start', async () => {
+test('a folder that is not writable is reported at the start', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
-  await expect(createDiskDriver(file).prove()).rejects.toThrow(`Files cannot be kept in ${file}`)
+  await expect(createDiskDriver(file).assertWritable()).rejects.toThrow(`Files cannot be kept in ${file}`)
 })
 
-describe('the tempFiles', () => {
-  test('measures and hashes what comes in', async () => {
+describe('temporary files', () => {
+  test('measure and hash an upload', async () => {
     const file = await tempFiles.write(CONTENT)
     const hash = (name: string) => createHash(name).update(CONTENT).digest('hex')
     expect(file).toMatchObject({ size: CONTENT.length, md5: hash('md5'), sha256: hash('sha256') })
     expect(file.head).toEqual(CONTENT.subarray(0, 4096))
   })
 
-  test('sweeps away what a killed process left, and nothing that is still coming in', async () => {
+  test('of a killed process are swept, files of running uploads are not', async () => {
     const file = await tempFiles.write(Buffer.from('left behind'))
     expect(await tempFiles.sweep(new Date(Date.now() - 60_000))).toBe(0)
     expect(await tempFiles.sweep(new Date(Date.now() + 60_000))).toBeGreaterThan(0)

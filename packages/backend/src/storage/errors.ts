@@ -1,6 +1,6 @@
-/** Every error the storage wire can answer with, as the hosted storage service words them. */
+/** Every error response of the storage wire, with the hosted storage service's codes and messages. */
 
-/** What is refused goes out with HTTP 400 and the true status as text in the body, as the hosted service does. */
+/** Most errors have HTTP status 400 and their own status as text in the body, as in the hosted service. */
 export class StorageError extends Error {
   constructor(
     readonly statusCode: number,

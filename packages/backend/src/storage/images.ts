@@ -1,46 +1,46 @@
 /**
- * In charge of pictures: what one is, and drawing it anew. A picture that was decoded and encoded again carries no
- * metadata (where it was taken, by which phone) and nothing that was hidden behind its pixels.
+ * Inspects and re-encodes images. A re-encoded image holds no metadata (place, camera) and no content hidden behind its
+ * pixels.
  */
 import type { Sharp, SharpOptions } from 'sharp'
 import { rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
 
-/** Of a moving picture, all frames together (docs/specification/safety.md#images). */
+/** Of all frames together (docs/specification/safety.md#images). */
 export const MAX_PIXELS = 24_000_000
-/** Each one under way may hold all its pixels in memory. */
+/** Each of them may hold all its pixels in memory. */
 const MAX_CONCURRENT = 2
-/** More would wait longer than anyone does. */
+/** Further requests would wait too long. */
 const MAX_QUEUED = 50
 
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
 export type ImageFormat = (typeof FORMATS)[number]
 
 export interface ImageFacts {
-  /** Of the content, whatever its name says. */
+  /** Of the content, whatever the name says. */
   type: `image/${ImageFormat}`
-  /** As it is looked at: turned by what the camera noted. Of one frame. */
+  /** Of one frame, in pixels, with the EXIF orientation applied. */
   width: number
   height: number
-  /** More than one for a moving picture. */
+  /** More than one for an animation. */
   frames: number
 }
 
-/** Content is given as bytes, or as the path of a file whose first bytes are known to be a picture's. */
+/** Content is bytes, or the path of a file whose first bytes are known to be an image's. */
 export interface Images {
-  /** @returns null for what is no picture that can be drawn anew */
+  /** @returns null for anything but an image that can be re-encoded */
   inspect(content: Buffer | string): Promise<ImageFacts | null>
-  /** @throws StorageError 415 for what cannot be drawn, 413 for more than 24 megapixels */
+  /** @throws StorageError 415 for what cannot be decoded, 413 for more than 24 megapixels */
   reencode(content: Buffer | string): Promise<Buffer>
-  /** As `reencode`, with a step between. */
-  draw(content: Buffer | string, change: (picture: Sharp, facts: ImageFacts) => Sharp): Promise<Buffer>
+  /** As `reencode`, with a change between decoding and encoding. */
+  transform(content: Buffer | string, change: (picture: Sharp, facts: ImageFacts) => Sharp): Promise<Buffer>
 }
 
 export function createImages(): Images {
-  const turn = createSemaphore(MAX_CONCURRENT)
+  const semaphore = createSemaphore(MAX_CONCURRENT)
 
-  const draw: Images['draw'] = (content, change) =>
-    turn(async () => {
+  const transform: Images['transform'] = (content, change) =>
+    semaphore(async () => {
       const facts = await inspect(content)
       if (facts === null) throw storageErrors.brokenImage()
       if (facts.width * facts.height * facts.frames > MAX_PIXELS) throw storageErrors.tooManyPixels()
@@ -52,13 +52,13 @@ export function createImages(): Images {
     })
 
   return {
-    inspect: content => turn(() => inspect(content)),
-    draw,
-    reencode: content => draw(content, (picture, facts) => encode(picture, facts)),
+    inspect: content => semaphore(() => inspect(content)),
+    transform,
+    reencode: content => transform(content, (picture, facts) => encode(picture, facts)),
   }
 }
 
-/** In its own format, at a quality that eyes do not tell from the original. */
+/** @param quality 1 to 100 */
 export function encode(picture: Sharp, { type }: Pick<ImageFacts, 'type'>, quality = 90): Sharp {
   switch (type) {
     case 'image/jpeg':
@@ -75,7 +75,7 @@ export function encode(picture: Sharp, { type }: Pick<ImageFacts, 'type'>, quali
 }
 
 async function inspect(content: Buffer | string): Promise<ImageFacts | null> {
-  // The library knows more formats than ours, drawings in XML among them: it shall not even try.
+  // sharp supports more formats, SVG among them; it must not parse those.
   if (typeof content !== 'string' && rasterType(content) === null) return null
   try {
     const picture = await open(content, { limitInputPixels: false })
@@ -89,7 +89,7 @@ async function inspect(content: Buffer | string): Promise<ImageFacts | null> {
   }
 }
 
-/** Loaded with the first picture: most processes start without one in sight. */
+/** Loads sharp with the first image, because it takes long and much memory. */
 async function open(content: Buffer | string, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   return sharp(content, {
@@ -101,19 +101,19 @@ async function open(content: Buffer | string, options: SharpOptions = {}): Promi
   })
 }
 
-function createSemaphore(most: number) {
+function createSemaphore(max: number) {
   const waiting: (() => void)[] = []
-  let inside = 0
+  let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= MAX_QUEUED) throw storageErrors.busy()
-    if (inside >= most) await new Promise<void>(resolve => waiting.push(resolve))
-    else inside++
+    if (running >= max) await new Promise<void>(resolve => waiting.push(resolve))
+    else running++
     try {
       return await work()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else inside--
+      else running--
     }
   }
 }

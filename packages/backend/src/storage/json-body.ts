@@ -1,4 +1,4 @@
-/** Reads the JSON bodies of the storage wire and checks them with zod. */
+/** Reads JSON bodies of the storage wire and validates them with zod. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { storageErrors } from './errors'

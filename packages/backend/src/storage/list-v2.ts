@@ -1,4 +1,4 @@
-/** Lists objects page after page, as storage-js `listV2` asks for them. Row level security decides which it reaches. */
+/** Lists objects in pages (storage-js `listV2`). Row level security decides which are listed. */
 import type { QueryConfig } from 'pg'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
@@ -6,7 +6,7 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import listSql from './list-v2.sql?raw'
 import { bucketOf } from './manage-routes'
-import type { CallerHandler } from './object-routes'
+import type { CallerEndpoint } from './endpoint'
 
 const timePlace = (column: string) =>
   `coalesce(to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '')`
@@ -37,7 +37,7 @@ interface Entry {
   place: string
 }
 
-export const listV2: CallerHandler = async (context, caller, request) => {
+export const listV2: CallerEndpoint = async (context, { request }, caller) => {
   const { prefix, limit, cursor, with_delimiter, sortBy } = await jsonBody(request, Body)
   const after = cursor === undefined ? [null, null] : readCursor(cursor)
   const query: QueryConfig = {
@@ -45,7 +45,7 @@ export const listV2: CallerHandler = async (context, caller, request) => {
       .replaceAll('%place%', PLACES[sortBy.column])
       .replaceAll('%beyond%', sortBy.order === 'asc' ? '>' : '<')
       .replaceAll('%direction%', sortBy.order),
-    // One more than asked for tells whether there is a next page.
+    // One more than requested, to know whether there is a next page.
     values: [bucketOf(request), prefix, with_delimiter, ...after, limit + 1],
   }
   const [result] = await runPipelined(context.pool, caller, null, [query], { readOnly: true })

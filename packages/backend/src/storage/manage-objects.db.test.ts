@@ -1,4 +1,4 @@
-// Listing in pages, and what moving and copying may not get around.
+// Listing in pages, and the rules of a bucket for moves and copies.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 
@@ -26,7 +26,7 @@ test('a list in pages shows every object once, in order', async () => {
   expect(found).toEqual(['a.txt', 'b.txt', 'deep/c.txt', 'deep/deeper/d.txt', 'e.txt'])
 })
 
-test('a list by folders folds what lies deeper, a list by time has the newest first', async () => {
+test('a list with a delimiter folds deeper objects into folders; one by time can have the newest first', async () => {
   for (const key of ['a.txt', 'deep/c.txt', 'deep/deeper/d.txt', 'z.txt']) await put(key)
   const folded = await papers().listV2({ prefix: `${USER}/`, with_delimiter: true })
   expect(folded.data).toMatchObject({
@@ -44,26 +44,29 @@ test('a list by folders folds what lies deeper, a list by time has the newest fi
   expect(second.data!.objects).toMatchObject([{ name: 'd.txt' }])
 })
 
-test("a list shows nobody what is another's, and takes no made-up cursor", async () => {
+test('a list holds only objects that the caller may read, and refuses a forged cursor', async () => {
   await put('a.txt')
   expect((await storage.as('anon').from('papers').listV2()).data).toMatchObject({ objects: [], folders: [] })
   expect((await papers().listV2({ cursor: 'x' })).error).toMatchObject({ statusCode: '400' })
 })
 
-test.each(['copy', 'move'] as const)('%s takes nothing where its type or size is not taken', async how => {
-  await put('a.txt')
-  const there = { destinationBucket: 'photos' }
-  const text = await papers()[how](`${USER}/a.txt`, `${USER}/a.txt`, there)
-  expect(text.error).toMatchObject({ statusCode: '415' })
-  // A picture that was not drawn anew may not come among those that were.
-  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('anything')])
-  await papers().upload(`${USER}/a.png`, png, { contentType: 'image/png' })
-  const picture = await papers()[how](`${USER}/a.png`, `${USER}/a.png`, there)
-  expect(picture.error).toMatchObject({ statusCode: '415' })
-  await storage.database.adminPool.query(
-    `insert into storage.buckets (id, name, file_size_limit) values ('small-${how}', 'small-${how}', 3)`,
-  )
-  const all = storage.as('service_role').from('papers')
-  const large = await all[how](`${USER}/a.txt`, 'a.txt', { destinationBucket: `small-${how}` })
-  expect(large.error).toMatchObject({ statusCode: '413' })
-})
+test.each(['copy', 'move'] as const)(
+  'a %s is refused where the bucket does not accept the type or size',
+  async how => {
+    await put('a.txt')
+    const there = { destinationBucket: 'photos' }
+    const text = await papers()[how](`${USER}/a.txt`, `${USER}/a.txt`, there)
+    expect(text.error).toMatchObject({ statusCode: '415' })
+    // An image that was not re-encoded may not enter a bucket of re-encoded ones.
+    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('anything')])
+    await papers().upload(`${USER}/a.png`, png, { contentType: 'image/png' })
+    const picture = await papers()[how](`${USER}/a.png`, `${USER}/a.png`, there)
+    expect(picture.error).toMatchObject({ statusCode: '415' })
+    await storage.database.adminPool.query(
+      `insert into storage.buckets (id, name, file_size_limit) values ('small-${how}', 'small-${how}', 3)`,
+    )
+    const all = storage.as('service_role').from('papers')
+    const large = await all[how](`${USER}/a.txt`, 'a.txt', { destinationBucket: `small-${how}` })
+    expect(large.error).toMatchObject({ statusCode: '413' })
+  },
+)

@@ -1,39 +1,36 @@
-/** What requests on several objects do: remove, list, move, copy. Row level security decides which they reach. */
+/** Endpoints of several objects: remove, list, move, copy. Row level security decides which they reach. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { QueryConfig } from 'pg'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
+import type { Caller } from '../contract'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import listSql from './list-objects.sql?raw'
 import { assertKey } from './object-key'
 import { bucketSettings, readableObject, type ObjectRow } from './object-rows'
-import { accepts, takesOnlyImages } from './prepare-upload'
-import { locationOf, type CallerHandler } from './object-routes'
+import { accepts, acceptsOnlyImages } from './prepare-upload'
+import type { CallerEndpoint } from './endpoint'
+import { locationOf } from './object-routes'
 import { registerContent, deleteContent } from './orphaned-content'
 
 const RemoveBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
-export const removeMany: CallerHandler = async (context, caller, request) => {
+export const removeMany: CallerEndpoint = async (context, { request }, caller) => {
   const { prefixes } = await jsonBody(request, RemoveBody)
   return remove(context, caller, bucketOf(request), prefixes)
 }
 
-export const removeOne: CallerHandler = async (context, caller, request) => {
+export const removeOne: CallerEndpoint = async (context, { request }, caller) => {
   const { bucket, key } = locationOf(request, '/object/')
   const removed = await remove(context, caller, bucket, [key])
   if (removed.length === 0) throw storageErrors.noObject()
   return { message: 'Successfully deleted' }
 }
 
-async function remove(
-  context: StorageContext,
-  caller: Parameters<CallerHandler>[1],
-  bucket: string,
-  keys: string[],
-) {
+async function remove(context: StorageContext, caller: Caller, bucket: string, keys: string[]) {
   const text = 'delete from storage.objects where bucket_id = $1 and name = any ($2) returning *'
   const [result] = await runPipelined(context.pool, caller, null, [{ text, values: [bucket, keys] }])
   const rows = result!.rows as ObjectRow[]
@@ -55,12 +52,12 @@ const ListBody = z.object({
     .default({ column: 'name', order: 'asc' }),
 })
 
-export const list: CallerHandler = async (context, caller, request) => {
+export const list: CallerEndpoint = async (context, { request }, caller) => {
   const { prefix, search, limit, offset, sortBy } = await jsonBody(request, ListBody)
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
   const pattern = `${escapeLike(folder + search)}%`
   const query: QueryConfig = {
-    // Both words come from fixed lists above.
+    // Column and order come from the fixed lists above.
     text: `${listSql} order by ${sortBy.column} ${sortBy.order}, name limit $5 offset $6`,
     values: [bucketOf(request), folder, folder.split('/').length, pattern, limit, offset],
   }
@@ -75,13 +72,13 @@ const MoveBody = z.object({
   destinationKey: z.string().min(1),
 })
 
-export const move: CallerHandler = async (context, caller, request) => {
+export const move: CallerEndpoint = async (context, { request }, caller) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
   assertKey(destinationKey)
   const target = destinationBucket ?? bucketId
   if (target !== bucketId) {
     const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
-    await assertTakes(context, target, source)
+    await assertAccepts(context, target, source)
   }
   const text = 'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2'
   const values = [bucketId, sourceKey, target, destinationKey]
@@ -90,13 +87,13 @@ export const move: CallerHandler = async (context, caller, request) => {
   return { message: 'Successfully moved' }
 }
 
-export const copy: CallerHandler = async (context, caller, request) => {
+export const copy: CallerEndpoint = async (context, { request }, caller) => {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
   assertKey(destinationKey)
   const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
   const [id, version] = [randomUUID(), randomUUID()]
   const target = destinationBucket ?? bucketId
-  if (target !== bucketId) await assertTakes(context, target, source)
+  if (target !== bucketId) await assertAccepts(context, target, source)
   const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
     values ($1, $2, $3, $4, $5::uuid, $5::text, $6, $7)`
   const values = [id, target, destinationKey, version, caller.userId, source.metadata, source.user_metadata]
@@ -111,13 +108,13 @@ export const copy: CallerHandler = async (context, caller, request) => {
   return { Id: id, Key: `${target}/${destinationKey}` }
 }
 
-/** What may not be uploaded there may not come there by another way. @throws StorageError 404, 413, 415 */
-async function assertTakes({ pool, maxUploadBytes }: StorageContext, id: string, { metadata }: ObjectRow) {
+/** The rules of an upload to the bucket, for moves and copies. @throws StorageError 404, 413, 415 */
+async function assertAccepts({ pool, maxUploadBytes }: StorageContext, id: string, { metadata }: ObjectRow) {
   const bucket = await bucketSettings(pool, id)
   const { size = 0, mimetype = '', reencoded = false } = metadata ?? {}
   if (size > Number(bucket.file_size_limit ?? maxUploadBytes)) throw storageErrors.tooLarge()
-  const isDrawn = reencoded || !takesOnlyImages(bucket)
-  if (!isDrawn || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
+  const isSafe = reencoded || !acceptsOnlyImages(bucket)
+  if (!isSafe || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
 }
 
 export function bucketOf(request: FastifyRequest): string {

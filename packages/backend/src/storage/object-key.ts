@@ -1,4 +1,4 @@
-/** Which bucket names and object keys are accepted: the hosted service's characters, and nothing that looks like a way out. */
+/** Which bucket names and object keys are accepted: the hosted service's characters, and no path traversal. */
 import { storageErrors } from './errors'
 
 // https://supabase.com/docs/guides/storage/uploads/file-limits: what S3 handles safely.
@@ -19,7 +19,7 @@ export function assertBucketName(name: unknown): asserts name is string {
     throw storageErrors.badBucketName()
 }
 
-/** Bucket and key out of the rest of a path, percent-decoded. @throws StorageError InvalidKey */
+/** Splits the rest of a path, percent-decoded, into bucket and key. @throws StorageError InvalidKey */
 export function splitPath(rest: string): { bucket: string; key: string } {
   let decoded: string
   try {

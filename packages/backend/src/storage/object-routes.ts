@@ -1,52 +1,38 @@
-/** What requests on single objects do: download, info, upload, replace. Who may is asked by the queries they make. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+/** Endpoints of single objects: download, info, upload, replace. Row level security decides who may. */
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
+import type { CallerEndpoint, Endpoint } from './endpoint'
 import { splitPath } from './object-key'
 import { readableObject, publicObject, type ObjectLocation, type ObjectRow } from './object-rows'
 import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
 import { writeObject, type WriteMode } from './write-object'
 
-/** What a route does for a caller whose credentials were verified. */
-export type CallerHandler = (
-  context: StorageContext,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<unknown>
-
-/** What a route does for anyone. */
-export type PublicHandler = (
-  context: StorageContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<unknown>
-
-/** Bucket and key out of the route's wildcard, taken raw so that an encoded slash stays what it is. */
+/** Bucket and key from the raw path behind `marker`, so that an encoded slash is not a separator for the router. */
 export function locationOf(request: FastifyRequest, marker: string): ObjectLocation {
   const path = request.raw.url!.split('?')[0]!
   return splitPath(path.slice(path.indexOf(marker) + marker.length))
 }
 
-export const downloadPublic: PublicHandler = async (context, request, reply) => {
+export const downloadPublic: Endpoint = async (context, { request, reply }) => {
   const object = await publicObject(context.pool, locationOf(request, '/object/public/'))
   return sendObject(context, request, reply, object, 'public')
 }
 
-export const downloadOwn =
-  (marker: string): CallerHandler =>
-  async (context, caller, request, reply) => {
+export const downloadAsCaller =
+  (marker: string): CallerEndpoint =>
+  async (context, { request, reply }, caller) => {
     const object = await readableObject(context.pool, caller, locationOf(request, marker))
     return sendObject(context, request, reply, object, 'private')
   }
 
-export const describePublic: PublicHandler = async (context, request) =>
+export const describePublic: Endpoint = async (context, { request }) =>
   describe(await publicObject(context.pool, locationOf(request, '/object/info/public/')))
 
-export const describeOwn =
-  (marker: string): CallerHandler =>
-  async (context, caller, request) =>
+export const describeAsCaller =
+  (marker: string): CallerEndpoint =>
+  async (context, { request }, caller) =>
     describe(await readableObject(context.pool, caller, locationOf(request, marker)))
 
 function describe({
@@ -74,12 +60,12 @@ function describe({
   }
 }
 
-/** POST makes a new object, or overwrites one with `x-upsert: true`. */
-export const upload: CallerHandler = async (context, caller, request) =>
+/** POST creates an object; with `x-upsert: true` it may overwrite one. */
+export const upload: CallerEndpoint = async (context, { request }, caller) =>
   store(context, caller, request, request.headers['x-upsert'] === 'true' ? 'upsert' : 'create')
 
-/** PUT overwrites an object that is there. */
-export const replace: CallerHandler = async (context, caller, request) =>
+/** PUT overwrites an existing object. */
+export const replace: CallerEndpoint = async (context, { request }, caller) =>
   store(context, caller, request, 'replace')
 
 async function store(context: StorageContext, caller: Caller, request: FastifyRequest, mode: WriteMode) {

@@ -1,4 +1,4 @@
-/** Queries on `storage.objects` and `storage.buckets`. Under the caller's role, unless the name says otherwise. */
+/** Queries on `storage.objects` and `storage.buckets`. */
 import type { Pool } from 'pg'
 import type { Caller } from '../contract'
 import { runPipelined, withServiceRole } from '../db/request-scope'
@@ -22,7 +22,7 @@ export interface ObjectRow {
   user_metadata: Record<string, unknown> | null
 }
 
-/** As the hosted service keeps it in `storage.objects.metadata`. */
+/** As the hosted service stores it in `storage.objects.metadata`. */
 export interface ObjectMetadata {
   eTag: string
   size: number
@@ -31,7 +31,7 @@ export interface ObjectMetadata {
   lastModified: string
   contentLength: number
   httpStatusCode: number
-  /** A picture that was drawn anew when it came in: the only kind that a browser may open in place. */
+  /** The image was re-encoded at upload. Browsers may show only these inline. */
   reencoded?: true
 }
 
@@ -43,7 +43,7 @@ export interface ObjectLocation {
   key: string
 }
 
-/** The settings of a bucket; visible to no one in particular, so asked for by the server. @throws StorageError 404 */
+/** The settings of a bucket, read with the service role. @throws StorageError 404 */
 export async function bucketSettings(pool: Pool, bucket: string): Promise<BucketRow> {
   const text = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
   const { rows } = await withServiceRole(pool, db => db.query<BucketRow>(text, [bucket]))
@@ -51,14 +51,14 @@ export async function bucketSettings(pool: Pool, bucket: string): Promise<Bucket
   return rows[0]
 }
 
-/** An object of a public bucket, for anyone who knows its URL. @throws StorageError 404 */
+/** An object of a public bucket, read with the service role. @throws StorageError 404 */
 export async function publicObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
   const text = `${SELECT} and exists (select from storage.buckets where id = $1 and public)`
   const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(text, [bucket, key]))
   return rows[0] ?? missing()
 }
 
-/** An object whose URL the server signed. @throws StorageError 404 */
+/** An object whose URL the server signed, read with the service role. @throws StorageError 404 */
 export async function signedObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
   const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(SELECT, [bucket, key]))
   return rows[0] ?? missing()
@@ -75,7 +75,7 @@ export async function readableObject(
   return (result!.rows[0] as ObjectRow | undefined) ?? missing()
 }
 
-/** Version of what is stored there now, whoever may see it: its bytes are removed once it is replaced. */
+/** The version stored at a location, read with the service role; its content is deleted once it is replaced. */
 export async function storedVersion(pool: Pool, { bucket, key }: ObjectLocation): Promise<string | null> {
   const text = 'select version from storage.objects where bucket_id = $1 and name = $2'
   const { rows } = await withServiceRole(pool, db =>

@@ -1,6 +1,5 @@
 /**
- * The storage service for the host's own endpoints: what the wire does with an upload, without HTTP between. The
- * caller's policies decide here too.
+ * Uploads for the host's own endpoints, without HTTP. The caller's policies apply as on the wire.
  */
 import { Readable } from 'node:stream'
 import type { Caller } from '../contract'
@@ -14,18 +13,18 @@ import { writeObject } from './write-object'
 export interface StoredContent {
   bytes: Buffer
   contentType: string
-  /** Seconds that browsers and caches may keep it. */
+  /** Seconds that browsers and caches may store it. */
   cacheSeconds: number
 }
 
 export interface ObjectStore {
   /**
    * Stores a new object as the caller.
-   * @returns the address where anyone sees it, if its bucket is public
+   * @returns the URL for everyone, if its bucket is public
    * @throws an error with `statusCode` 403 without permission, 409 if it exists, 413 too large, 415 wrong type
    */
   put(caller: Caller, place: ObjectLocation, content: StoredContent): Promise<{ publicUrl: string }>
-  /** What picture this is, by its content; null for anything else. */
+  /** Type and size of an image, by its content; null for anything else. */
   inspectImage(bytes: Buffer): Promise<ImageFacts | null>
 }
 

@@ -1,4 +1,4 @@
-// Whatever dies in the middle: no row is without its bytes, and bytes without a row do not stay.
+// Wherever a process is killed: every row has its content, and content without a row is deleted.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { sweepOrphanedContent } from './orphaned-content'
 
 const KEY = `${USER}/a.txt`
 
-describe.each(DRIVERS)('with bytes kept on %s', driver => {
+describe.each(DRIVERS)('with content on %s', driver => {
   let storage: TestStorage
   beforeAll(async () => {
     storage = await openTestStorage(driver)
@@ -27,7 +27,7 @@ describe.each(DRIVERS)('with bytes kept on %s', driver => {
   const unclaimed = async () =>
     (await storage.database.adminPool.query('select from storage.unclaimed_bytes')).rowCount
 
-  test('an upload and a removal that go well leave nothing to sweep', async () => {
+  test('a complete upload and a complete removal leave nothing to sweep', async () => {
     await put('one')
     await put('two')
     expect([await storage.storedFiles(), await unclaimed()]).toEqual([1, 0])
@@ -36,7 +36,7 @@ describe.each(DRIVERS)('with bytes kept on %s', driver => {
     expect(await sweepAfter(120)).toBe(0)
   })
 
-  test('a death between bytes and row leaves bytes that are swept, not before their time', async () => {
+  test('content whose row was never written is swept after an hour', async () => {
     const { driver: bytes } = storage.context
     const store = bytes.put.bind(bytes)
     const died = new Promise<void>(resolve => {
@@ -76,7 +76,7 @@ describe.each(DRIVERS)('with bytes kept on %s', driver => {
     },
   )
 
-  test('rows that are removed by SQL take their bytes with them', async () => {
+  test('content of rows deleted by SQL is swept', async () => {
     await put('one')
     await storage.database.adminPool.query('delete from storage.objects')
     expect([await storage.storedFiles(), await sweepAfter(70), await storage.storedFiles()]).toEqual([
@@ -84,7 +84,7 @@ describe.each(DRIVERS)('with bytes kept on %s', driver => {
     ])
   })
 
-  test('bytes that a row claims are never swept', async () => {
+  test('content of a row is never swept', async () => {
     await put('one')
     await storage.database.adminPool.query(
       'insert into storage.unclaimed_bytes (version) select version from storage.objects',
@@ -93,7 +93,7 @@ describe.each(DRIVERS)('with bytes kept on %s', driver => {
     expect(await (await papers().download(KEY)).data?.text()).toBe('one')
   })
 
-  test('a connection that breaks in the middle of an upload leaves nothing at all', async () => {
+  test('a connection that breaks during an upload leaves nothing', async () => {
     const { port, hostname } = new URL(storage.url)
     const socket = connect(Number(port), hostname)
     socket.write(

@@ -1,16 +1,16 @@
 /**
- * Keeps bytes and rows together. Bytes are written down as unclaimed before they are stored; the row that claims them
- * strikes them off in its own transaction, a row that goes puts them back (triggers of service migration 004). So
- * whatever is killed in between, no row is without its bytes, and bytes without a row are found without a listing.
+ * Keeps content and rows consistent. Content is registered as unclaimed before it is stored; triggers on storage.objects
+ * remove that entry in the transaction that inserts the row, and add it again when the row is deleted. So every row has
+ * its content whatever process is killed, and content without a row is found without listing the store.
  */
 import { withServiceRole } from '../db/request-scope'
 import type { StorageContext } from './context'
 
-/** Longer than any upload needs between its last byte and its row. */
+/** Longer than any upload needs between its last byte and the commit of its row. */
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 500
 
-/** To be called before the driver is given the bytes. */
+/** Call it before the driver stores the content. */
 export async function registerContent(
   { pool }: Pick<StorageContext, 'pool'>,
   version: string,
@@ -19,24 +19,24 @@ export async function registerContent(
   await withServiceRole(pool, db => db.query(text, [version]))
 }
 
-type Discarding = Pick<StorageContext, 'pool' | 'driver' | 'logger'>
+type DeletionContext = Pick<StorageContext, 'pool' | 'driver' | 'logger'>
 
-/** Removes bytes that no row claims any more. Never throws: what stays behind is swept later. */
-export async function deleteContent(context: Discarding, versions: readonly string[]): Promise<void> {
+/** Deletes content that no row refers to. Never throws: what stays is swept later. */
+export async function deleteContent(context: DeletionContext, versions: readonly string[]): Promise<void> {
   if (versions.length === 0) return
   try {
     await deleteOrphaned(context, versions)
   } catch (error) {
-    context.logger.warn({ err: error }, 'stored bytes could not be removed; they are swept later')
+    context.logger.warn({ err: error }, 'stored content could not be removed; it is swept later')
   }
 }
 
 /**
- * Removes what uploads and removals that were killed left behind.
- * @returns how many objects' bytes were removed
+ * Deletes content that interrupted uploads and removals left.
+ * @returns how many objects' content was deleted
  */
 export async function sweepOrphanedContent(
-  context: Discarding & Pick<StorageContext, 'tempFiles'>,
+  context: DeletionContext & Pick<StorageContext, 'tempFiles'>,
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS)
@@ -59,7 +59,7 @@ async function deleteOrphaned(
   { pool, driver }: Pick<StorageContext, 'pool' | 'driver'>,
   versions: readonly string[],
 ): Promise<number> {
-  // Asked again: a row may be made by hand, with the version of another.
+  // Checked again: somebody may have inserted a row by hand with the version of another.
   const unclaimed = `select version from storage.unclaimed_bytes u where version = any ($1)
     and not exists (select from storage.objects o where o.version = u.version)`
   const { rows } = await withServiceRole(pool, db => db.query<{ version: string }>(unclaimed, [versions]))

@@ -1,4 +1,4 @@
-/** Decides what an upload that came in whole is, whether its bucket takes it, and draws pictures anew. */
+/** Detects the type of a complete upload, checks it against its bucket, and re-encodes images. */
 import type { StorageContext } from './context'
 import { detectContentType, rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
@@ -8,12 +8,12 @@ import type { Upload } from './read-upload'
 import type { TempFile } from './temp-files'
 
 export interface PreparedUpload {
-  /** What is to be stored: the file that came in, or another one. */
+  /** The file to store: the upload, or a re-encoded one. */
   file: TempFile
   metadata: ObjectMetadata
 }
 
-/** @throws StorageError 415 for a type that the bucket does not take, 413 for a picture too large to be drawn */
+/** @throws StorageError 415 for a type that the bucket does not accept, 413 for an image with too many pixels */
 export async function prepareUpload(
   { tempFiles, images, clock }: Pick<StorageContext, 'tempFiles' | 'images' | 'clock'>,
   { key }: ObjectLocation,
@@ -25,8 +25,8 @@ export async function prepareUpload(
   const document = isOfficeContainer(head) ? await detectOfficeType(path, size, head) : null
   const mimetype = detectContentType(upload.contentType, key, head, document)
   if (!accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
-  const redraw = takesOnlyImages(bucket) && rasterType(head) !== null
-  const file = redraw ? await tempFiles.write(await images.reencode(path)) : received
+  const reencode = acceptsOnlyImages(bucket) && rasterType(head) !== null
+  const file = reencode ? await tempFiles.write(await images.reencode(path)) : received
   const metadata: ObjectMetadata = {
     eTag: `"${file.md5}"`,
     size: file.size,
@@ -35,13 +35,13 @@ export async function prepareUpload(
     lastModified: clock().toISOString(),
     contentLength: file.size,
     httpStatusCode: 200,
-    ...(redraw && { reencoded: true as const }),
+    ...(reencode && { reencoded: true as const }),
   }
   return { file, metadata }
 }
 
-/** A bucket for pictures: whatever goes into it is drawn anew, so that it may be opened in place. */
-export function takesOnlyImages({ allowed_mime_types: allowed }: BucketRow): boolean {
+/** Whether the bucket accepts only images: these are re-encoded, so that browsers may show them inline. */
+export function acceptsOnlyImages({ allowed_mime_types: allowed }: BucketRow): boolean {
   return allowed !== null && allowed.length > 0 && allowed.every(type => type.startsWith('image/'))
 }
 

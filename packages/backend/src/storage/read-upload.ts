@@ -6,9 +6,9 @@ import { storageErrors } from './errors'
 
 export interface Upload {
   content: Readable
-  /** What the caller says it is. */
+  /** The declared type. */
   contentType: string | undefined
-  /** Known once the content was read, as a form may carry it behind the file. */
+  /** Available once the content was read, because a form may hold it after the file. */
   cacheControl: () => string
   userMetadata: () => Record<string, unknown> | null
 }
@@ -49,7 +49,7 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
     busboy.on(
       'file',
       (_name: string, file: Readable, _filename: string, _encoding: string, contentType: string) => {
-        // Ends when the whole form was read, so that fields behind the file count too.
+        // Ends with the whole form, so that fields after the file are read too.
         content = new PassThrough()
         file.on('error', error => content!.destroy(error))
         file.pipe(content, { end: false })
@@ -74,7 +74,7 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
   })
 }
 
-/** Only `max-age` and `no-cache` are kept: the value goes out as a header. */
+/** Only `max-age` and `no-cache` are accepted, because the value is sent as a header. */
 function cacheControl(given: string | undefined): string {
   const age = /max-age=(\d{1,9})/.exec(given ?? '')?.[1]
   return age === undefined ? DEFAULT_CACHE : `max-age=${age}`
@@ -91,7 +91,7 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
-    // Refused below, as any other text that is no object.
+    // Refused below, as anything but an object.
   }
   throw storageErrors.badBody('metadata must be a JSON object')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRenderCache } from './render-cache'
 
-test('draws once for all who ask, forgets what was not asked for longest, and keeps no failure', async () => {
+test('renders once for parallel requests, evicts the least recently used entry, and caches no failure', async () => {
   const cache = createRenderCache(100)
   const drawn: string[] = []
   const ask = (key: string) =>
@@ -13,7 +13,7 @@ test('draws once for all who ask, forgets what was not asked for longest, and ke
   await ask('c')
   await ask('d')
   await ask('a')
-  await ask('e') // b goes
+  await ask('e') // evicts b
   await ask('a')
   expect(drawn).toEqual(['a', 'b', 'c', 'd', 'e'])
   await ask('b')
@@ -22,7 +22,7 @@ test('draws once for all who ask, forgets what was not asked for longest, and ke
   expect(await ask('f')).toHaveLength(25)
 })
 
-test('keeps nothing that would push out everything else', async () => {
+test('does not cache what would evict everything else', async () => {
   const cache = createRenderCache(100)
   let times = 0
   const large = async () => {

@@ -1,43 +1,44 @@
-/** Pictures that were drawn lately, in memory. What is being drawn is drawn once, however many ask. */
+/** Caches transformed images in memory, least recently used first out. Parallel requests share one transformation. */
 
 export interface RenderCache {
-  get(key: string, draw: () => Promise<Buffer>): Promise<Buffer>
+  /** @param render called where the cache has no entry; a rejection is not cached */
+  get(key: string, render: () => Promise<Buffer>): Promise<Buffer>
 }
 
 export function createRenderCache(maxBytes: number): RenderCache {
-  /** The longest unasked-for come first. */
-  const kept = new Map<string, Buffer>()
-  const drawing = new Map<string, Promise<Buffer>>()
+  /** The least recently used entries come first. */
+  const cache = new Map<string, Buffer>()
+  const pending = new Map<string, Promise<Buffer>>()
   let size = 0
 
-  function keep(key: string, content: Buffer) {
+  function store(key: string, content: Buffer) {
     if (content.length > maxBytes / 4) return
-    kept.set(key, content)
+    cache.set(key, content)
     size += content.length
-    for (const [oldest, { length }] of kept) {
+    for (const [oldest, { length }] of cache) {
       if (size <= maxBytes) break
-      kept.delete(oldest)
+      cache.delete(oldest)
       size -= length
     }
   }
 
   return {
-    async get(key, draw) {
-      const known = kept.get(key)
-      if (known !== undefined) {
-        kept.delete(key)
-        kept.set(key, known)
-        return known
+    async get(key, render) {
+      const cached = cache.get(key)
+      if (cached !== undefined) {
+        cache.delete(key)
+        cache.set(key, cached)
+        return cached
       }
-      const underway = drawing.get(key)
-      if (underway !== undefined) return underway
-      const drawn = draw()
-      drawing.set(key, drawn)
+      const running = pending.get(key)
+      if (running !== undefined) return running
+      const rendered = render()
+      pending.set(key, rendered)
       try {
-        keep(key, await drawn)
-        return await drawn
+        store(key, await rendered)
+        return await rendered
       } finally {
-        drawing.delete(key)
+        pending.delete(key)
       }
     },
   }

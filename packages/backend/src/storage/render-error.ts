@@ -1,4 +1,4 @@
-/** Turns anything thrown in the storage wire into one of its errors. */
+/** Turns anything thrown in the storage wire into a StorageError. */
 import { sqlState } from '../db/errors'
 import { sharedFailure } from '../http/shared-failure'
 import { StorageError, storageErrors } from './errors'

@@ -1,34 +1,35 @@
-/** Pictures in another size (`/render/image/…`): drawn when they are first asked for, and kept in memory for a while. */
+/** Endpoints of image transformation (`/render/image/…`): transformed on demand, cached in memory. */
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { encode, type ImageFacts } from './images'
 import { readableObject, publicObject, signedObject, type ObjectRow } from './object-rows'
-import { locationOf, type CallerHandler, type PublicHandler } from './object-routes'
+import type { CallerEndpoint, Endpoint } from './endpoint'
+import { locationOf } from './object-routes'
 import { sendObject } from './send-object'
 import { verifyToken } from './signed-token'
 import { readTransform, Transform, writeTransform } from './transform'
 
-/** Larger files are not drawn, whatever they show. */
+/** Larger files are not transformed. */
 const MAX_BYTES = 25 * 1024 * 1024
 
-export const renderPublic: PublicHandler = async (context, request, reply) => {
+export const renderPublic: Endpoint = async (context, { request, reply }) => {
   const object = await publicObject(context.pool, locationOf(request, '/render/image/public/'))
-  return render(context, request, reply, object, askedFor(request), 'public')
+  return render(context, request, reply, object, requestedTransform(request), 'public')
 }
 
-export const renderOwn: CallerHandler = async (context, caller, request, reply) => {
+export const renderAsCaller: CallerEndpoint = async (context, { request, reply }, caller) => {
   const object = await readableObject(
     context.pool,
     caller,
     locationOf(request, '/render/image/authenticated/'),
   )
-  return render(context, request, reply, object, askedFor(request), 'private')
+  return render(context, request, reply, object, requestedTransform(request), 'private')
 }
 
-/** What it becomes was signed too: the query may not ask for anything else. */
-export const renderSigned: PublicHandler = async (context, request, reply) => {
+/** The transformation is part of the signed token; the query is ignored. */
+export const renderSigned: Endpoint = async (context, { request, reply }) => {
   const place = locationOf(request, '/render/image/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'render' } as const
   const { token } = request.query as { token?: unknown }
@@ -37,7 +38,7 @@ export const renderSigned: PublicHandler = async (context, request, reply) => {
   return render(context, request, reply, object, readTransform(transformations ?? ''), 'private')
 }
 
-function askedFor(request: FastifyRequest): Transform {
+function requestedTransform(request: FastifyRequest): Transform {
   const asked = Transform.safeParse(request.query)
   if (asked.success) return asked.data
   const { path, message } = asked.error.issues[0]!
@@ -58,7 +59,7 @@ async function render(
   const type = targetType(metadata.mimetype, transform, request.headers.accept)
   const key = `${object.version} ${type} ${writeTransform(transform)}`
   const content = await context.rendered.get(key, async () =>
-    drawAs(context, await buffer(await context.driver.read(object.version)), transform, type),
+    transformImage(context, await buffer(await context.driver.read(object.version)), transform, type),
   )
   const eTag = `${metadata.eTag.slice(0, -1)}-${Buffer.from(key).toString('base64url').slice(48)}"`
   reply.header('vary', 'accept')
@@ -66,19 +67,19 @@ async function render(
   return sendObject(context, request, reply, { ...object, metadata: drawn }, audience, content)
 }
 
-/** As it was, or WebP for who takes it. */
+/** WebP where the client accepts it, otherwise the original format. */
 function targetType(own: string, { format }: Transform, accept = ''): ImageFacts['type'] {
   return format !== 'origin' && accept.includes('image/webp') ? 'image/webp' : (own as ImageFacts['type'])
 }
 
-function drawAs(
+function transformImage(
   { images }: StorageContext,
   bytes: Buffer,
   { width, height, resize, quality }: Transform,
   type: ImageFacts['type'],
 ): Promise<Buffer> {
   const fit = resize === 'contain' ? 'inside' : resize
-  return images.draw(bytes, picture =>
+  return images.transform(bytes, picture =>
     encode(picture.resize({ width, height, fit, withoutEnlargement: true }), { type }, quality),
   )
 }

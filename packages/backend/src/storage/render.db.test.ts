@@ -1,4 +1,4 @@
-// Pictures in other sizes, as storage-js asks for them with `transform`.
+// Image transformation, as storage-js requests it with `transform`.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testImage } from './testing/test-image'
 import { createImages } from './images'
@@ -47,7 +47,7 @@ test.each([
   expect(await sizeOf(response)).toMatchObject({ type: 'image/jpeg', ...size })
 })
 
-test('who takes WebP gets it, unless the original format is asked for', async () => {
+test('a client that accepts WebP gets it, unless it requests the original format', async () => {
   const headers = { accept: 'image/webp,*/*' }
   const link = photos().getPublicUrl(KEY, { transform: { width: 50 } }).data.publicUrl
   const seen = await fetch(link, { headers })
@@ -60,7 +60,7 @@ test('who takes WebP gets it, unless the original format is asked for', async ()
   expect((await fetch(`${link}&format=origin`, { headers })).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('a private one is drawn for whom the policies allow, or by a URL that carries its size', async () => {
+test('a private image is transformed for whom the policies allow, or by a signed URL', async () => {
   const transform = { width: 20, quality: 50 }
   const own = await photos().download(KEY, { transform })
   expect(await createImages().inspect(Buffer.from(await own.data!.arrayBuffer()))).toMatchObject({
@@ -73,8 +73,8 @@ test('a private one is drawn for whom the policies allow, or by a URL that carri
   expect((await (await fetch(plain)).json()) as object).toMatchObject({ error: 'InvalidSignature' })
 })
 
-test('the same picture is drawn once', async () => {
-  const draw = vi.spyOn(storage.context.images, 'draw')
+test('the same transformation runs once', async () => {
+  const draw = vi.spyOn(storage.context.images, 'transform')
   const link = photos().getPublicUrl(KEY, { transform: { width: 33 } }).data.publicUrl
   await Promise.all([fetch(link), fetch(link)])
   await fetch(link)
@@ -92,7 +92,7 @@ test.each(['width=0', 'width=2501', 'width=x', 'resize=crop', 'quality=101', 'fo
   },
 )
 
-test('what is no picture is not drawn', async () => {
+test('anything but an image is refused', async () => {
   const papers = storage.as('authenticated').from('papers')
   await papers.upload(`${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
   const { error } = await papers.download(`${USER}/a.txt`, { transform: { width: 10 } })

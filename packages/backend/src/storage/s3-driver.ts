@@ -27,7 +27,7 @@ export function createS3Driver(settings: ObjectStoreSettings): ObjectDriver {
   }
 
   return {
-    async prove() {
+    async assertWritable() {
       const probe = { open: () => Readable.from([]), size: 0, sha256: NOTHING }
       const key = `probe/${randomUUID()}`
       try {

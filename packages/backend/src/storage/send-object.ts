@@ -1,17 +1,17 @@
-/** Sends an object: caching and range headers (RFC 9110), and nothing that lets a browser run it. */
+/** Sends an object with caching and range headers (RFC 9110), and headers that keep browsers from running it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import type { ObjectRow } from './object-rows'
 
-/** @param drawn content that was made of what is stored; left out: what is stored */
+/** @param transformed content to send instead of what is stored */
 export async function sendObject(
   { driver }: StorageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   object: ObjectRow,
   audience: 'public' | 'private',
-  drawn?: Buffer,
+  transformed?: Buffer,
 ): Promise<FastifyReply> {
   const { metadata } = object
   if (metadata === null || object.version === null) throw storageErrors.noObject()
@@ -42,12 +42,12 @@ export async function sendObject(
   reply.header('content-length', range === null ? size : range.end - range.start + 1)
   if (range !== null) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   if (request.method === 'HEAD') return reply.send()
-  if (drawn !== undefined)
-    return reply.send(range === null ? drawn : drawn.subarray(range.start, range.end + 1))
+  if (transformed !== undefined)
+    return reply.send(range === null ? transformed : transformed.subarray(range.start, range.end + 1))
   return reply.send(await driver.read(object.version, range ?? undefined))
 }
 
-/** Only pictures that we drew ourselves open in place; everything else, and what `?download` asks for, is saved. */
+/** Browsers show only re-encoded images inline; everything else, and anything with `?download`, is an attachment. */
 function contentDisposition(key: string, isSafe: boolean, download: string | undefined): string | null {
   if (download === undefined && isSafe) return null
   const name = download || key.slice(key.lastIndexOf('/') + 1)
@@ -55,14 +55,14 @@ function contentDisposition(key: string, isSafe: boolean, download: string | und
 }
 
 function isFresh({ headers }: FastifyRequest, eTag: string, updated: Date): boolean {
-  const known = headers['if-none-match']
-  if (known !== undefined)
-    return known === '*' || known.split(',').some(one => one.trim().replace(/^W\//, '') === eTag)
+  const etags = headers['if-none-match']
+  if (etags !== undefined)
+    return etags === '*' || etags.split(',').some(one => one.trim().replace(/^W\//, '') === eTag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return !Number.isNaN(since) && Math.floor(updated.getTime() / 1000) * 1000 <= since
 }
 
-/** One byte range; anything else is answered whole. */
+/** One byte range. @returns null to send the whole content, also for several ranges */
 export function parseRange(
   header: string | undefined,
   ifRange: string | string[] | undefined,

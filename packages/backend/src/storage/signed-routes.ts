@@ -1,4 +1,4 @@
-/** Signed URLs: made for what the caller may do herself, good for anyone who has them until they expire. */
+/** Signed URLs: created for what the caller may do, valid for anyone until they expire. */
 import { z } from 'zod'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
@@ -7,7 +7,8 @@ import { StorageError } from './errors'
 import { jsonBody } from './json-body'
 import { bucketOf } from './manage-routes'
 import { readableObject, signedObject } from './object-rows'
-import { locationOf, type CallerHandler, type PublicHandler } from './object-routes'
+import type { CallerEndpoint, Endpoint } from './endpoint'
+import { locationOf } from './object-routes'
 import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
 import { signToken, verifyToken } from './signed-token'
@@ -20,14 +21,14 @@ const expiresIn = z.number().int().min(1).max(YEAR_SECONDS)
 const SignBody = z.object({ expiresIn, transform: Transform.optional() })
 const SignManyBody = z.object({ expiresIn, paths: z.array(z.string().min(1)).min(1).max(500) })
 
-export const signOne: CallerHandler = async (context, caller, request) => {
+export const signOne: CallerEndpoint = async (context, { request }, caller) => {
   const place = locationOf(request, '/object/sign/')
   const body = await jsonBody(request, SignBody)
   const { bucket, key } = place
   return { signedURL: await downloadUrl(context, caller, bucket, key, body.expiresIn, body.transform) }
 }
 
-export const signMany: CallerHandler = async (context, caller, request) => {
+export const signMany: CallerEndpoint = async (context, { request }, caller) => {
   const body = await jsonBody(request, SignManyBody)
   const bucket = bucketOf(request)
   const signed = []
@@ -70,7 +71,7 @@ async function downloadUrl(
   return `/${transform === undefined ? 'object' : 'render/image'}/sign/${bucket}/${key}?token=${token}`
 }
 
-export const downloadSigned: PublicHandler = async (context, request, reply) => {
+export const downloadSigned: Endpoint = async (context, { request, reply }) => {
   const place = locationOf(request, '/object/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'download' } as const
   await verifyToken(
@@ -82,8 +83,8 @@ export const downloadSigned: PublicHandler = async (context, request, reply) => 
   return sendObject(context, request, reply, await signedObject(context.pool, place), 'private')
 }
 
-/** The policies are asked when the URL is made: the one who uploads by it may be nobody. */
-export const signUpload: CallerHandler = async ({ pool, signingKey, clock }, caller, request) => {
+/** Policies are checked when the URL is created; whoever uploads with it needs no account. */
+export const signUpload: CallerEndpoint = async ({ pool, signingKey, clock }, { request }, caller) => {
   const { bucket, key } = locationOf(request, '/object/upload/sign/')
   const upsert = request.headers['x-upsert'] === 'true'
   const text = `insert into storage.objects (bucket_id, name, owner, owner_id) values ($1, $2, $3::uuid, $3::text)
@@ -99,7 +100,7 @@ export const signUpload: CallerHandler = async ({ pool, signingKey, clock }, cal
   return { url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token }
 }
 
-export const uploadSigned: PublicHandler = async (context, request) => {
+export const uploadSigned: Endpoint = async (context, { request }) => {
   const place = locationOf(request, '/object/upload/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'upload' } as const
   const token = (request.query as { token?: unknown }).token

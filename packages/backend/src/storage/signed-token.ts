@@ -1,4 +1,4 @@
-/** Tokens of signed URLs: HS256 with a key of their own, bound to one object and one purpose. */
+/** Tokens of signed URLs: HS256 with their own key, bound to one object and one purpose. */
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { storageErrors } from './errors'
@@ -8,9 +8,9 @@ export interface SignedClaims {
   url: string
   purpose: 'download' | 'upload' | 'render'
   upsert?: boolean
-  /** What a picture becomes, see `transform.ts`. */
+  /** The image transformation, see `transform.ts`. */
   transformations?: string
-  /** Who asked for an upload URL: the object becomes hers. */
+  /** User id of the caller who created an upload URL; owns the object. */
   owner?: string
 }
 

@@ -1,4 +1,4 @@
-/** The operator's side of the storage wire for the host's own code, without HTTP. */
+/** Uploads with the service role for the host's own code, without HTTP. */
 import { Readable } from 'node:stream'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
@@ -7,13 +7,13 @@ import { writeObject } from './write-object'
 export interface AdminUpload {
   content: Uint8Array
   contentType: string
-  /** Whose file it is, as policies see it; null for nobody's. */
+  /** The owner's user id, for policies; null for none. */
   ownerId: string | null
 }
 
-/** Every method throws a StorageError, as the wire would answer it. Row level security is not asked. */
+/** Every method throws a StorageError, as the wire does. Row level security is bypassed. */
 export interface StorageAdmin {
-  /** Stores a file, replacing one of the same name. */
+  /** Stores a file; replaces one of the same key. */
   upload(bucket: string, key: string, file: AdminUpload): Promise<void>
 }
 

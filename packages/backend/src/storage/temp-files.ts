@@ -1,6 +1,6 @@
 /**
- * Takes uploads in: bytes are measured and hashed on their way into a file of their own, and only a finished file goes
- * on to be looked at and stored. What a killed process leaves here is swept away by age.
+ * Receives uploads into temporary files: measures and hashes the bytes on their way; only complete files are inspected
+ * and stored. Files that a killed process left are swept by age.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { storageErrors } from './errors'
 
 const HEAD_BYTES = 4096
-/** How a stream ends whose sender went away. */
+/** Error codes of a stream whose sender closed the connection. */
 const CUT_OFF = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 export interface TempFile {
@@ -20,18 +20,18 @@ export interface TempFile {
   /** In hex. */
   md5: string
   sha256: string
-  /** The first bytes, to tell what it is. */
+  /** The first 4096 bytes, to detect the type. */
   head: Buffer
 }
 
 export interface TempFiles {
-  /** @throws StorageError 413 past `maxBytes`, and whatever breaks the stream; nothing is left behind */
+  /** @throws StorageError 413 beyond `maxBytes`, and whatever breaks the stream; removes the file then */
   receive(content: Readable, maxBytes: number): Promise<TempFile>
-  /** The same for bytes at hand. */
+  /** As `receive`, for a buffer. */
   write(content: Buffer): Promise<TempFile>
   read(file: TempFile): Readable
   remove(file: TempFile): Promise<void>
-  /** Removes files that nothing has been written to since `before`. @returns how many */
+  /** Removes files not written to since `before`. @returns how many */
   sweep(before: Date): Promise<number>
 }
 
@@ -59,7 +59,7 @@ export function createTempFiles(folder: string): TempFiles {
       const removed = await Promise.all(
         names.map(async name => {
           const file = path.join(folder, name)
-          const age = await stat(file).catch(() => null) // finished and gone by now
+          const age = await stat(file).catch(() => null) // removed meanwhile
           if (age === null || age.mtime >= before) return 0
           await rm(file, { force: true })
           return 1

@@ -1,4 +1,4 @@
-/** What a picture may be asked to become on its way out: sizes, fit and quality as storage-js `transform` names them. */
+/** Image transformations: size, fit and quality, as storage-js `transform` names them. */
 import { z } from 'zod'
 
 const MAX_SIDE = 2500
@@ -14,7 +14,7 @@ export const Transform = z.object({
 })
 export type Transform = z.infer<typeof Transform>
 
-/** `width:100,resize:cover`, as a signed URL carries it. */
+/** `width:100,resize:cover`, as in a signed token. */
 export function writeTransform(transform: Transform): string {
   return Object.entries(transform)
     .map(([name, value]) => `${name}:${value}`)

@@ -1,6 +1,6 @@
 /**
- * Stores an upload: first asks the policies with a trial row, then takes the bytes in, looks at them, stores them, and
- * writes the row as the caller.
+ * Stores an upload: checks the policies with a row that is rolled back, receives and inspects the content, stores it,
+ * and writes the row as the caller.
  */
 import { randomUUID } from 'node:crypto'
 import type { QueryConfig } from 'pg'
@@ -35,9 +35,9 @@ export async function writeObject(
   const { pool, tempFiles } = context
   const bucket = await bucketSettings(pool, place.bucket)
   const empty = { metadata: null, userMetadata: null }
-  const trial = rowQuery(place, mode, { id: randomUUID(), version: randomUUID(), caller, ...empty })
-  const [tried] = await runPipelined(pool, caller, null, [trial], { rollback: true })
-  if (tried!.rowCount === 0) throw storageErrors.noObject()
+  const probe = rowQuery(place, mode, { id: randomUUID(), version: randomUUID(), caller, ...empty })
+  const [checked] = await runPipelined(pool, caller, null, [probe], { rollback: true })
+  if (checked!.rowCount === 0) throw storageErrors.noObject()
 
   const upload = await open()
   const received = await tempFiles.receive(upload.content, maxBytes(context, bucket))
@@ -90,7 +90,7 @@ interface RowValues {
   userMetadata: Record<string, unknown> | null
 }
 
-/** No `returning`: it would ask for the right to select, which an upload does not need. */
+/** Without `returning`, which would require the right to select. */
 function rowQuery({ bucket, key }: ObjectLocation, mode: WriteMode, values: RowValues): QueryConfig {
   const { id, version, caller, metadata, userMetadata } = values
   const given = [bucket, key, version, caller.userId, metadata, userMetadata]

@@ -1,4 +1,4 @@
-/** What the storage wire does, driven by the real storage-js: the same wherever the bytes are kept. */
+/** Tests of the storage wire with the real storage-js, run for each driver. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestRole } from '../../contract'
 import { CAMERA_MODEL, testImage } from './test-image'
@@ -7,7 +7,7 @@ import { openTestStorage, USER, type DRIVERS, type TestStorage } from './test-st
 
 let storage: TestStorage
 let url: string
-/** As the service draws it: drawn anew it stays the same, to the byte. */
+/** Already re-encoded, so that uploading it stores the same bytes. */
 let PNG: Buffer
 
 const as = (role: RequestRole) => storage.as(role)
@@ -43,7 +43,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(response.headers.get('content-disposition')).toBeNull()
     })
 
-    test('answer 304 to a known etag or date, ranges with 206, HEAD without a body', async () => {
+    test('respond with 304 to a matching etag or date, with 206 to a range, to HEAD without a body', async () => {
       await put()
       const link = as('anon').from('photos').getPublicUrl(mine).data.publicUrl
       const head = await fetch(link, { method: 'HEAD' })
@@ -65,7 +65,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${PNG.length}`])
     })
 
-    test('are refused from a private bucket and where there is none', async () => {
+    test('are not found in a private or missing bucket', async () => {
       await put('papers')
       for (const [bucket, key] of [
         ['papers', mine],
@@ -83,7 +83,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
   })
 
   describe('uploads', () => {
-    test('work raw and as a form, and name the new object', async () => {
+    test('work raw and as a form, and return path and id', async () => {
       const raw = await put()
       expect(raw.data).toMatchObject({ path: mine, fullPath: `photos/${mine}` })
       const form = await put('photos', `${USER}/form.png`, new Blob([PNG], { type: 'image/png' }), {
@@ -100,7 +100,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(await storedFiles()).toBe(2)
     })
 
-    test('are refused by policy before their bytes are kept', async () => {
+    test('that a policy refuses store nothing', async () => {
       for (const client of [as('anon'), as('authenticated')]) {
         const { error } = await client
           .from('photos')
@@ -113,7 +113,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(await storedFiles()).toBe(0)
     })
 
-    test('never overwrite unless told so, and leave no old bytes behind', async () => {
+    test('overwrite only with upsert or update, and delete the old content', async () => {
       await put()
       expect((await put()).error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
       const other = Buffer.concat([PNG, Buffer.from('!')])
@@ -127,7 +127,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(await storedFiles()).toBe(1)
     })
 
-    test('respect the size and the types of their bucket', async () => {
+    test('obey the size and type limits of their bucket', async () => {
       const large = await put('photos', mine, Buffer.concat([PNG, Buffer.alloc(6000)]))
       expect(large.error).toMatchObject({ status: 413, statusCode: '413' })
       const pdf = await put('photos', mine, Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
@@ -172,7 +172,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       ])
     })
 
-    test('that are no form although they say so are refused', async () => {
+    test('with a broken form are refused', async () => {
       const response = await fetch(`${url}/object/papers/${USER}/x.png`, {
         method: 'POST',
         body: 'nonsense',
@@ -182,13 +182,13 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
     })
   })
 
-  describe('pictures in a bucket for pictures', () => {
+  describe('images in a bucket for images', () => {
     const stored = async () =>
       Buffer.from(
         await (await fetch(as('anon').from('photos').getPublicUrl(mine).data.publicUrl)).arrayBuffer(),
       )
 
-    test.each(['jpeg', 'png', 'webp', 'gif'] as const)('are drawn anew: %s', async type => {
+    test.each(['jpeg', 'png', 'webp', 'gif'] as const)('are re-encoded: %s', async type => {
       const sent = await testImage(type, 8, 6)
       expect((await put('photos', mine, Buffer.concat([sent, Buffer.from('<script>')]))).error).toBeNull()
       const seen = await stored()
@@ -203,12 +203,12 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(info.data).toMatchObject({ size: seen.length, contentType: `image/${type}` })
     })
 
-    test('stand upright, as the camera was held', async () => {
+    test('are rotated by their EXIF orientation', async () => {
       await put('photos', mine, await testImage('jpeg', 8, 6, 6))
       expect(await createImages().inspect(await stored())).toMatchObject({ width: 6, height: 8 })
     })
 
-    test('are refused when they cannot be drawn or are larger than 24 megapixels', async () => {
+    test('are refused when they cannot be decoded or have more than 24 megapixels', async () => {
       const broken = await put('photos', mine, PNG.subarray(0, 60))
       expect(broken.error).toMatchObject({ statusCode: '415', message: 'The image could not be read' })
       await storage.database.adminPool.query(
@@ -224,7 +224,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
   })
 
   describe('private objects', () => {
-    test('are read, listed, found and removed by whom the policies allow, by nobody else', async () => {
+    test('are read, listed, found and removed only by whom the policies allow', async () => {
       await put('papers', `${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
       await put('papers', `${USER}/deep/b.txt`, Buffer.from('more'), { contentType: 'text/plain' })
       const own = as('authenticated').from('papers')
@@ -244,7 +244,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(await storedFiles()).toBe(1)
     })
 
-    test('are saved, not opened, unless they are images', async () => {
+    test('are attachments unless they are images', async () => {
       await put('papers', `${USER}/a b.txt`, Buffer.from('text'), { contentType: 'text/plain' })
       const response = await fetch(`${url}/object/authenticated/papers/${USER}/a%20b.txt`, {
         headers: { authorization: 'Bearer authenticated' },
@@ -256,7 +256,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       ]).toEqual([200, `attachment; filename*=UTF-8''a%20b.txt`, 'private, max-age=3600'])
     })
 
-    test('move and are copied', async () => {
+    test('can be moved and copied', async () => {
       await put('papers', `${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
       const own = as('authenticated').from('papers')
       expect((await own.move(`${USER}/a.txt`, `${USER}/b.txt`)).error).toBeNull()
@@ -271,7 +271,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
   })
 
   describe('signed URLs', () => {
-    test('open one object for a while, for whoever may read it when they are made', async () => {
+    test('give access to one object until they expire, if their creator may read it', async () => {
       await put('papers', `${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
       const { data } = await as('authenticated').from('papers').createSignedUrl(`${USER}/a.txt`, 60)
       expect(await (await fetch(data!.signedUrl)).text()).toBe('text')
@@ -288,7 +288,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect(many.data).toMatchObject([{ error: null }, { error: expect.any(String), signedUrl: null }])
     })
 
-    test('take one upload', async () => {
+    test('allow one upload', async () => {
       const key = `${USER}/later.png`
       const { data } = await as('authenticated').from('photos').createSignedUploadUrl(key)
       const sent = await as('anon')
@@ -306,7 +306,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
   })
 
   describe('buckets', () => {
-    test('are managed by the service role and hidden from everyone else', async () => {
+    test('are managed by the service role and hidden from other roles', async () => {
       const service = as('service_role')
       expect(
         (
@@ -334,7 +334,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect((await service.createBucket('a/b')).error).toMatchObject({ statusCode: '400' })
     })
 
-    test('what is not built yet says so', async () => {
+    test('features that are missing are reported as such', async () => {
       const response = await fetch(`${url}/upload/resumable`, { method: 'POST' })
       expect(await response.json()).toEqual({
         statusCode: '409',

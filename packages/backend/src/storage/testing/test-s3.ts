@@ -1,4 +1,4 @@
-/** An object store for tests. What it leaves out it does here: signatures of version 4 are checked, by the book. */
+/** An S3 object store for tests. s3rver does not check signatures of version 4, so they are checked here. */
 import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import S3rver from 's3rver'
 import type { ObjectStoreSettings } from '../../contract'
 
-/** What is used of it. */
+/** The part of s3rver that is used. */
 interface ObjectStoreServer {
   middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
   run(): Promise<{ port: number }>
@@ -26,14 +26,14 @@ interface Context {
 
 export interface TestS3 {
   settings: ObjectStoreSettings
-  /** How many objects it holds. */
+  /** How many objects it stores. */
   count(): Promise<number>
-  /** The next so many requests are answered with this status. */
+  /** Responds to the next requests with this status. */
   fail(status: number, times: number): void
   close(): Promise<void>
 }
 
-/** The only account that it knows. */
+/** The only account of s3rver. */
 const KEY = 'S3RVER'
 
 export async function openTestS3(): Promise<TestS3> {

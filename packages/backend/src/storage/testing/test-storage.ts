@@ -1,4 +1,4 @@
-/** The storage wire on a database of its own, with its bytes in a folder or in an object store. */
+/** The storage wire on its own test database, with content on disk or in an object store. */
 import { StorageClient } from '@supabase/storage-js'
 import Fastify from 'fastify'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -19,11 +19,11 @@ export interface TestStorage {
   database: TestDatabase
   context: StorageContext
   as(role: RequestRole): StorageClient
-  /** The time that the service goes by; starts now. */
+  /** Sets the clock of the service, which starts at the current time. */
   setTime(now: Date): void
-  /** How many objects' bytes are kept. */
+  /** How many objects' content is stored. */
   storedFiles(): Promise<number>
-  /** Removes all objects, their bytes too. */
+  /** Removes all objects with their content. */
   empty(): Promise<void>
   close(): Promise<void>
 }

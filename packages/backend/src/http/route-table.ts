@@ -1,0 +1,46 @@
+/**
+ * The route tables of the wires: one line per route, with its guards wrapped around the endpoint.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE'
+
+/**
+ * What a route does for one call.
+ * @returns the JSON body of the response; undefined for 204; the reply where it was sent already
+ * @throws an error of the wire, which the wire's error handler renders
+ */
+export type RouteEndpoint<Context, Call> = (context: Context, call: Call) => Promise<unknown>
+
+export interface RouteOptions {
+  /** For the host: the body may take as long as a slow connection needs. */
+  slowBody?: true
+}
+
+export type Route<Context, Call> = readonly [
+  method: Method | readonly Method[],
+  path: string,
+  endpoint: RouteEndpoint<Context, Call>,
+  options?: RouteOptions,
+]
+
+/** @param callOf what the endpoints of the wire read of a request */
+export function mountRoutes<Context, Call>(
+  instance: FastifyInstance,
+  routes: readonly Route<Context, Call>[],
+  context: Context,
+  callOf: (request: FastifyRequest, reply: FastifyReply) => Call,
+): void {
+  for (const [method, url, endpoint, options] of routes) {
+    instance.route({
+      method: [method].flat() as Method[],
+      url,
+      config: { ...options } as object,
+      handler: async (request, reply) => {
+        const body = await endpoint(context, callOf(request, reply))
+        if (body === reply) return reply
+        return body === undefined ? reply.code(204).send() : reply.send(body)
+      },
+    })
+  }
+}

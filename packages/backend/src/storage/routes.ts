@@ -1,0 +1,70 @@
+/** The route table of the storage wire: one line per route, with its guard. Row level security decides the rest. */
+import type { Route } from '../http/route-table'
+import {
+  createBucket,
+  deleteBucket,
+  emptyBucket,
+  getBucket,
+  listBuckets,
+  updateBucket,
+} from './bucket-routes'
+import type { StorageContext } from './context'
+import { withCaller, type Call, type Endpoint } from './endpoint'
+import { storageErrors } from './errors'
+import { listV2 } from './list-v2'
+import { copy, list, move, removeMany, removeOne } from './manage-routes'
+import {
+  describeAsCaller,
+  describePublic,
+  downloadAsCaller,
+  downloadPublic,
+  replace,
+  upload,
+} from './object-routes'
+import { renderAsCaller, renderPublic, renderSigned } from './render-routes'
+import { downloadSigned, signMany, signOne, signUpload, uploadSigned } from './signed-routes'
+
+const READ = ['GET', 'HEAD'] as const
+const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+
+const notAvailable =
+  (feature: string): Endpoint =>
+  async () => {
+    throw storageErrors.notAvailable(feature)
+  }
+
+export const ROUTES: readonly Route<StorageContext, Call>[] = [
+  ['GET', '/bucket', withCaller(listBuckets)],
+  ['POST', '/bucket', withCaller(createBucket)],
+  ['GET', '/bucket/:id', withCaller(getBucket)],
+  ['PUT', '/bucket/:id', withCaller(updateBucket)],
+  ['DELETE', '/bucket/:id', withCaller(deleteBucket)],
+  ['POST', '/bucket/:id/empty', withCaller(emptyBucket)],
+
+  [READ, '/object/public/*', downloadPublic],
+  [READ, '/object/sign/*', downloadSigned],
+  [READ, '/object/authenticated/*', withCaller(downloadAsCaller('/object/authenticated/'))],
+  [READ, '/object/*', withCaller(downloadAsCaller('/object/'))],
+  [READ, '/object/info/public/*', describePublic],
+  [READ, '/object/info/authenticated/*', withCaller(describeAsCaller('/object/info/authenticated/'))],
+  [READ, '/object/info/*', withCaller(describeAsCaller('/object/info/'))],
+
+  ['POST', '/object/sign/:bucket', withCaller(signMany)],
+  ['POST', '/object/sign/:bucket/*', withCaller(signOne)],
+  ['POST', '/object/upload/sign/*', withCaller(signUpload)],
+  ['PUT', '/object/upload/sign/*', uploadSigned, { slowBody: true }],
+  ['POST', '/object/list/:bucket', withCaller(list)],
+  ['POST', '/object/list-v2/:bucket', withCaller(listV2)],
+  ['POST', '/object/move', withCaller(move)],
+  ['POST', '/object/copy', withCaller(copy)],
+  ['POST', '/object/*', withCaller(upload), { slowBody: true }],
+  ['PUT', '/object/*', withCaller(replace), { slowBody: true }],
+  ['DELETE', '/object/:bucket', withCaller(removeMany)],
+  ['DELETE', '/object/:bucket/*', withCaller(removeOne)],
+
+  [READ, '/render/image/public/*', renderPublic],
+  [READ, '/render/image/sign/*', renderSigned],
+  [READ, '/render/image/authenticated/*', withCaller(renderAsCaller)],
+  [ALL, '/upload/resumable', notAvailable('resumable upload')],
+  [ALL, '/upload/resumable/*', notAvailable('resumable upload')],
+]
