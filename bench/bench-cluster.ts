@@ -1,4 +1,4 @@
-/** An embedded PostgreSQL that is thrown away after a benchmark, with one database of the given name. */
+/** An embedded PostgreSQL that is deleted after a benchmark, with one database of the given name. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 /**
  * A newsletter to 5,000 people through a mail server that fails, delays and drops, with the server killed twice on the
- * way: who got it, how often, and how long a member waited for what her dashboard reads meanwhile.
+ * way: who got it, how often, and how long a member waited meanwhile for the reads of the dashboard.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -1,8 +1,8 @@
-/** What bench/rest.ts asks for: each question in the protocol's words, and the same written by hand. */
+/** The requests of bench/rest.ts: each as a data request, and the same as hand-written SQL. */
 export interface RestWorkload {
   name: string
   method: 'GET' | 'POST'
-  /** @param n picks one of many keys, so that no server answers from what it just said */
+  /** @param n picks one of many keys, so that no server responds from its latest result */
   path: (n: number) => string
   headers?: Record<string, string>
   body?: (n: number) => string

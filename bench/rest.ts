@@ -15,7 +15,7 @@ import { median, printTable } from './statistics'
 const connections = 16
 const rounds = 3
 const secondsPerRound = 3
-/** Counted, not timed: on a busy machine a second may not be enough for the compilers to wake up. */
+/** Requests rather than seconds: on a busy machine a second may not be enough for the compilers to optimise. */
 const warmUpRequests = 3_000
 const [servicePort, floorPort, safeFloorPort, litePort] = [4431, 4432, 4434, 4433]
 
@@ -27,7 +27,7 @@ interface Contender {
   cpu: ReadCpu | null
 }
 
-/** What one run of one contender showed. */
+/** The result of one run of one contender. */
 interface Sample {
   /** Requests a second. */
   rate: number
@@ -115,7 +115,7 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
     const measured: Sample[][] = []
     for (let round = 0; round < rounds; round++) {
       const row: Sample[] = []
-      // Each begins a round in its turn: what the one before leaves PostgreSQL to do would always meet the same one.
+      // They take turns at beginning a round, because each leaves PostgreSQL work that slows the next.
       for (let turn = 0; turn < contenders.length; turn++) {
         const at = (turn + round) % contenders.length
         row[at] = await run(contenders[at]!, workload, { duration: secondsPerRound }, postgres)
@@ -146,7 +146,7 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
     printTable('The same runs by processor time: Node + PostgreSQL, and how much of it the others need', cost)
 }
 
-/** A race between servers that answer different questions would prove nothing. */
+/** Checks that all servers return the same, because a comparison would mean nothing otherwise. */
 async function assertSameAnswers(contenders: readonly Contender[], workload: RestWorkload) {
   const rows: unknown[] = []
   for (const { url, headers } of contenders) {

@@ -1,4 +1,4 @@
-/** How long one person waits for her password sign-in, alone on the server. */
+/** How long one password sign-in takes, alone on the server. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * The one public door of the backend: the hosted-service protocol on the host's Postgres and Fastify.
+ * The public entry of the backend: the hosted-service protocol on the host's PostgreSQL and Fastify.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import { sweepAccounts } from './auth/accounts/sweep'

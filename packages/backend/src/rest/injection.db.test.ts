@@ -195,21 +195,21 @@ async function wrong([method, path, headers, body]: Sent): Promise<string | null
   const init = { method, ...(headers && { headers }), ...(body !== undefined && { body }) }
   const response = await server.fetch(path, init)
   const text = await response.text()
-  const told = `${method} ${path} ${JSON.stringify(headers ?? {})} ${body ?? ''} → ${response.status} ${text}`
-  if (/tweet.*1234|1234.*tweet/.test(text)) return told
+  const leak = `${method} ${path} ${JSON.stringify(headers ?? {})} ${body ?? ''} → ${response.status} ${text}`
+  if (/tweet.*1234|1234.*tweet/.test(text)) return leak
   if (response.status < 400) return null
-  if (response.status >= 500) return told
+  if (response.status >= 500) return leak
   const error = JSON.parse(text) as Record<string, unknown>
   const isError =
     Object.keys(error).sort().join() === 'code,details,hint,message' &&
     /^(PGRST\d{3}|[0-9A-Z]{5})$/.test(String(error.code)) &&
     typeof error.message === 'string'
-  return isError ? null : told
+  return isError ? null : leak
 }
 
 async function allWrong(requests: readonly Sent[]): Promise<string[]> {
   const found = await Promise.all(requests.map(wrong))
-  return found.filter(told => told !== null)
+  return found.filter(leak => leak !== null)
 }
 
 describe('hostile text', () => {

@@ -118,8 +118,8 @@ export function orderSql(order: readonly PlannedOrder[], values: readonly Sql[])
 }
 
 /**
- * The limit is written out: told only that there is one, Postgres would guess a tenth of the table, and either plan
- * each request anew or for far too many rows. At most `maxRows` spellings of a statement follow from it.
+ * The limit is part of the text: for a bound limit PostgreSQL assumes a tenth of the table, and would plan each request
+ * again or for far too many rows. A statement therefore has at most `maxRows` variants.
  */
 export function rangeSql({ offset, limit }: RowRange, binder: Binder): Sql {
   const most = limit === null ? EMPTY : sql` limit ${wholeNumber(limit)}`
