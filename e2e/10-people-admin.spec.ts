@@ -102,7 +102,7 @@ test('an admin finds a member, hides her, makes her an admin and takes it back, 
   request,
 }) => {
   const { email } = await newMember(request)
-  await openAs(page, '/admin/members', 'Members')
+  await openAs(page, '/admin/members', 'Member Accounts')
   await page.getByLabel('Search members').fill(email)
   await page.getByLabel('Membership', { exact: true }).selectOption('active')
   const row = page.getByRole('row').nth(1)

@@ -2,7 +2,7 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
-import { AdminGuard } from './guards/admin-guard'
+import { adminPages } from './admin-pages'
 import { GuestOnly } from './guards/guest-only'
 import { SessionGuard } from './guards/session-guard'
 import { PublicLayout } from './layouts/public-layout'
@@ -50,59 +50,10 @@ const memberPages: RouteObject[] = [
   { path: paths.resourceDirectory, lazy: () => import('./routes/resources/directory') },
   { path: paths.resource(':id?'), lazy: () => import('./routes/resources/resource') },
   { path: paths.submitResource, lazy: () => import('./routes/resources/submit-resource') },
-  { path: paths.addResourceForMembers, lazy: () => import('./routes/resources/add-resource') },
   { path: paths.newResource, element: <Navigate to={paths.addResourceForMembers} replace /> },
   { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
   { path: paths.members, lazy: () => import('./routes/member/member-directory') },
   { path: paths.profile(':id?'), lazy: () => import('./routes/member/member-profile') },
-]
-
-const adminPages: RouteObject[] = [
-  { path: paths.admin, lazy: () => import('./routes/admin/admin-dashboard') },
-  { path: paths.adminDashboard, lazy: () => import('./routes/admin/admin-dashboard') },
-  { path: paths.manageApplications, lazy: () => import('./routes/admin/manage-applications') },
-  { path: paths.manageEvents, lazy: () => import('./routes/admin/manage-events') },
-  { path: paths.messages, lazy: () => import('./routes/admin/messages') },
-  { path: paths.weeklyDigests, lazy: () => import('./routes/admin/weekly-digests') },
-  { path: paths.manageRecommendedReads, lazy: () => import('./routes/admin/recommended-reads') },
-  { path: paths.manageTestimonials, lazy: () => import('./routes/admin/testimonials') },
-  { path: paths.adminTestimonials, lazy: () => import('./routes/admin/testimonials') },
-  { path: paths.testimonialsManager, lazy: () => import('./routes/admin/testimonials-manager') },
-  { path: paths.newsletter, lazy: () => import('./routes/admin/newsletter') },
-  { path: paths.adminMembers, lazy: () => import('./routes/admin/members') },
-  { path: paths.unmatchedPayments, lazy: () => import('./routes/admin/unmatched-payments') },
-  { path: paths.insights, lazy: () => import('./routes/admin/insights') },
-  { path: paths.siteSettings, lazy: () => import('./routes/admin/site-settings') },
-  { path: paths.auditLog, lazy: () => import('./routes/admin/audit-log') },
-  { path: paths.mailOutbox, lazy: () => import('./routes/admin/mail-outbox') },
-  { path: paths.backups, lazy: () => import('./routes/admin/backups') },
-]
-
-/** Pages of the team from which members are led back to the directory (docs/specification/resources.md#admins-only). */
-const resourceAdminPages: RouteObject[] = [
-  { path: paths.addResource, lazy: () => import('./routes/resources/manage-resources') },
-  { path: paths.editResource(':id'), lazy: () => import('./routes/resources/edit-resource') },
-  { path: paths.reviewResources, lazy: () => import('./routes/resources/review-resources') },
-]
-
-/** Admin pages that tell others, in their own words, why they stay outside. */
-const guardedPages: RouteObject[] = [
-  {
-    lazy: () => import('./guards/may-edit-events'),
-    children: [{ path: paths.editEvent(':id'), lazy: () => import('./routes/admin/edit-event') }],
-  },
-  {
-    lazy: () => import('./guards/may-view-attendees'),
-    children: [{ path: paths.eventAttendees(':id'), lazy: () => import('./routes/admin/event-attendees') }],
-  },
-  {
-    lazy: () => import('./guards/may-feature-members'),
-    children: [{ path: paths.featuredMembers, lazy: () => import('./routes/admin/featured-members') }],
-  },
-  {
-    lazy: () => import('./guards/may-review-events'),
-    children: [{ path: paths.reviewEvents, lazy: () => import('./routes/admin/review-events') }],
-  },
 ]
 
 /** What members need. Fresh each time, as createRoutes. */
@@ -135,30 +86,16 @@ const memberRoutes = (): RouteObject[] => [
 
 /** What the team needs. Fresh each time, as createRoutes. */
 const adminRoutes = (): RouteObject[] => [
-  ...guardedPages.map(({ lazy, children }) => ({
-    lazy,
-    children: [
-      {
-        lazy: () => import('./layouts/member-layout'),
-        children: children?.map(page => ({ ...page })),
-      },
-    ],
-  })),
   {
-    element: <AdminGuard otherwise={paths.resourceDirectory} />,
+    lazy: () => import('./guards/admin-guard'),
     children: [
       {
-        lazy: () => import('./layouts/member-layout'),
-        children: resourceAdminPages.map(page => ({ ...page })),
-      },
-    ],
-  },
-  {
-    Component: AdminGuard,
-    children: [
-      {
-        lazy: () => import('./layouts/member-layout'),
-        children: adminPages.map(page => ({ ...page })),
+        lazy: () => import('./layouts/admin-layout'),
+        children: adminPages.map(page => ({
+          path: page.path,
+          handle: page,
+          lazy: async () => ({ Component: await page.panel() }),
+        })),
       },
     ],
   },

@@ -1,22 +1,28 @@
-// Lets admins through. Hides only: the database refuses everyone else anyway.
-import { useContext, useEffect, type ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+// Lets admins through; others are led away, in the words of the page they opened. Hides only: the database refuses
+// everyone else anyway.
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { DoorClosed } from 'lucide-react'
+import { useContext, useEffect } from 'react'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { NoticePage } from '@/components/layout/notice-page'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { paths, signInFrom } from '@/config/paths'
+import { featuredTexts } from '@/features/featured-members/member-texts'
 import { useAuth } from '@/lib/auth/auth-context'
 import { MfaSettled } from '@/lib/auth/mfa-settled'
+import { useAdminPage } from '../use-admin-page'
 
-interface AdminGuardProps {
-  /** Where a member is sent; docs/specification/admin.md#guard names it per page. */
-  otherwise?: string
-  /** What she is told on the way there. */
-  message?: string
-  /** Shown to her in place of the page; then she is sent nowhere. */
-  denied?: ReactNode
+/** What docs/specification/admin.md#guard has them told. */
+const refusals = {
+  mayNotEdit: eventTexts.mayNotEdit,
+  mayNotView: eventTexts.mayNotView,
+  mayNotFeature: featuredTexts.notAllowed,
 }
 
-export function AdminGuard({ otherwise = paths.dashboard, message, denied }: AdminGuardProps) {
+export function Component() {
   const { status, user, profileSettled } = useAuth()
   const mfaSettled = useContext(MfaSettled)
   const { pathname, search } = useLocation()
@@ -25,12 +31,36 @@ export function AdminGuard({ otherwise = paths.dashboard, message, denied }: Adm
   if (status === 'loading' || !profileSettled) return <FullPageSpinner text="Checking permissions..." />
   if (user?.isAdmin) return <Outlet />
   if (!mfaSettled) return <FullPageSpinner text="Checking permissions..." />
-  return denied ?? <SentAway to={otherwise} message={message} />
+  return <Refused />
 }
 
-function SentAway({ to, message }: { to: string; message: string | undefined }) {
+function Refused() {
+  const { refusal } = useAdminPage()
+  const { to = paths.dashboard, message } = refusal ?? {}
+  // The review of events says it where they stand; all others are told where they are led.
+  const stays = message === 'accessDenied'
+  const told = message && !stays ? refusals[message] : undefined
   useEffect(() => {
-    if (message) toast({ title: message, variant: 'destructive' })
-  }, [message])
-  return <Navigate to={to} replace />
+    if (told) toast({ title: told, variant: 'destructive' })
+  }, [told])
+  return stays ? <AccessDenied /> : <Navigate to={to} replace />
+}
+
+function AccessDenied() {
+  return (
+    <main id="main" tabIndex={-1} className="outline-none">
+      <PageTitle title="Access Denied" />
+      <NoticePage
+        icon={<DoorClosed />}
+        title="This page is for the team"
+        actions={
+          <Button asChild>
+            <Link to={paths.dashboard}>Back to dashboard</Link>
+          </Button>
+        }
+      >
+        {eventTexts.accessDenied}
+      </NoticePage>
+    </main>
+  )
 }

@@ -1,4 +1,5 @@
 // The frame of the member area: member header, content, member footer.
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { SiteFooter } from '@/components/layout/site-footer'
 import { paths } from '@/config/paths'
@@ -9,12 +10,13 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
-export function Component() {
+/** @param children in the frame, where that is not the route's own outlet */
+export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <MemberHeader />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children}
       </main>
       <SiteFooter links={footerLinks} />
     </div>

@@ -78,7 +78,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     >
       {column.cardLabel && <span className="text-soft @3xl:hidden">{column.cardLabel} </span>}
       {column.actions ? (
-        <div className="flex flex-wrap gap-2 *:grow @3xl:justify-end @3xl:*:grow-0">{content}</div>
+        <div className="flex flex-wrap gap-2 *:grow @3xl:justify-end @3xl:*:grow-0 @4xl:flex-nowrap">
+          {content}
+        </div>
       ) : (
         content
       )}

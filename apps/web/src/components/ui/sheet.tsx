@@ -34,7 +34,7 @@ export function Sheet({
           className="fixed inset-y-0 right-0 z-50 flex w-[min(340px,86vw)] animate-slide-in flex-col overflow-y-auto bg-page px-6 pb-8 shadow-float outline-none data-[state=closed]:animate-slide-out"
         >
           <Primitive.Title className="sr-only">{title}</Primitive.Title>
-          <div className="flex h-[72px] items-center justify-between">
+          <div className="flex h-[72px] shrink-0 items-center justify-between">
             {heading}
             <Primitive.Close
               aria-label={closeLabel}

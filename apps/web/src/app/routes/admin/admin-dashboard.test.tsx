@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createRoutes } from '@/app/router'
 import { refused, renderAdmin } from '@/testing/render-admin'
 import { renderApp } from '@/testing/render-app'
-import { adminTileGroups } from './admin-tiles'
+import { adminPages } from '../../admin-pages'
 
 afterEach(() => {
   cleanup()
@@ -54,7 +54,7 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
         'Support Messages',
         'Weekly Digests',
         'Unmatched Payments',
-        'Mail Outbox',
+        'Email Outbox',
         'Newsletter',
       ].map(title => [title, chipOf(title)]),
     ),
@@ -65,19 +65,20 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
     'Support Messages': '4 unread',
     'Weekly Digests': '1 draft',
     'Unmatched Payments': '5 waiting',
-    'Mail Outbox': '',
+    'Email Outbox': '',
     Newsletter: '',
   })
 })
 
-it('says that it could not count, and opens the rooms all the same', async () => {
+it('says that it could not count, and opens the pages all the same', async () => {
   await renderAdmin('/admin', { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') })
   expect(await screen.findByText(/could not be counted/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Weekly Digests' })).toBeTruthy()
 })
 
 it('leads every tile to a page of its own', () => {
-  for (const { to, title } of adminTileGroups.flatMap(({ tiles }) => tiles)) {
+  for (const { path, title, tile } of adminPages) {
+    const to = tile?.to ?? path
     const deepest = matchRoutes(createRoutes(), to)?.at(-1)
     expect(deepest?.route.path, title).toBe(to)
   }
@@ -112,4 +113,33 @@ it.each(rooms)('%s sends visitors to sign in and members to their dashboard', as
   expect(
     member.requests.some(({ url }) => url.includes('contact_messages') || url.includes('is_admin')),
   ).toBe(false)
+})
+
+const nav = async () => within(await screen.findByRole('navigation', { name: 'Admin' }))
+
+it('leads from every page of the area to every other, and says where one is and how much waits where', async () => {
+  await renderAdmin('/admin/backups', { '/rest/v1/rpc/admin_waiting_counts': counts })
+  const area = await nav()
+  expect(await area.findByRole('link', { name: 'Applications, 3 waiting' })).toBeTruthy()
+  expect(area.getByRole('link', { current: 'page' }).textContent).toBe('Backups')
+  const leads = area.getAllByRole('link').map(link => link.getAttribute('href'))
+  expect(leads).toEqual(['/admin', ...adminPages.filter(({ tile }) => tile).map(({ path }) => path)])
+})
+
+it.each([
+  ['/admin/edit-event/7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11', 'Events'],
+  ['/admin-testimonials', 'Testimonials'],
+  ['/add-resource', 'Resources'],
+])('counts %s to %s', async (path, line) => {
+  await renderAdmin(path, {})
+  expect((await nav()).getByRole('link', { current: 'page' }).textContent).toBe(line)
+})
+
+it('opens the navigation in a sheet where there is no room for it, and closes it with a choice', async () => {
+  const { url } = await renderAdmin('/admin/backups', {})
+  fireEvent.click(await screen.findByRole('button', { name: 'Admin pages' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Admin pages' }))
+  fireEvent.click(sheet.getByRole('link', { name: 'Audit Log' }))
+  await waitFor(() => expect(url()).toBe('/admin/audit-log'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,60 +1,68 @@
-// The admin area's front door: one tile per room, with the number of things that wait in it.
+// The entrance of the admin area: one tile per page, with the number of things that wait there.
 import { RotateCcw } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { AdminPage } from '@/components/layout/admin-page'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { paths } from '@/config/paths'
 import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
-import { adminTileGroups, type AdminTile, type AdminTileGroup } from './admin-tiles'
+import { adminGroups, adminPages, type AdminPage, type AdminTile } from '../../admin-pages'
 
 type Counts = ReturnType<typeof useWaitingCounts>['data']
 
 export function Component() {
   const { data: counts, isError, refetch } = useWaitingCounts()
   return (
-    <AdminPage
-      title="Admin Dashboard"
-      lead="Everything the team looks after, in one place."
-      back={{ to: paths.dashboard, label: 'Back to dashboard' }}
-    >
+    <>
       {isError && (
         <Alert variant="destructive" className="mb-6">
-          <p>What waits for you could not be counted. The rooms are open all the same.</p>
+          <p>What waits for you could not be counted. All pages are open all the same.</p>
           <Button variant="link" className="min-h-8 gap-1.5 text-sm" onClick={() => void refetch()}>
             <RotateCcw className="size-4" aria-hidden="true" /> Try again
           </Button>
         </Alert>
       )}
       <div className="grid gap-10">
-        {adminTileGroups.map(group => (
-          <TileGroup key={group.heading} group={group} counts={counts} />
+        {adminGroups.map(group => (
+          <TileGroup key={group} heading={group} counts={counts} />
         ))}
       </div>
-    </AdminPage>
+    </>
   )
 }
 
-function TileGroup({ group, counts }: { group: AdminTileGroup; counts: Counts }) {
+function TileGroup({ heading, counts }: { heading: AdminTile['group']; counts: Counts }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="eyebrow mb-3 font-sans">
-        {group.heading}
+        {heading}
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {group.tiles.map(tile => (
-          <Tile key={tile.title} tile={tile} waiting={tile.queue ? counts?.[tile.queue] : undefined} />
-        ))}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {adminPages.map(
+          page =>
+            page.tile?.group === heading && (
+              <Tile
+                key={page.path}
+                page={page}
+                tile={page.tile}
+                waiting={page.tile.queue && counts?.[page.tile.queue]}
+              />
+            ),
+        )}
       </ul>
     </section>
   )
 }
 
-function Tile({ tile, waiting }: { tile: AdminTile; waiting: number | undefined }) {
+interface TileProps {
+  page: AdminPage
+  tile: AdminTile
+  waiting: number | undefined
+}
+
+function Tile({ page, tile, waiting }: TileProps) {
   const Icon = tile.icon
   const { one, many } = tile.counted ?? { one: 'waiting', many: 'waiting' }
   return (
@@ -78,10 +86,10 @@ function Tile({ tile, waiting }: { tile: AdminTile; waiting: number | undefined 
         </div>
         <h3 className="text-[20px] leading-tight tracking-[-0.01em]">
           <Link
-            to={tile.to}
+            to={tile.to ?? page.path}
             className="rounded-sm no-underline group-hover:text-plum after:absolute after:inset-0 after:rounded-card"
           >
-            {tile.title}
+            {tile.title ?? page.title}
           </Link>
         </h3>
         <p className="text-[15px] text-soft">{tile.what}</p>

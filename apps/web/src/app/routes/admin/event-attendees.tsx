@@ -3,31 +3,24 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { useParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
-import { AdminPage } from '@/components/layout/admin-page'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { paths } from '@/config/paths'
 import { useEvent } from '@/features/events/api/get-event'
 import { AttendeesPanel } from '@/features/rsvps/components/attendees-panel'
 
 export function Component() {
   const { id = '' } = useParams()
   const { data: event, isPending, isError, refetch } = useEvent(id)
+  if (event) return <AttendeesPanel key={event.id} event={event} />
   return (
-    <AdminPage title="Event Attendees" back={{ to: paths.manageEvents, label: 'Manage Events' }}>
-      {event ? (
-        <AttendeesPanel key={event.id} event={event} />
+    <Card>
+      {isPending ? (
+        <RowsSkeleton />
+      ) : isError ? (
+        <ErrorState title={eventTexts.detailsFailed} onRetry={() => void refetch()} />
       ) : (
-        <Card>
-          {isPending ? (
-            <RowsSkeleton />
-          ) : isError ? (
-            <ErrorState title={eventTexts.detailsFailed} onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState title={eventTexts.notFound} />
-          )}
-        </Card>
+        <EmptyState title={eventTexts.notFound} />
       )}
-    </AdminPage>
+    </Card>
   )
 }

@@ -1,25 +1,15 @@
 // Book of the Month: what members should read next.
-import { AdminPage } from '@/components/layout/admin-page'
-import { paths } from '@/config/paths'
 import { ReadForm } from '@/features/recommended-reads/components/read-form'
 import { ReadList } from '@/features/recommended-reads/components/read-list'
 
-export function Component() {
-  return (
-    <AdminPage
-      title="Book of the Month"
-      lead="What members should read next. The newest active book stands on their dashboard."
-      back={{ to: paths.admin, label: 'Back to admin' }}
-    >
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
-        <ReadForm />
-        <section aria-labelledby="all-reads">
-          <h2 id="all-reads" className="mb-4 font-display text-2xl">
-            All books
-          </h2>
-          <ReadList />
-        </section>
-      </div>
-    </AdminPage>
-  )
-}
+export const Component = () => (
+  <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+    <ReadForm />
+    <section aria-labelledby="all-reads">
+      <h2 id="all-reads" className="mb-4 font-display text-2xl">
+        All books
+      </h2>
+      <ReadList />
+    </section>
+  </div>
+)

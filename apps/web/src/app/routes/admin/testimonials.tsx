@@ -1,22 +1,24 @@
-// Testimonials: what members say on the landing page, stored straight in their table.
-import { AdminPage } from '@/components/layout/admin-page'
-import { paths } from '@/config/paths'
+// The two pages of the testimonials. They differ in how they store them and in a few words.
+import { bypassTestimonials } from '@/features/testimonials/api/bypass-testimonials'
 import { directTestimonials } from '@/features/testimonials/api/direct-testimonials'
 import { TestimonialsManager } from '@/features/testimonials/components/testimonials-manager'
 
-export function Component() {
-  return (
-    <AdminPage
-      title="Testimonials"
-      lead="What members say on the landing page. Inactive ones stay here and are not shown."
-      back={{ to: paths.admin, label: 'Back to admin dashboard' }}
-    >
-      <TestimonialsManager
-        service={directTestimonials}
-        addLabel="Add New Testimonial"
-        emptyTitle="No testimonials yet"
-        emptyAction="Add the first one"
-      />
-    </AdminPage>
-  )
-}
+/** Stored straight in their table. */
+export const Testimonials = () => (
+  <TestimonialsManager
+    service={directTestimonials}
+    addLabel="Add New Testimonial"
+    emptyTitle="No testimonials yet"
+    emptyAction="Add the first one"
+  />
+)
+
+/** Stored through the product's own endpoints, with larger images. */
+export const TestimonialsThroughApi = () => (
+  <TestimonialsManager
+    service={bypassTestimonials}
+    addLabel="Create New"
+    emptyTitle="No testimonials found"
+    emptyAction="Create Your First Testimonial"
+  />
+)

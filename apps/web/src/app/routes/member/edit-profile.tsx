@@ -1,7 +1,7 @@
 // Edit Profile: what members see of her, and below it the way to her account's settings.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { PageTitle } from '@/components/page-title'
+import { PageHeader } from '@/components/layout/page-header'
 import { paths } from '@/config/paths'
 import { ProfileEditor } from '@/features/profiles/components/profile-editor'
 import { SettingsPanel } from '@/features/profiles/components/settings-panel'
@@ -22,11 +22,7 @@ export function Component() {
 
   return (
     <div className="wrap max-w-4xl pt-8 pb-16 sm:pt-10 sm:pb-20">
-      <PageTitle title="Edit Profile" />
-      <header className="mb-7">
-        <h1 className="text-[clamp(2.125rem,5vw,2.75rem)]">Edit Profile</h1>
-        <p className="lead mt-2">What other members see of you, and what they can find you by.</p>
-      </header>
+      <PageHeader title="Edit Profile" lead="What other members see of you, and what they can find you by." />
       <div className="grid gap-5">
         <ProfileEditor
           userId={user.id}

@@ -1,7 +1,7 @@
 // Settings: everything about the account that is not the profile. Open to accounts without a membership too: they
 // have a password, and a right to their data.
 import { useNavigate } from 'react-router'
-import { PageTitle } from '@/components/page-title'
+import { PageHeader } from '@/components/layout/page-header'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
@@ -35,11 +35,7 @@ export function Component() {
 
   return (
     <div className="wrap max-w-5xl pt-8 pb-16 sm:pt-10 sm:pb-20">
-      <PageTitle title="Settings" />
-      <header className="mb-8">
-        <h1 className="text-[clamp(2.125rem,5vw,2.75rem)]">Settings</h1>
-        <p className="lead mt-2">Your account, and what we may do with it.</p>
-      </header>
+      <PageHeader title="Settings" lead="Your account, and what we may do with it." />
       <div className="grid gap-9">
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
         <EmailPreferencesCard userId={user.id} brand={brand} />

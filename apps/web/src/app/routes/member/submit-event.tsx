@@ -5,8 +5,9 @@ import { CalendarPlus } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
-import { AdminPage as FormPage } from '@/components/layout/admin-page'
+import { BackLink } from '@/components/layout/back-link'
 import { NoticePage } from '@/components/layout/notice-page'
+import { PageHeader } from '@/components/layout/page-header'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -27,11 +28,14 @@ function Submission() {
   const settings = useQuery(siteSettingsQuery())
   const toCalendar = useCallback(() => void navigate(paths.events), [navigate])
   return (
-    <FormPage
-      title="Submit Event"
-      lead="Tell us what you would like to hold. An admin reviews it before it appears in the calendar."
-      back={{ to: paths.events, label: 'All events' }}
-    >
+    <div className="wrap pt-6 pb-16 sm:pt-8 sm:pb-20">
+      <BackLink to={paths.events} className="mb-3">
+        All events
+      </BackLink>
+      <PageHeader
+        title="Submit Event"
+        lead="Tell us what you would like to host. An admin reviews it before it appears in the calendar."
+      />
       {settings.isPending ? (
         <SkeletonGroup className="grid max-w-[720px] gap-5">
           {[0, 1, 2, 3].map(row => (
@@ -50,7 +54,7 @@ function Submission() {
           onCancel={toCalendar}
         />
       )}
-    </FormPage>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 // One resource: its page, its title, and what a shared link to it shows.
-import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
+import { BackLink } from '@/components/layout/back-link'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
@@ -22,12 +22,9 @@ export function Component() {
         title={data?.title ?? 'Resource'}
         description={data && shortened(data.description || data.title)}
       />
-      <Link
-        to={paths.resourceDirectory + (from?.directory ?? '')}
-        className="mb-5 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-plum no-underline hover:bg-blush"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" /> Back to Resources
-      </Link>
+      <BackLink to={paths.resourceDirectory + (from?.directory ?? '')} className="mb-5">
+        Back to Resources
+      </BackLink>
       {data ? (
         <ResourceDetails resource={data} now={new Date(dataUpdatedAt)} isAdmin={user?.isAdmin ?? false} />
       ) : error ? (

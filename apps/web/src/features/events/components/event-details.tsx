@@ -3,10 +3,11 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
 import { isOver } from '@juno/domain/events/event-end'
 import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
-import { ArrowLeft, CalendarX2, Pencil } from 'lucide-react'
+import { CalendarX2, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
+import { BackLink } from '@/components/layout/back-link'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
@@ -156,12 +157,7 @@ function VisitorInvitation({ eventPath }: { eventPath: string }) {
 function Frame({ month, children }: { month: string | null; children: ReactNode }) {
   return (
     <div className="wrap pt-6 pb-16 sm:pt-8 sm:pb-20">
-      <Link
-        to={month ? eventsOfMonth(month) : paths.events}
-        className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-plum no-underline hover:bg-blush"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" /> All events
-      </Link>
+      <BackLink to={month ? eventsOfMonth(month) : paths.events}>All events</BackLink>
       {children}
     </div>
   )

@@ -1,14 +1,18 @@
 // Where admins look after the calendar: create, edit, delete.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
 import { emptyAdminEventForm } from '@/features/events/admin-event-form'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { eventsPerPage, useAllEvents } from '@/features/events/api/get-all-events'
@@ -19,19 +23,23 @@ import { EventsTable } from '@/features/events/components/events-table'
 import { viewerTimeZone } from '@/lib/dates'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
-interface EventsPanelProps {
-  creating: boolean
-  onCreated: () => void
-}
-
-export function EventsPanel({ creating, onCreated }: EventsPanelProps) {
+export function EventsPanel() {
+  const [creating, setCreating] = useState(false)
   const [deleting, setDeleting] = useState<ListedEvent | null>(null)
   const address = useListAddress()
   const events = useAllEvents(address.page)
   const counts = useRsvpCounts(events.data?.rows.map(({ id }) => id) ?? [])
   return (
     <>
-      {creating && <CreateEvent onDone={onCreated} />}
+      <div className="mb-5 flex flex-wrap gap-3">
+        <Button aria-expanded={creating} onClick={() => setCreating(!creating)}>
+          <Plus className="size-5" aria-hidden="true" /> New Event
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to={paths.reviewEvents}>Review Submissions</Link>
+        </Button>
+      </div>
+      {creating && <CreateEvent onDone={() => setCreating(false)} />}
       <ListFrame
         list={usePagedList(events, address, eventsPerPage)}
         label="Events"

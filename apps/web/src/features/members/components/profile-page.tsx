@@ -1,6 +1,6 @@
 // The page of one member in each of its states.
-import { ArrowLeft } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { BackLink } from '@/components/layout/back-link'
 import { PageTitle } from '@/components/page-title'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -34,12 +34,9 @@ export function ProfilePage({ id, userId }: { id: string; userId: string | undef
 function BackToDirectory() {
   const state = useLocation().state as { directory?: string } | null
   return (
-    <Link
-      to={paths.members + (state?.directory ?? '')}
-      className="mb-4 -ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-plum no-underline hover:bg-blush"
-    >
-      <ArrowLeft className="size-4" aria-hidden="true" /> Back to Directory
-    </Link>
+    <BackLink to={paths.members + (state?.directory ?? '')} className="mb-4">
+      Back to Directory
+    </BackLink>
   )
 }
 

@@ -1,7 +1,6 @@
 // Changing a resource, for the team.
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { AdminPage } from '@/components/layout/admin-page'
 import { Card } from '@/components/ui/card'
 import { paths } from '@/config/paths'
 import { EditResource } from '@/features/resources/components/edit-resource'
@@ -13,10 +12,8 @@ export function Component() {
   // In its place: whoever goes back must not come upon the same failure again.
   const giveUp = useCallback(() => void navigate(paths.resourceDirectory, { replace: true }), [navigate])
   return (
-    <AdminPage title="Edit Resource" back={{ to: paths.resourceDirectory, label: 'Back to Resources' }}>
-      <Card className="max-w-3xl sm:p-8">
-        <EditResource id={id} onSaved={leave} onFailed={giveUp} />
-      </Card>
-    </AdminPage>
+    <Card className="max-w-3xl sm:p-8">
+      <EditResource id={id} onSaved={leave} onFailed={giveUp} />
+    </Card>
   )
 }

@@ -1,0 +1,313 @@
+// Every page of the admin area, in the order of the specification (docs/specification/admin.md#tiles): the router, the tiles of
+// the dashboard and the navigation of the area are drawn from this table.
+import {
+  Archive,
+  BookOpen,
+  CalendarCheck,
+  CalendarDays,
+  ChartNoAxesCombined,
+  Contact,
+  CreditCard,
+  FileCheck2,
+  Inbox,
+  Library,
+  Mail,
+  MailWarning,
+  MessageCircleHeart,
+  Newspaper,
+  ScrollText,
+  Settings2,
+  Sparkles,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { paths } from '@/config/paths'
+import type { WaitingQueue } from '@/features/insights/api/get-waiting-counts'
+
+export const adminGroups = ['Community', 'Memberships', 'The site itself'] as const
+
+export interface AdminTile {
+  group: (typeof adminGroups)[number]
+  icon: LucideIcon
+  /** What the team does there. */
+  what: string
+  /** The queue whose length the tile and the navigation show. */
+  queue?: WaitingQueue
+  /** What one waiting thing is called where it is not simply waiting: '2 drafts'. */
+  counted?: { one: string; many: string }
+  /** Where the specification names another title or address than the page's. */
+  title?: string
+  to?: string
+  /** In the navigation, where the title of the page is too long or could be mistaken. */
+  short?: string
+}
+
+export interface AdminPage {
+  path: string
+  title: string
+  lead?: string
+  /** What stands in the frame. */
+  panel: () => Promise<ComponentType>
+  /** On the dashboard and in the navigation; a page without is reached from another. */
+  tile?: AdminTile
+  /** Where its back link leads; to the dashboard of the area where it is left out. */
+  back?: { to: string; label: string }
+  /** Where others are led who open it, and what they are told; to their own dashboard where it is left out. */
+  refusal?: { to?: string; message?: 'mayNotEdit' | 'mayNotView' | 'mayNotFeature' | 'accessDenied' }
+}
+
+const toManageEvents = { to: paths.manageEvents, label: 'Manage Events' }
+const toResources = { to: paths.resourceDirectory, label: 'Back to Resources' }
+const toDirectory = { to: paths.resourceDirectory }
+
+const dashboard: AdminPage = {
+  path: paths.admin,
+  title: 'Admin Dashboard',
+  lead: 'Everything the team looks after, in one place.',
+  back: { to: paths.dashboard, label: 'Back to dashboard' },
+  panel: async () => (await import('./routes/admin/admin-dashboard')).Component,
+}
+
+const manageResources: AdminPage = {
+  path: paths.addResource,
+  title: 'Manage Resources',
+  lead: 'Add a resource, import many at once, and keep types and categories in order.',
+  back: toResources,
+  refusal: toDirectory,
+  panel: async () => (await import('@/features/resources/components/manage-resources')).ManageResources,
+}
+
+const testimonials: AdminPage = {
+  path: paths.manageTestimonials,
+  title: 'Testimonials',
+  lead: 'What members say on the landing page. Inactive ones are kept here, out of sight.',
+  back: { to: paths.admin, label: 'Back to admin dashboard' },
+  panel: async () => (await import('./routes/admin/testimonials')).Testimonials,
+}
+
+export const adminPages: readonly AdminPage[] = [
+  dashboard,
+  { ...dashboard, path: paths.adminDashboard },
+  {
+    path: paths.manageApplications,
+    title: 'Manage Members',
+    lead: 'Applications that wait for your decision. We promise an answer within 48 hours.',
+    panel: async () => (await import('./routes/admin/manage-applications')).Component,
+    tile: {
+      group: 'Community',
+      icon: UsersRound,
+      what: 'Read applications, approve or decline them.',
+      queue: 'applications',
+      short: 'Applications',
+    },
+  },
+  {
+    path: paths.manageEvents,
+    title: 'Manage Events',
+    lead: 'Create and change events, and see who is coming.',
+    panel: async () => (await import('@/features/events/components/events-panel')).EventsPanel,
+    tile: {
+      group: 'Community',
+      icon: CalendarDays,
+      what: 'Create and change events, see who is coming.',
+      short: 'Events',
+    },
+  },
+  {
+    path: paths.editEvent(':id'),
+    title: 'Edit Event',
+    back: toManageEvents,
+    refusal: { to: paths.events, message: 'mayNotEdit' },
+    panel: async () => (await import('./routes/admin/edit-event')).Component,
+  },
+  {
+    path: paths.eventAttendees(':id'),
+    title: 'Event Attendees',
+    back: toManageEvents,
+    refusal: { to: paths.events, message: 'mayNotView' },
+    panel: async () => (await import('./routes/admin/event-attendees')).Component,
+  },
+  {
+    path: paths.reviewEvents,
+    title: 'Review Event Submissions',
+    lead: 'Events that members would like to host. What you approve appears in the calendar at once.',
+    back: toManageEvents,
+    refusal: { message: 'accessDenied' },
+    panel: async () =>
+      (await import('@/features/event-submissions/components/submissions-panel')).SubmissionsPanel,
+    tile: {
+      group: 'Community',
+      icon: CalendarCheck,
+      what: 'Events that members would like to hold.',
+      queue: 'event_submissions',
+      short: 'Event Submissions',
+    },
+  },
+  {
+    path: paths.weeklyDigests,
+    title: 'Weekly Digests',
+    lead: 'Write it, see it as members will, publish it. The newest one is on their dashboard.',
+    panel: async () => (await import('@/features/digests/components/digests-panel')).DigestsPanel,
+    tile: {
+      group: 'Community',
+      icon: Newspaper,
+      what: 'Write the digest and publish it to the dashboard.',
+      queue: 'draft_digests',
+      counted: { one: 'draft', many: 'drafts' },
+    },
+  },
+  {
+    path: paths.manageRecommendedReads,
+    title: 'Book of the Month',
+    lead: 'What members should read next. The newest active book is on their dashboard.',
+    panel: async () => (await import('./routes/admin/recommended-reads')).Component,
+    tile: { group: 'Community', icon: BookOpen, what: 'Choose what members should read next.' },
+  },
+  {
+    ...manageResources,
+    tile: {
+      group: 'Community',
+      icon: Library,
+      what: 'Links and templates, types and categories.',
+      title: 'Resource Directory',
+      to: paths.resources,
+      short: 'Resources',
+    },
+  },
+  // One address, two people: members are led on to the form for theirs.
+  { ...manageResources, path: paths.addResourceForMembers, refusal: { to: paths.submitResource } },
+  {
+    path: paths.editResource(':id'),
+    title: 'Edit Resource',
+    back: toResources,
+    refusal: toDirectory,
+    panel: async () => (await import('./routes/admin/edit-resource')).Component,
+  },
+  {
+    path: paths.newsletter,
+    title: 'Newsletter',
+    lead: 'Write to everyone who asked to hear from us. Every email has an unsubscribe link.',
+    panel: async () => (await import('./routes/admin/newsletter')).Component,
+    tile: { group: 'Community', icon: Mail, what: 'Write to everyone who asked to hear from us.' },
+  },
+  {
+    ...testimonials,
+    tile: { group: 'Community', icon: MessageCircleHeart, what: 'What members say on the landing page.' },
+  },
+  { ...testimonials, path: paths.adminTestimonials },
+  {
+    ...testimonials,
+    path: paths.testimonialsManager,
+    title: 'Testimonials Manager',
+    back: { to: paths.home, label: 'Back to home' },
+    panel: async () => (await import('./routes/admin/testimonials')).TestimonialsThroughApi,
+  },
+  {
+    path: paths.featuredMembers,
+    title: 'Featured Members',
+    lead: 'Who is introduced on the dashboard. Hidden members are not listed.',
+    refusal: { message: 'mayNotFeature' },
+    panel: async () => (await import('./routes/admin/featured-members')).Component,
+    tile: { group: 'Community', icon: Sparkles, what: 'Who is introduced on the dashboard.' },
+  },
+  {
+    path: paths.messages,
+    title: 'Support Messages',
+    lead: 'What came in through the contact form. Your replies go out from your own email.',
+    panel: async () => (await import('@/features/contact-messages/components/messages-inbox')).MessagesInbox,
+    tile: {
+      group: 'Community',
+      icon: Inbox,
+      what: 'What came in through the contact form.',
+      queue: 'messages',
+      counted: { one: 'unread', many: 'unread' },
+    },
+  },
+  {
+    path: paths.reviewResources,
+    title: 'Review Resource Submissions',
+    lead: 'Resources that members would like to share. What you approve is published as it was submitted.',
+    refusal: toDirectory,
+    panel: async () => (await import('@/features/resources/components/review-panel')).ReviewPanel,
+    tile: {
+      group: 'Community',
+      icon: FileCheck2,
+      what: 'Resources that members would like to share.',
+      queue: 'resource_submissions',
+      short: 'Resource Submissions',
+    },
+  },
+  {
+    path: paths.adminMembers,
+    title: 'Member Accounts',
+    lead: 'Everyone with an account, and where their membership stands.',
+    panel: async () => (await import('./routes/admin/members')).Component,
+    tile: {
+      group: 'Memberships',
+      icon: Contact,
+      what: 'Everyone with an account, and where their membership stands.',
+    },
+  },
+  {
+    path: paths.unmatchedPayments,
+    title: 'Unmatched Payments',
+    lead: 'Payments that belong to no account yet. Most find theirs as soon as the payer creates one.',
+    panel: async () => (await import('@/features/payments/components/payments-panel')).PaymentsPanel,
+    tile: {
+      group: 'Memberships',
+      icon: CreditCard,
+      what: 'Payments that wait for the account they belong to.',
+      queue: 'unmatched_payments',
+    },
+  },
+  {
+    path: paths.insights,
+    title: 'Insights',
+    lead: 'How the community grows, and how well the team keeps up.',
+    panel: async () => (await import('@/features/insights/components/insights-panel')).InsightsPanel,
+    tile: {
+      group: 'Memberships',
+      icon: ChartNoAxesCombined,
+      what: 'Members, decisions, RSVPs and reach over time.',
+    },
+  },
+  {
+    path: paths.siteSettings,
+    title: 'Site Settings',
+    lead: 'Name, links and rules of the whole site.',
+    panel: async () => (await import('./routes/admin/site-settings')).Component,
+    tile: {
+      group: 'The site itself',
+      icon: Settings2,
+      what: 'Name, links, postal address, and who sees events.',
+    },
+  },
+  {
+    path: paths.auditLog,
+    title: 'Audit Log',
+    lead: 'Who on the team did what, and when. Nobody can change these entries.',
+    panel: async () => (await import('@/features/audit-log/components/audit-log')).AuditLog,
+    tile: { group: 'The site itself', icon: ScrollText, what: 'Who on the team did what, and when.' },
+  },
+  {
+    path: paths.mailOutbox,
+    title: 'Email Outbox',
+    lead: 'Every email that the site sends, and what became of it.',
+    panel: async () => (await import('@/features/mail-outbox/components/outbox-panel')).OutboxPanel,
+    tile: {
+      group: 'The site itself',
+      icon: MailWarning,
+      what: 'Every email of the site, and those that failed.',
+      queue: 'failed_mails',
+      counted: { one: 'failed', many: 'failed' },
+    },
+  },
+  {
+    path: paths.backups,
+    title: 'Backups',
+    lead: 'When the last backup was made, and how to make one.',
+    panel: async () => (await import('@/features/backups/components/backups-panel')).BackupsPanel,
+    tile: { group: 'The site itself', icon: Archive, what: 'When the last backup was made.' },
+  },
+]

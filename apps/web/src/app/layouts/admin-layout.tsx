@@ -1,0 +1,77 @@
+// The frame of every admin page: the way back, a title, what the page is for, and the navigation of the area beside it.
+import { PanelLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { cn } from '@/components/class-names'
+import { BackLink } from '@/components/layout/back-link'
+import { PageHeader } from '@/components/layout/page-header'
+import { Button } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/sheet'
+import { paths } from '@/config/paths'
+import { useAdminPage } from '../use-admin-page'
+import { AdminNav } from './admin-nav'
+import { Component as MemberLayout } from './member-layout'
+
+const toAdmin = { to: paths.admin, label: 'Back to admin' }
+
+export function Component() {
+  const { title, lead, back = toAdmin } = useAdminPage()
+  // The dashboard shows all pages as tiles already.
+  const isDashboard = back.to === paths.dashboard
+  return (
+    <div className="contents [--wrap:84rem]">
+      <MemberLayout>
+        <div
+          className={cn(
+            'wrap pt-5 pb-16 sm:pt-7 sm:pb-20',
+            !isDashboard && 'xl:grid xl:grid-cols-[240px_minmax(0,1fr)] xl:gap-10',
+          )}
+        >
+          {!isDashboard && (
+            <aside className="sticky top-[72px] -mt-7 hidden max-h-[calc(100dvh-72px)] self-start overflow-y-auto py-7 xl:block">
+              <AdminNav />
+            </aside>
+          )}
+          <div className="min-w-0">
+            <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 mb-3">
+              <BackLink to={back.to}>{back.label}</BackLink>
+              {!isDashboard && <AdminMenu />}
+            </div>
+            <PageHeader title={title} lead={lead} />
+            <Outlet />
+          </div>
+        </div>
+      </MemberLayout>
+    </div>
+  )
+}
+
+/** The navigation where there is no room for it beside the page. */
+function AdminMenu() {
+  const { pathname } = useLocation()
+  // Another page closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === pathname
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="little"
+        className="xl:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenOn(pathname)}
+      >
+        <PanelLeft className="size-4" aria-hidden="true" /> Admin pages
+      </Button>
+      <Sheet
+        open={open}
+        onOpenChange={opens => setOpenOn(opens ? pathname : null)}
+        title="Admin pages"
+        heading={<span className="font-display text-xl">Admin</span>}
+      >
+        <AdminNav />
+      </Sheet>
+    </>
+  )
+}
