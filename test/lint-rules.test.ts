@@ -80,6 +80,18 @@ const forbiddenImports = [
   ['apps/web/src/components/ui/a.tsx', '@/features/events/b', 'a building block imports a feature'],
   ['apps/web/src/lib/a.ts', '@/components/ui/button', 'lib imports a component'],
   ['apps/server/src/start/build-app.ts', '../../../web/src/main', 'the server imports the site'],
+  ['apps/server/src/modules/events/a.ts', '../applications/b', 'a module imports another'],
+  [
+    'apps/server/src/modules/events/calendar-feed/a.ts',
+    '../../mfa/b',
+    'a module imports another from within',
+  ],
+  ['apps/server/src/modules/events/a.ts', '../../start/config', 'a module imports the composition root'],
+  ['apps/server/src/modules/events/a.ts', '../../demo/demo-accounts', 'a module imports demo content'],
+  ['apps/server/src/modules/events/a.ts', '../../testing/test-api', 'a module imports test support'],
+  ['apps/server/src/platform/mail/a.ts', '../../modules/events/b', 'the platform imports a module'],
+  ['apps/server/src/platform/mail/a.ts', '../../start/config', 'the platform imports the composition root'],
+  ['apps/server/src/demo/a.ts', '../modules/events/b', 'demo content imports a module'],
 ] as const
 
 const allowedImports = [
@@ -93,6 +105,10 @@ const allowedImports = [
   ['apps/web/src/features/events/components/a.tsx', '@/features/events/api/get-events'],
   ['apps/web/src/features/events/components/a.tsx', '@/components/ui/button'],
   ['apps/server/src/modules/events/a.ts', './b'],
+  ['apps/server/src/modules/events/calendar-feed/a.ts', '../event-record'],
+  ['apps/server/src/modules/events/a.ts', '../../platform/platform'],
+  ['apps/server/src/modules/events/a.db.test.ts', '../../start/config'],
+  ['apps/server/src/start/modules.ts', '../modules/events/module'],
   ['apps/server/src/start/build-app.ts', '@juno/backend'],
   ['apps/server/src/start/build-app.ts', '@juno/postgres/open-database'],
   ['apps/server/src/start/build-app.ts', '@juno/project/read-project'],

@@ -22,6 +22,18 @@ export const importZones = [
   { from: 'packages/host/src', deny: allBut('packages/host', 'packages/backend', 'packages/postgres') },
   { from: 'apps/web/src', deny: allBut('apps/web', 'packages/domain') },
   { from: 'apps/server/src', deny: ['apps/web', 'apps/backend'] },
+  // The server's layers: start > modules > platform. Tests run the real thing, so they may reach up.
+  {
+    from: 'apps/server/src/platform',
+    deny: ['apps/server/src/modules', 'apps/server/src/start', 'apps/server/src/demo'],
+    except: testFile,
+  },
+  {
+    from: 'apps/server/src/modules/:noun',
+    deny: ['apps/server/src/modules/:other', 'apps/server/src/start', 'apps/server/src/demo'],
+    except: testFile,
+  },
+  { from: 'apps/server/src/demo', deny: ['apps/server/src/modules', 'apps/server/src/start'] },
   { from: 'apps/backend/src', deny: ['apps/web', 'apps/server', 'packages/domain'] },
   // Test support stands above what it tests. Each layer's own support knows that layer and those below it;
   // packages/backend/testing knows the whole backend and is for test files.

@@ -2,7 +2,7 @@
  * In charge of the backend alone: a project folder in the Supabase CLI's layout, served without anything of the product.
  */
 import path from 'node:path'
-import { createBackend, type BackendConfig } from '@juno/backend'
+import { createBackend, openScopes, type BackendConfig } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import type { HostConfig } from '@juno/host/host-settings'
@@ -72,7 +72,7 @@ export async function startBackend(
       },
     })
     opened.defer(() => backend.close())
-    await backend.withServiceRole(db => makeBuckets(db, project.buckets))
+    await openScopes(pools.authenticator).withServiceRole(db => makeBuckets(db, project.buckets))
 
     const app = createFastify(logger, config.trustedProxyHops)
     await app.register(backend.plugin)

@@ -9,7 +9,7 @@ import { DEFAULT_POLICY } from './auth/rules/default-policy'
 import { authPlugin } from './auth/plugin'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
-import { runPipelined, withRequestScope, withServiceRole, type Queryable } from './db/request-scope'
+import { runPipelined } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
 import { createDataLimitCheck } from './rest/check-data-limit'
 import { closedFeatures } from './rest/features'
@@ -24,7 +24,7 @@ import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rat
 export type * from './contract'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'
-export type { Queryable } from './db/request-scope'
+export { openScopes, type Queryable, type RequestScopes } from './db/request-scope'
 export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limit'
 export type { ObjectStore, StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/images'
@@ -39,10 +39,6 @@ export interface Backend {
    * @throws an error with `status` 401 and a `code` (`bad_jwt`, `jwt_expired`, `session_not_found`, …)
    */
   authenticate(headers: Credentials): Promise<Caller>
-  /** Runs queries with the caller's rights. */
-  withRequestScope<T>(caller: Caller, work: (db: Queryable) => Promise<T>): Promise<T>
-  /** Runs queries that bypass row level security: for the host's own decisions only. */
-  withServiceRole<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   authAdmin: AuthAdmin
   storageAdmin: StorageAdmin
   /** Leaky buckets that all processes share; for the host's endpoints too. */
@@ -107,8 +103,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       if (caller.userId) await runPipelined(pools.authenticator, caller, null, [])
       return caller
     },
-    withRequestScope: (caller, work) => withRequestScope(pools.authenticator, caller, work),
-    withServiceRole: work => withServiceRole(pools.authenticator, work),
     authAdmin: createAuthAdmin(auth),
     storageAdmin: createStorageAdmin(storage),
     rateLimiter,

@@ -1,8 +1,7 @@
 /**
  * In charge of filling an empty database with a community to look around in, once.
  */
-import type { Backend, Queryable } from '@juno/backend'
-import type { ServiceDb } from '../platform/api/api-context'
+import type { Backend, Queryable, RequestScopes } from '@juno/backend'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import members from './demo-members.json'
@@ -14,7 +13,7 @@ import { loadDemoResources } from './load-demo-resources'
 /** One of the people in demo-members.json. All of them are made up: the people, the businesses and the addresses. */
 interface DemoMember {
   name: string
-  /** The part before the at-sign; also the name of her portrait. */
+  /** The part before the at-sign; also the name of the portrait. */
   email: string
   plan: 'annual' | 'monthly'
   portrait?: string
@@ -28,24 +27,24 @@ select not exists (select from public.profiles) and not exists (select from publ
 /**
  * A load that was interrupted goes on at the next start: accounts that exist are kept, and everything else is
  * written together with the mark that says it is complete.
- * @param options.hasOwner somebody runs this installation: the links and the postal address are hers to set
+ * @param options.hasOwner somebody runs this installation: the links and the postal address are theirs to set
  * @param options.filesDir folder of the templates
  * @returns whether this database holds the demo content
  */
 export async function loadDemoContent(
   backend: Backend,
-  serviceDb: ServiceDb,
+  scopes: Pick<RequestScopes, 'withServiceRole'>,
   options: { say: (line: string) => void; brand: string; hasOwner: boolean; filesDir: string },
 ): Promise<boolean> {
   const { say, brand, hasOwner, filesDir } = options
-  return serviceDb.transaction(async db => {
+  return scopes.withServiceRole(async db => {
     await db.query(`select pg_advisory_xact_lock(hashtext('juno demo content'))`)
     const { empty, state } = (await db.query<{ empty: boolean; state: string | null }>(IS_EMPTY)).rows[0]!
     if (state === 'loaded') return true
     if (!empty && state !== 'loading') return false
     say('Loading demo content')
     // In a transaction of its own: accounts are made outside this one.
-    await serviceDb.transaction(mark => setState(mark, 'loading'))
+    await scopes.withServiceRole(mark => setState(mark, 'loading'))
     await createPeople(backend, db, state === 'loading')
     await db.query(contentSql)
     await db.query(pastSql)

@@ -4,38 +4,39 @@
 import path from 'node:path'
 import { createFastify } from '@juno/host/http/create-fastify'
 import { healthRoutes, type HealthChecks } from '@juno/host/http/health-routes'
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { ApiContext } from '../platform/api/api-context'
-import { apiPlugin } from '../platform/api/plugin'
-import type { ServerConfig } from './config'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { PublicConfig } from '../modules/site-settings/public-config'
+import { apiPlugin } from '../platform/api/api-plugin'
 import { renderPageErrors } from '../platform/http/render-page-errors'
 import { addSecurityHeaders } from '../platform/http/security-headers'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes'
+import type { Platform } from '../platform/platform'
+import type { ServerModule } from '../platform/server-module'
 import { sitePlugin } from '../platform/site/site-plugin'
+import type { ServerConfig } from './config'
 import { SECRET_PATHS } from './secret-paths'
 
 export interface AppParts {
   /** Mounts /auth/v1, /rest/v1 and /storage/v1. */
   backendPlugin: FastifyPluginAsync
-  api: ApiContext
+  platform: Platform
+  modules: readonly ServerModule[]
+  publicConfig: () => PublicConfig
   health: HealthChecks
-  logger: FastifyBaseLogger
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
-  const app = createFastify(parts.logger, config.trustedProxyHops, SECRET_PATHS)
-  addSecurityHeaders(app, config, () => parts.api.config.publicConfig.podcastUrls)
+  const { backendPlugin, platform, modules, publicConfig, health } = parts
+  const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
+  addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
 
-  await app.register(parts.backendPlugin)
-  await app.register(apiPlugin(parts.api), { prefix: '/api' })
-  await app.register(healthRoutes(parts.health), { prefix: '/api/health' })
-  await app.register(mailboxRoutes(config, parts.api))
+  await app.register(backendPlugin)
+  await app.register(apiPlugin(modules.flatMap(({ routes = [] }) => routes)), { prefix: '/api' })
+  await app.register(healthRoutes(health), { prefix: '/api/health' })
+  await app.register(mailboxRoutes(config, platform))
   await app.register(
-    sitePlugin({
-      distDir: path.join(config.rootDir, 'apps/web/dist'),
-      appConfig: () => parts.api.config.publicConfig,
-    }),
+    sitePlugin({ distDir: path.join(config.rootDir, 'apps/web/dist'), appConfig: publicConfig }),
   )
   return app
 }

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
 import { readConfig, type ServerConfig } from './config'
-import { resetTwoFactor } from '../modules/mfa/reset-mfa-by-operator'
 import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
+import { resetMfa } from './reset-mfa'
 import { loadSecrets } from './secrets'
 
 /** The built dist/cli.js lies three folders below the repository. */
@@ -19,7 +19,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const COMMANDS: Record<string, (config: ServerConfig, argument: string | undefined) => Promise<void>> = {
   backup: (config, folder) => {
     const name = `juno-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}`
-    return backUp(config, path.resolve(folder ?? path.join(rootDir, 'backups', name)), say)
+    const target = path.resolve(folder ?? path.join(rootDir, 'backups', name))
+    const databasePassword = async () => (await loadSecrets(config)).databasePassword
+    return backUp({ ...config, databasePassword }, target, say)
   },
   restore: (config, folder) => {
     if (!folder) throw new Error('Name the folder of the backup: npm run restore -- backups/juno-…')
@@ -34,7 +36,7 @@ const COMMANDS: Record<string, (config: ServerConfig, argument: string | undefin
   },
   'reset-two-factor': (config, email) => {
     if (!email) throw new Error('Name the account: npm run reset-two-factor -- somebody@example.org')
-    return resetTwoFactor(config, email, say)
+    return resetMfa(config, email, say)
   },
 }
 

@@ -3,11 +3,16 @@
  */
 import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schemas'
 import type { Database } from '@juno/postgres/open-database'
+import eventTriggers from '../modules/events/job-triggers.sql?raw'
+import newsletterTriggers from '../modules/newsletter/job-triggers.sql?raw'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
+
+/** Which changes of the modules' tables ask for which job. */
+export const JOB_TRIGGERS = [eventTriggers, newsletterTriggers]
 
 /** @throws as `migrateSchemas` */
 export async function migrateDatabase(database: Database, options: MigrationOptions): Promise<void> {
   await migrateSchemas(database, options, client =>
-    migrateJobQueue(client, database, options.rolePassword('juno_worker')),
+    migrateJobQueue(client, database, options.rolePassword('juno_worker'), JOB_TRIGGERS),
   )
 }

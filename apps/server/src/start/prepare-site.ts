@@ -2,8 +2,7 @@
  * In charge of what the database must hold before the first visitor: the owner, and demo content where it is wanted.
  */
 import path from 'node:path'
-import type { Backend } from '@juno/backend'
-import type { ServiceDb } from '../platform/api/api-context'
+import type { Backend, RequestScopes } from '@juno/backend'
 import type { ServerConfig } from './config'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-accounts'
 import { loadDemoContent } from '../demo/load-demo-content'
@@ -17,9 +16,8 @@ export interface SignIn {
 
 export interface PrepareParts {
   backend: Backend
-  serviceDb: ServiceDb
+  scopes: RequestScopes
   say: (line: string) => void
-  clock: () => Date
 }
 
 /** @returns the sign-ins of the demo content, when this database holds it. */
@@ -29,7 +27,7 @@ export async function prepareSite(
 ): Promise<{ demoSignIns: SignIn[] }> {
   await rememberOwner(config.ownerEmail, parts)
   if (!config.demo) return { demoSignIns: [] }
-  const loaded = await loadDemoContent(parts.backend, parts.serviceDb, {
+  const loaded = await loadDemoContent(parts.backend, parts.scopes, {
     say: parts.say,
     brand: config.brand,
     hasOwner: config.ownerEmail !== null,
@@ -42,9 +40,9 @@ export async function prepareSite(
   }
 }
 
-/** The database makes the owner an admin, at once where her account exists, else when it is confirmed. */
-async function rememberOwner(email: string | null, { backend, serviceDb, say }: PrepareParts): Promise<void> {
-  const isNew = await serviceDb.transaction(async db => {
+/** The database makes the owner an admin, at once where the account exists, else when it is confirmed. */
+async function rememberOwner(email: string | null, { backend, scopes, say }: PrepareParts): Promise<void> {
+  const isNew = await scopes.withServiceRole(async db => {
     if (!email) {
       await db.query(`delete from public.site_settings where key = 'owner_email'`)
       return false

@@ -17,7 +17,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'juno-server-'))
   await mkdir(path.join(folder, 'apps/web/dist'), { recursive: true })
   await writeFile(path.join(folder, 'apps/web/dist/app.html'), '<html></html>')
-  await symlink(path.resolve(import.meta.dirname, '../../../../supabase'), path.join(folder, 'supabase'))
+  await mkdir(path.join(folder, 'apps/server/src/demo'), { recursive: true })
+  for (const linked of ['supabase', 'apps/server/src/demo/files'])
+    await symlink(path.resolve(import.meta.dirname, '../../../..', linked), path.join(folder, linked))
   cluster = await startEmbeddedCluster({
     dataDir: path.join(folder, 'cluster'),
     password,

@@ -2,32 +2,30 @@
  * In charge of the order of things: database, migrations, backend, app, listen, jobs; and of taking it all down again.
  */
 import path from 'node:path'
-import { createBackend, type RateLimiter } from '@juno/backend'
+import { createBackend, openScopes } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { listen } from '@juno/host/listen'
+import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Limiter, ServiceDb } from '../platform/api/api-context'
-import { buildApp } from './build-app'
-import { readBackupStatus } from '../modules/backups/backup-records'
-import { readVariable, type ServerConfig } from './config'
-import type { JobContext } from '../platform/jobs/define-job'
-import { startWorker, type RunningWorker } from '../platform/jobs/start-worker'
-import {
-  createMailboxTransport,
-  createSmtpTransport,
-  type MailTransport,
-} from '../platform/mail/mail-transport'
-import { createAuthMailer, createOutbox } from '../platform/mail/outbox'
-import { migrateDatabase } from './migrate-database'
-import { openDatabase } from '@juno/postgres/open-database'
-import { prepareSite, type SignIn } from './prepare-site'
-import { toPublicConfig } from './public-config'
-import { loadSecrets } from './secrets'
-import { createLiveSettings } from '../modules/site-settings/live-settings'
+import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
 import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
 import { createSdkGateway } from '../modules/payments/stripe/sdk-gateway'
+import { createLiveSettings } from '../modules/site-settings/live-settings'
+import { toPublicConfig } from '../modules/site-settings/public-config'
+import { startWorker } from '../platform/jobs/start-worker'
+import { createMailboxTransport, createSmtpTransport } from '../platform/mail/mail-transport'
+import { createOutbox } from '../platform/mail/outbox'
+import { createPlatform } from '../platform/platform'
+import { buildApp } from './build-app'
+import { readVariable, type ServerConfig } from './config'
+import { createJobs } from './create-jobs'
+import { describeInstallation } from './describe-installation'
+import { migrateDatabase } from './migrate-database'
+import { createModules } from './modules'
+import { prepareSite, type SignIn } from './prepare-site'
+import { loadSecrets } from './secrets'
 
 /** What strangers could probe or flood (docs/specification/safety.md#rate-limits). */
 const DATA_LIMITS = [
@@ -65,15 +63,15 @@ export async function startServer(
     const clock = () => new Date()
     const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 8 } })
     opened.defer(pools.end)
-    const serviceDb: ServiceDb = { transaction: work => backend.withServiceRole(work) }
-    const settings = createLiveSettings({ config, serviceDb, logger })
-    const site = settings.site
+    const scopes = openScopes(pools.authenticator)
+    const settings = createLiveSettings({ environment: config, scopes, logger })
+    const { site } = settings
     const outbox = createOutbox(site)
     const backend = await createBackend({
       pools,
       clock,
       logger,
-      mailer: createAuthMailer(site, serviceDb),
+      mailer: createAuthMailer({ site, scopes, outbox }),
       config: {
         siteUrl: config.siteUrl,
         redirectOrigins: config.redirectOrigins,
@@ -90,41 +88,26 @@ export async function startServer(
     })
     opened.defer(() => backend.close())
 
-    const { demoSignIns } = await prepareSite(config, { backend, serviceDb, say, clock })
+    const { demoSignIns } = await prepareSite(config, { backend, scopes, say })
     await settings.start()
     opened.defer(async () => settings.stop())
-    const publicConfig = settings.derived(values =>
-      toPublicConfig(config, secrets, demoSignIns.length > 0, values),
-    )
+    const installation = describeInstallation(config, secrets, demoSignIns.length > 0)
+    const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const stripe = config.stripe
       ? createSdkGateway({ ...config.stripe, clock })
       : createSandboxGateway({
-          serviceDb,
+          scopes,
           webhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
           clock,
         })
+    const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
+    const modules = createModules(platform, { stripe, settings, publicConfig, backupPlaces: config })
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
-      logger,
+      platform,
+      modules,
+      publicConfig,
       health: { database: () => pools.queue.query('select 1'), isClosing: opened.isDisposing },
-      api: {
-        config: {
-          siteUrl: config.siteUrl,
-          get publicConfig() {
-            return publicConfig()
-          },
-        },
-        backend,
-        serviceDb,
-        outbox,
-        limiter: toLimiter(backend.rateLimiter),
-        clock,
-        logger,
-        stripe,
-        objects: backend.objects,
-        settings,
-        backupStatus: () => readBackupStatus(config),
-      },
     })
     opened.defer(() => app.close())
     const address = await listen(app, config)
@@ -133,35 +116,21 @@ export async function startServer(
       config.smtpUrl
         ? createSmtpTransport({ smtpUrl: config.smtpUrl, sender: settings.sender })
         : createMailboxTransport()
-    const [transport, massTransport] = [openTransport(), openTransport()]
+    const [transport, bulkTransport] = [openTransport(), openTransport()]
     opened.defer(async () => {
       transport.close()
-      massTransport.close()
+      bulkTransport.close()
     })
-    const worker = startJobs(
-      { serviceDb, queue: pools.queue, transport, outbox, site, clock, logger },
-      massTransport,
-    )
+    // After listening: requests need not wait for it.
+    const jobs = createJobs(platform, { modules, queue: pools.queue, transport, bulkTransport })
+    const worker = startWorker({ queue: pools.queue, logger, ...jobs }).catch((error: unknown) => {
+      logger.error({ err: error }, 'the job worker did not start; mail waits in the outbox')
+      return null
+    })
     opened.defer(async () => (await worker)?.stop())
     return { address, demoSignIns, close }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/** After listening: requests need not wait for it. */
-async function startJobs(context: JobContext, massTransport: MailTransport): Promise<RunningWorker | null> {
-  return startWorker(context, massTransport).catch((error: unknown) => {
-    context.logger.error({ err: error }, 'the job worker did not start; mail waits in the outbox')
-    return null
-  })
-}
-
-/** The product's endpoints share the backend's leaky buckets. */
-function toLimiter(buckets: RateLimiter): Limiter {
-  return {
-    consume: ({ name, points, seconds }, key) =>
-      buckets.consume({ name: `api-${name}`, capacity: points, refillSeconds: seconds }, key),
   }
 }

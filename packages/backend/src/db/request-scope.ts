@@ -18,6 +18,21 @@ export interface Queryable {
   ): Promise<QueryResult<R>>
 }
 
+/** The two scopes on one pool, for the host's own code. */
+export interface RequestScopes {
+  /** Runs queries with the caller's rights. */
+  withRequestScope<T>(caller: Caller, work: (db: Queryable) => Promise<T>): Promise<T>
+  /** Runs queries that bypass row level security: for the host's own decisions only. */
+  withServiceRole<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+}
+
+export function openScopes(pool: Pool): RequestScopes {
+  return {
+    withRequestScope: (caller, work) => withRequestScope(pool, caller, work),
+    withServiceRole: work => withServiceRole(pool, work),
+  }
+}
+
 export interface ScopeOptions {
   /** Refuse writes: `begin read only`. */
   readOnly?: boolean

@@ -1,12 +1,12 @@
 /**
- * What a member hears about her account as such.
+ * The farewell to somebody who closed their account.
  */
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { firstName } from '../../platform/mail/person-name'
 
-/** @param data.membershipEndsAt ISO instant */
-export function accountClosed(
-  data: { name: string; membershipEndsAt: string | null; siteUrl: string },
+/** @param data.membershipEndsAt when what was paid for runs out, an ISO instant; null without a membership */
+export function accountClosedMail(
+  data: { name: string; membershipEndsAt: string | null },
   site: MailSite,
 ): MailContent {
   const first = firstName(data.name)
@@ -24,7 +24,7 @@ export function accountClosed(
           ]),
       'The records of your payments stay with us for as long as the law asks, and so does the note of when you agreed to our newsletter and when that ended.',
     ],
-    action: { label: `Visit ${site.brand}`, url: data.siteUrl },
+    action: { label: `Visit ${site.brand}`, url: site.siteUrl },
     notes: ['If it was not you who closed the account, please write to us at once: answer this mail.'],
   }
 }

@@ -1,8 +1,9 @@
+import { KNOWN_PASSWORD } from '@juno/backend/testing'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { isSandbox } from '../payments/stripe/stripe-gateway'
-import { openTestApi, RIGHT_PASSWORD, type TestApi } from '../../testing/test-api'
+import { openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
 let email: string
@@ -26,7 +27,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, bearer
     url: `/api/account/${url}`,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
@@ -119,7 +120,7 @@ describe('the membership', () => {
   })
 })
 
-it('the archive holds what is kept about her, as JSON, and no password', async () => {
+it('the archive holds what is kept about the member, as JSON, and no password', async () => {
   await pay()
   await api.rows(
     `update public.profiles set name = 'Ada', location = 'Halifax',
@@ -135,7 +136,10 @@ it('the archive holds what is kept about her, as JSON, and no password', async (
      values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'not for anyone', now(), now())`,
     [ada],
   )
-  const answer = await ask('GET', 'export', undefined, `${ada}:aal2`)
+  const answer = await api.app.inject({
+    url: '/api/account/export',
+    headers: { authorization: `Bearer ${await api.signIn(ada, 'aal2')}` },
+  })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/zip')
   expect(answer.headers['content-disposition']).toMatch(
@@ -169,7 +173,7 @@ it('the archive holds what is kept about her, as JSON, and no password', async (
 })
 
 describe('closing the account', () => {
-  const close = (password: unknown = RIGHT_PASSWORD, bearer = ada) =>
+  const close = (password: unknown = KNOWN_PASSWORD, bearer = ada) =>
     ask('POST', 'close', { password }, bearer)
 
   it('asks for the password, and nothing happens without it', async () => {
@@ -265,7 +269,7 @@ describe('closing the account', () => {
     const [keeper] = await api.rows<{ id: string }>(
       `select id from auth.users where email = 'keeper@example.com'`,
     )
-    const refused = await close(RIGHT_PASSWORD, keeper!.id)
+    const refused = await close(KNOWN_PASSWORD, keeper!.id)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().code).toBe('last_admin')
     await api.rows('update public.profiles set is_admin = true where id = $1', [ada])
@@ -274,7 +278,7 @@ describe('closing the account', () => {
 
   it('does nothing when the payment provider can not be reached', async () => {
     await pay()
-    const { stripe } = api.context
+    const { stripe } = api
     if (!isSandbox(stripe)) throw new Error('expected the sandbox')
     const { setCancelAtPeriodEnd } = stripe
     stripe.setCancelAtPeriodEnd = () => Promise.reject(Object.assign(new Error('down'), { status: 503 }))

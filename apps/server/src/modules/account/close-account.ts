@@ -1,30 +1,32 @@
 /**
- * Closes a person's account: asks for the password, ends what she pays for with the period that is paid, removes
- * what is kept about her, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
+ * Closes a person's account: asks for the password, ends the paid membership with its period, removes what is kept
+ * about the person, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
  */
 import type { AccountClosed } from '@juno/domain/account/account-settings'
-import type { FastifyInstance } from 'fastify'
-import type { Caller } from '@juno/backend'
-import type { ApiContext } from '../../platform/api/api-context'
 import { ApiError } from '../../platform/api/api-error'
-import { deliverEvents } from '../payments/stripe/deliver-events'
-import { openSubscriptions } from '../payments/own-subscription'
+import type { SignedInCaller } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
+import { accountClosedMail } from './account-closed-mail'
 
-type CloseContext = Pick<ApiContext, 'backend' | 'serviceDb' | 'stripe' | 'outbox' | 'config'>
+export interface PaidMembership {
+  /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
+  cancelAtPeriodEnd(userId: string): Promise<Date | null>
+}
+
+type CloseContext = Pick<Platform, 'backend' | 'scopes' | 'outbox' | 'site'> & { membership: PaidMembership }
 
 /**
  * Safe to repeat: nothing is removed before the payment provider has agreed.
- * @param proof her password, and the address that guesses are counted by
+ * @param proof the password, and the address that guesses are counted by
  * @throws {ApiError} wrong_password, too_many_requests, last_admin
  */
 export async function closeAccount(
-  { backend, serviceDb, stripe, outbox, config }: CloseContext,
-  { userId }: Caller & { userId: string },
-  app: FastifyInstance,
+  { backend, scopes, outbox, site, membership }: CloseContext,
+  { userId }: SignedInCaller,
   { password, address }: { password: string; address: string },
 ): Promise<AccountClosed> {
   await backend.authAdmin.verifyPassword(userId, password, address).catch(refusePassword)
-  const { rows } = await serviceDb.transaction(db =>
+  const { rows } = await scopes.withServiceRole(db =>
     db.query<{ email: string; name: string | null; last_admin: boolean }>(
       `select private.account_email(p.id) as email, p.name, private.is_last_admin(p.id) as last_admin
        from public.profiles p where p.id = $1`,
@@ -35,14 +37,10 @@ export async function closeAccount(
   if (!person) throw new ApiError('profile_not_found')
   if (person.last_admin) throw new ApiError('last_admin')
 
-  const paid = await openSubscriptions(serviceDb, userId)
-  for (const subscription of paid.filter(one => !one.cancel_at_period_end)) {
-    const changed = await stripe.setCancelAtPeriodEnd(subscription.subscription_id, true)
-    await deliverEvents(app, changed?.events ?? [])
-  }
-  const membershipEndsAt = paid[0]?.current_period_end?.toISOString() ?? null
+  const endsAt = await membership.cancelAtPeriodEnd(userId)
+  const membershipEndsAt = endsAt?.toISOString() ?? null
 
-  await serviceDb.transaction(async db => {
+  await scopes.withServiceRole(async db => {
     const closed = await db.query<{ outcome: string }>('select private.close_account($1) as outcome', [
       userId,
     ])
@@ -51,7 +49,7 @@ export async function closeAccount(
     await outbox.enqueue(db, {
       kind: 'account-closed',
       to: person.email,
-      data: { name: person.name ?? '', membershipEndsAt, siteUrl: config.siteUrl },
+      content: accountClosedMail({ name: person.name ?? '', membershipEndsAt }, site),
       idempotencyKey: `account-closed:${userId}`,
     })
   })

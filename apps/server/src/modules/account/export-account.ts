@@ -1,13 +1,13 @@
 /**
- * Hands a person everything that is kept about her: one archive of JSON files, her photos, and a word on how to read
- * them. Written while it is sent; nothing is kept of it.
+ * Hands a person everything that is kept about them: one archive of JSON files, their photos, and a word on how to read
+ * it. Written while it is sent; nothing is kept of it.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { Caller } from '@juno/backend'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
+import type { Call } from '../../platform/api/route-table'
 import { exportReadme } from './export-readme'
 
 interface StoredFile {
@@ -18,22 +18,19 @@ interface StoredFile {
 type Export = Record<string, unknown> & { files: StoredFile[] }
 
 export async function exportAccount(
-  { serviceDb, config, clock }: Pick<ApiContext, 'serviceDb' | 'config' | 'clock'>,
-  { userId }: Caller & { userId: string },
-  app: FastifyInstance,
-  reply: FastifyReply,
+  { scopes, site, clock }: Pick<Platform, 'scopes' | 'site' | 'clock'>,
+  { caller, request, reply }: Pick<Call, 'caller' | 'request' | 'reply'>,
 ): Promise<FastifyReply> {
-  const { rows } = await serviceDb.transaction(db =>
-    db.query<{ export: Export | null }>('select private.export_account($1) as export', [userId]),
+  const { rows } = await scopes.withServiceRole(db =>
+    db.query<{ export: Export | null }>('select private.export_account($1) as export', [caller.userId]),
   )
   const data = rows[0]?.export
   if (!data) throw new ApiError('profile_not_found')
-  const { brand } = config.publicConfig
   const day = clock().toISOString().slice(0, 10)
   return reply
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
-    .send(archive(data, exportReadme(brand, day), app))
+    .send(archive(data, exportReadme(site.brand, day), request.server))
 }
 
 function archive(data: Export, readme: string, app: FastifyInstance): Readable {

@@ -3,7 +3,7 @@
  * (docs/specification/permissions.md#decisions).
  */
 import type { ApproveApplication } from '@juno/domain/applications/approve-application'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { mailApplicant } from './send-application-mails'
 import type { ApplicationRow } from './application-row'
 import { refuseDecision } from './refuse-decision'
@@ -13,12 +13,12 @@ import { refuseDecision } from './refuse-decision'
  * @throws {ApiError} application_not_found, application_decided
  */
 export async function approveApplication(
-  context: Pick<ApiContext, 'serviceDb' | 'outbox' | 'config' | 'clock'>,
+  context: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
   { id }: ApproveApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
-  const application = await context.serviceDb
-    .transaction(async db => {
+  const application = await context.scopes
+    .withServiceRole(async db => {
       const { rows } = await db.query<ApplicationRow>('select * from public.approve_application($1, $2)', [
         id,
         reviewerId,

@@ -1,6 +1,7 @@
-/** Declines an application, with the reviewer's own words in the mail where she gave some. */
+/** Declines an application, with the reviewer's own words in the mail where there are some. */
 import type { DeclineApplication } from '@juno/domain/applications/decline-application'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
+import { applicationDeclined } from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { refuseDecision } from './refuse-decision'
 
@@ -9,12 +10,12 @@ import { refuseDecision } from './refuse-decision'
  * @throws {ApiError} application_not_found, application_decided
  */
 export async function declineApplication(
-  { serviceDb, outbox }: Pick<ApiContext, 'serviceDb' | 'outbox'>,
+  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
   reviewerId: string,
   { id, message }: DeclineApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
-  const application = await serviceDb
-    .transaction(async db => {
+  const application = await scopes
+    .withServiceRole(async db => {
       const { rows } = await db.query<ApplicationRow>(
         'select * from public.decline_application($1, $2, $3)',
         [id, message ?? null, reviewerId],
@@ -23,7 +24,7 @@ export async function declineApplication(
       await outbox.enqueue(db, {
         kind: 'application-declined',
         to: email,
-        data: { name, message: decision_message },
+        content: applicationDeclined({ name, message: decision_message }, site),
         idempotencyKey: `application-declined:${id}`,
       })
       return rows[0]!

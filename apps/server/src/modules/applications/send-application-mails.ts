@@ -1,11 +1,17 @@
-/** Who is told what about an application. Runs in the transaction of the change that it tells of. */
+/** Who is mailed what about an application. Runs in the transaction of the change that it tells of. */
 import { isAutoApproved, roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
+import {
+  applicationApproved,
+  applicationReceived,
+  applicationUpdated,
+  teamNewApplication,
+} from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { makeStatusLink } from './status-link'
 
-type MailContext = Pick<ApiContext, 'outbox' | 'config' | 'clock'>
+type MailContext = Pick<Platform, 'outbox' | 'site' | 'clock'>
 
 /** `approved-again`, `updated`: at most one a day, however often somebody submits the form with this address. */
 export async function mailApplicant(
@@ -14,22 +20,22 @@ export async function mailApplicant(
   { id, name, email }: ApplicationRow,
   news: 'received' | 'updated' | 'approved' | 'approved-again',
 ): Promise<void> {
-  const { outbox, config, clock } = context
+  const { outbox, site, clock } = context
   const day = clock().toISOString().slice(0, 10)
-  const membershipUrl = `${config.siteUrl}/membership-selection?application=${id}`
+  const membershipUrl = `${site.siteUrl}/membership-selection?application=${id}`
   switch (news) {
     case 'received':
       return outbox.enqueue(db, {
         kind: 'application-received',
         to: email,
-        data: { name, statusUrl: await makeStatusLink(context, db, id) },
+        content: applicationReceived({ name, statusUrl: await makeStatusLink(context, db, id) }, site),
         idempotencyKey: `application-received:${id}`,
       })
     case 'updated':
       return outbox.enqueue(db, {
         kind: 'application-updated',
         to: email,
-        data: { name, statusUrl: await makeStatusLink(context, db, id) },
+        content: applicationUpdated({ name, statusUrl: await makeStatusLink(context, db, id) }, site),
         idempotencyKey: `application-updated:${id}:${day}`,
       })
     case 'approved':
@@ -37,14 +43,14 @@ export async function mailApplicant(
       return outbox.enqueue(db, {
         kind: 'application-approved',
         to: email,
-        data: { name, membershipUrl },
+        content: applicationApproved({ name, membershipUrl }, site),
         idempotencyKey: `application-approved:${id}${news === 'approved' ? '' : `:${day}`}`,
       })
   }
 }
 
 export async function mailTeam(
-  { outbox, config }: MailContext,
+  { outbox, site }: MailContext,
   db: Queryable,
   application: ApplicationRow,
 ): Promise<void> {
@@ -54,15 +60,15 @@ export async function mailTeam(
     await outbox.enqueue(db, {
       kind: 'team-new-application',
       to: email,
-      data: {
+      content: teamNewApplication({
         name: application.name,
         email: application.email,
         businessName: application.business_name,
         role: role?.label ?? application.role,
         reason: application.reason,
         autoApproved: role !== undefined && isAutoApproved(role.value),
-        reviewUrl: `${config.siteUrl}/admin/manage-applications`,
-      },
+        reviewUrl: `${site.siteUrl}/admin/manage-applications`,
+      }),
       idempotencyKey: `team-new-application:${application.id}:${email}`,
     })
   }

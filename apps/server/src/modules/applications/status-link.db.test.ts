@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApi, type TestApi } from '../../testing/test-api'
+import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
 let admin: string
-let allowed = true
 let number = 0
 
 beforeAll(async () => {
-  api = await openTestApi({
-    limiter: {
-      consume: async ({ name }) => ({
-        allowed: allowed || name !== 'application-status',
-        retryAfterSeconds: 60,
-      }),
-    },
-  })
+  api = await openTestApi()
   admin = await api.addUser('reviewer@example.com', { admin: true })
 })
 afterAll(() => api.close())
@@ -23,14 +15,14 @@ const post = (url: string, body: unknown) =>
   api.app.inject({
     method: 'POST',
     url,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${api.token(admin)}` },
     payload: JSON.stringify(body),
   })
 const status = (token: string) => api.app.inject(`/api/applications/status?token=${token}`)
 
-/** @returns the application's id, her address, and the token of the mailed link */
+/** @returns the application's id, the applicant's address, and the token of the mailed link */
 async function apply(change: Record<string, unknown> = {}, email = `applicant.${++number}@example.com`) {
-  api.mails.length = 0
+  await api.forgetMails()
   const { id } = (
     await post('/api/applications', {
       name: 'Ada Lovelace',
@@ -45,12 +37,12 @@ async function apply(change: Record<string, unknown> = {}, email = `applicant.${
       ...change,
     })
   ).json()
-  const url = new URL((api.mails[0]!.data as { statusUrl: string }).statusUrl)
-  expect(url.pathname).toBe('/application-status')
+  const [mail] = await api.mails()
+  const url = linkIn(mail!, '/application-status')
   return { id, email, token: url.searchParams.get('token')! }
 }
 
-it('says that she waits, since when, and by when she was promised to hear', async () => {
+it('says that the application waits, since when, and by when an answer was promised', async () => {
   const { token } = await apply()
   const answer = await status(token)
   expect(answer.statusCode).toBe(200)
@@ -112,9 +104,10 @@ it.each([
 })
 
 it('lets nobody guess: it is rate limited', async () => {
-  allowed = false
-  const answer = await status('nothing-like-it')
-  allowed = true
-  expect(answer.statusCode).toBe(429)
-  expect(answer.headers['retry-after']).toBe('60')
+  api.enforceLimits(true)
+  const answers = []
+  for (let n = 0; n < 31; n++) answers.push(await status('nothing-like-it'))
+  api.enforceLimits(false)
+  expect(answers.map(answer => answer.statusCode)).toEqual([...Array(30).fill(404), 429])
+  expect(Number(answers[30]!.headers['retry-after'])).toBeGreaterThan(0)
 })

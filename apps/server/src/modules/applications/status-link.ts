@@ -2,10 +2,9 @@
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'
-import { randomBytes } from 'node:crypto'
-import { hashToken } from '../payments/stripe/fulfil-checkout'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
+import { createLinkToken, hashLinkToken } from '../../platform/api/link-token'
 
 interface Standing {
   id: string
@@ -17,25 +16,25 @@ interface Standing {
 
 /** @returns the address to mail. Each mail has its own; the earlier ones stay good. */
 export async function makeStatusLink(
-  { config }: Pick<ApiContext, 'config'>,
+  { site }: Pick<Platform, 'site'>,
   db: Queryable,
   applicationId: string,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const { token, hash } = createLinkToken()
   await db.query(
     'insert into private.application_status_links (token_hash, application_id) values ($1, $2)',
-    [hashToken(token), applicationId],
+    [hash, applicationId],
   )
-  return `${config.siteUrl}/application-status?token=${token}`
+  return `${site.siteUrl}/application-status?token=${token}`
 }
 
 /** Reads, changes nothing. @throws {ApiError} status_link_unknown */
 export async function lookUpStatus(
-  { serviceDb }: Pick<ApiContext, 'serviceDb'>,
+  { scopes }: Pick<Platform, 'scopes'>,
   { token }: { token: string },
 ): Promise<ApplicationStanding> {
-  const { rows } = await serviceDb.transaction(db =>
-    db.query<Standing>('select * from private.application_of_status_link($1)', [hashToken(token)]),
+  const { rows } = await scopes.withServiceRole(db =>
+    db.query<Standing>('select * from private.application_of_status_link($1)', [hashLinkToken(token)]),
   )
   const found = rows[0]
   if (!found) throw new ApiError('status_link_unknown')

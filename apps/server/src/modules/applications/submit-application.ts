@@ -6,7 +6,7 @@
 import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { isAutoApproved } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { recordNewsletterConsent } from './record-newsletter-consent'
 import type { ApplicationRow } from './application-row'
 import { mailApplicant, mailTeam } from './send-application-mails'
@@ -18,17 +18,17 @@ const MESSAGES = {
 } as const
 
 export async function submitApplication(
-  context: Pick<ApiContext, 'serviceDb' | 'outbox' | 'config' | 'clock'>,
+  context: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   application: ApplicationRequest,
 ): Promise<ApplicationAnswer> {
   const status = isAutoApproved(application.role) ? 'APPROVED' : 'PENDING'
-  const id = await context.serviceDb.transaction(async db => {
+  const id = await context.scopes.withServiceRole(async db => {
     // Two submissions at once, a double click for one, are dealt with one after the other.
     await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `application:${application.email}`,
     ])
     if (application.newsletterConsent) {
-      await recordNewsletterConsent(db, application.email, context.config.publicConfig.brand)
+      await recordNewsletterConsent(db, application.email, context.site.brand)
     }
     const earlier = await findUndecidedOrApproved(db, application.email)
     if (!earlier) {

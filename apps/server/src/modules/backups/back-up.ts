@@ -3,11 +3,9 @@
  */
 import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ServerConfig } from '../../start/config'
 import { withCluster } from '@juno/postgres/with-cluster'
-import { loadSecrets } from '../../start/secrets'
 import { backUpCluster } from './back-up-cluster'
-import { recordBackup } from './backup-records'
+import { recordBackup, type BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
 
 export const EXTERNAL_DATABASE =
@@ -19,7 +17,7 @@ export const EXTERNAL_DATABASE =
  * @throws Error whose message is a sentence for the operator
  */
 export async function backUp(
-  config: ServerConfig,
+  config: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'> & { databasePassword: () => Promise<string> },
   folder: string,
   say: (line: string) => void,
 ): Promise<void> {
@@ -31,8 +29,7 @@ export async function backUp(
   const draft = `${folder}.incomplete`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  const { databasePassword } = await loadSecrets(config)
-  await withCluster(dataDir, databasePassword, say, connection =>
+  await withCluster(dataDir, await config.databasePassword(), say, connection =>
     backUpCluster(connection, dataDir, path.join(draft, 'postgres')),
   )
   // After the database: every file that it names is here; one that was added meanwhile does no harm.

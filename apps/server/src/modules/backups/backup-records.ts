@@ -4,7 +4,16 @@
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backupRecordsSchema, type BackupRecord, type BackupStatus } from '@juno/domain/backups/backup-status'
-import type { ServerConfig } from '../../start/config'
+
+/** Where an installation keeps what a backup must hold. */
+export interface BackupPlaces {
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  /** Null: files are kept in `dataDir`. */
+  s3: object | null
+}
 
 const KEPT = 20
 
@@ -19,13 +28,11 @@ export async function recordBackup(dataDir: string, folder: string, finishedAt: 
   await rename(draft, notes(dataDir))
 }
 
-export async function readBackupStatus(
-  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 's3'>,
-): Promise<BackupStatus> {
+export async function readBackupStatus(places: BackupPlaces): Promise<BackupStatus> {
   return {
-    backups: await read(config.dataDir),
-    externalDatabase: config.databaseUrl !== null,
-    externalFiles: config.s3 !== null,
+    backups: await read(places.dataDir),
+    externalDatabase: places.databaseUrl !== null,
+    externalFiles: places.s3 !== null,
   }
 }
 

@@ -3,14 +3,14 @@
  */
 import { chmod, chown, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { ServerConfig } from '../../start/config'
 import { chooseDatabaseUser } from '@juno/postgres/database-user'
 import { EXTERNAL_DATABASE, exists } from './back-up'
+import type { BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
 
 /** @throws Error whose message is a sentence for the operator; existing data is never touched */
 export async function restore(
-  config: ServerConfig,
+  config: Pick<BackupPlaces, 'dataDir' | 'databaseUrl'>,
   folder: string,
   say: (line: string) => void,
 ): Promise<void> {

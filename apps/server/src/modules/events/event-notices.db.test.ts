@@ -1,45 +1,22 @@
 import ICAL from 'ical.js'
-import pino from 'pino'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOutbox } from '../../platform/mail/outbox'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createGuests, type Guests } from '../../testing/event-guests'
-import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
-import { openMailSink, type MailSink } from '../../testing/mail-sink'
-import { runJobs } from '../../testing/run-jobs'
-import type { JobContext } from '../../platform/jobs/define-job'
-import { eventNotices } from './event-notices'
+import type { Platform } from '../../platform/platform'
+import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
-const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
 const START = '2031-12-01T23:00:00Z'
 
-let database: JobQueueDatabase
-let smtp: MailSink
-let context: JobContext
+let jobs: TestJobs
 let guests: Guests
 
 beforeAll(async () => {
-  database = await openJobQueueDatabase()
-  guests = createGuests(database.adminPool)
+  jobs = await openTestJobs()
+  guests = createGuests(jobs.db.adminPool)
 })
-afterAll(() => database.close())
-beforeEach(async () => {
-  smtp = await openMailSink()
-  context = {
-    serviceDb: database.serviceDb,
-    queue: database.queue,
-    transport: smtp.transport,
-    outbox: createOutbox(site),
-    site,
-    clock: () => new Date(),
-    logger: pino({ level: 'silent' }),
-  }
-})
+afterAll(() => jobs.close())
 afterEach(async () => {
-  await smtp.close()
-  await database.adminPool.query(
-    'delete from public.events; delete from private.event_notices; delete from public.mail_outbox; delete from graphile_worker._private_jobs',
-  )
+  await jobs.reset('public.events', 'private.event_notices')
 })
 
 interface Told {
@@ -52,9 +29,9 @@ interface Told {
 
 /** What people are told by now, since the last time. */
 async function told(): Promise<Told[]> {
-  const before = smtp.accepted.length
-  await runJobs(database, context)
-  const mails = await Promise.all(smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
+  const before = jobs.smtp.accepted.length
+  await jobs.runDue()
+  const mails = await Promise.all(jobs.smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
   return mails
     .map(mail => ({
       to: mail.to![0]!.address!.split('@')[0]!,
@@ -165,7 +142,7 @@ describe('an event that moves', () => {
     await guests.answer(event, await guests.member(), 'attending')
     await guests.change(event, `date = date - interval '1 day'`)
     await guests.change(event, 'cancelled_at = now()')
-    await database.adminPool.query('delete from public.events where id = $1', [event])
+    await jobs.db.adminPool.query('delete from public.events where id = $1', [event])
     expect(await told()).toEqual([])
   })
 })
@@ -177,7 +154,7 @@ describe('an event that is called off', () => {
   ])('(%s) is told to who attends, waits or may attend', async (_, sql) => {
     const event = await guests.event({ date: START, capacity: 1, meetingUrl: 'https://meet.example.com/1' })
     const { attending, waiting, maybe } = await everybody(event)
-    await database.adminPool.query(sql, [event])
+    await jobs.db.adminPool.query(sql, [event])
     const mails = await told()
     expect(mails.map(({ to }) => to)).toEqual([attending, waiting, maybe].sort())
     for (const { subject, text, calendar } of mails) {
@@ -193,7 +170,7 @@ describe('an event that is called off', () => {
     await guests.answer(event, await guests.member(), 'attending')
     await guests.change(event, 'cancelled_at = now()')
     expect(await told()).toHaveLength(1)
-    await database.adminPool.query('delete from public.events where id = $1', [event])
+    await jobs.db.adminPool.query('delete from public.events where id = $1', [event])
     expect(await told()).toEqual([])
   })
 
@@ -270,10 +247,10 @@ test('a mail server that is down delays what is told, and loses and doubles noth
   const event = await guests.event({ date: START })
   const members = [await guests.member(), await guests.member(), await guests.member()]
   for (const member of members) await guests.answer(event, member, 'attending')
-  smtp.behaviour = 'refuse'
+  jobs.smtp.behaviour = 'refuse'
   await guests.change(event, `date = date + interval '1 day'`)
   expect(await told()).toEqual([])
-  smtp.behaviour = 'accept'
+  jobs.smtp.behaviour = 'accept'
   expect((await told()).map(({ to }) => to)).toEqual([...members].sort())
   expect(await told()).toEqual([])
 })
@@ -283,21 +260,18 @@ test('one note that cannot be written does not hold up the others, and is tried 
   const members = [await guests.member(), await guests.member(), await guests.member()]
   for (const member of members) await guests.answer(event, member, 'attending')
   await guests.change(event, `date = date + interval '1 day'`)
-  const broken: JobContext = {
-    ...context,
+  const broken: Pick<Platform, 'outbox'> = {
     outbox: {
-      ...context.outbox,
+      ...jobs.outbox,
       enqueue: async (db, mail) => {
         if (mail.to.startsWith(members[1]!)) throw new Error('broken')
-        return context.outbox.enqueue(db, mail)
+        return jobs.outbox.enqueue(db, mail)
       },
     },
   }
-  await expect(eventNotices.handle({}, broken, { isLastAttempt: false })).rejects.toThrow(
-    '1 event mails could not be written',
-  )
-  const { rows } = await database.adminPool.query('select to_email from public.mail_outbox')
+  await expect(jobs.run('event-notices', broken)).rejects.toThrow('1 event mails could not be written')
+  const { rows } = await jobs.db.adminPool.query('select to_email from public.mail_outbox')
   expect(rows).toHaveLength(2)
-  await Promise.all([1, 2].map(() => eventNotices.handle({}, context, { isLastAttempt: false })))
+  await Promise.all([1, 2].map(() => jobs.run('event-notices')))
   expect((await told()).map(({ to }) => to)).toEqual([...members].sort())
 })

@@ -2,12 +2,15 @@
  * Job: turn what triggers noted about events (moved, cancelled, a seat for the next in line) into mails.
  * Note and mail change places in one transaction: after a crash each is there once.
  */
-import { z } from 'zod'
 import type { Queryable } from '@juno/backend'
-import type { OutboxMail } from '../../platform/mail/outbox-mail'
+import type { Job } from '../../platform/jobs/define-job'
+import type { MailContent } from '../../platform/mail/mail-content'
+import type { Platform } from '../../platform/platform'
 import { calendarAttachment } from './calendar-file/calendar-attachment'
+import { eventCancelled, eventChanged, eventRestored, eventSeat } from './event-mails'
 import { calendarEvent, type EventRecord } from './event-record'
-import type { Job, JobContext } from '../../platform/jobs/define-job'
+
+type NoticeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
 
 /** The oldest note that is nobody else's at the moment, with what is true now: much may have happened since. */
 const TAKE = `
@@ -38,24 +41,24 @@ interface Notice {
   guest: { email: string; name: string } | null
 }
 
-export const eventNotices: Job<unknown> = {
-  name: 'event-notices',
-  payload: z.unknown(),
-  async handle(_, context) {
-    const failed: string[] = []
-    let cause: unknown
-    for (;;) {
-      try {
-        if (!(await writeNext(context, failed))) break
-      } catch (error) {
-        // One that cannot be written does not hold up the others.
-        if (!(error instanceof UnwrittenNotice)) throw error
-        failed.push(error.id)
-        cause = error.cause
-      }
+export function eventNotices(parts: NoticeParts): Job {
+  return { name: 'event-notices', everyMinute: {}, handle: () => writeAll(parts) }
+}
+
+async function writeAll(parts: NoticeParts): Promise<void> {
+  const failed: string[] = []
+  let cause: unknown
+  for (;;) {
+    try {
+      if (!(await writeNext(parts, failed))) break
+    } catch (error) {
+      // One that cannot be written does not hold up the others.
+      if (!(error instanceof UnwrittenNotice)) throw error
+      failed.push(error.id)
+      cause = error.cause
     }
-    if (failed.length > 0) throw new Error(`${failed.length} event mails could not be written`, { cause })
-  },
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} event mails could not be written`, { cause })
 }
 
 class UnwrittenNotice extends Error {
@@ -67,13 +70,13 @@ class UnwrittenNotice extends Error {
   }
 }
 
-async function writeNext(context: JobContext, except: string[]): Promise<boolean> {
-  return context.serviceDb.transaction(async db => {
+async function writeNext(parts: NoticeParts, except: string[]): Promise<boolean> {
+  return parts.scopes.withServiceRole(async db => {
     const { rows } = await db.query<Notice>(TAKE, [except])
     const notice = rows[0]
     if (!notice) return false
     try {
-      if (notice.guest && isStillTrue(notice)) await writeMail(context, db, notice, notice.guest)
+      if (notice.guest && isStillTrue(notice)) await writeMail(parts, db, notice, notice.guest)
     } catch (error) {
       throw new UnwrittenNotice(notice.id, error)
     }
@@ -93,30 +96,33 @@ function isStillTrue({ kind, takes_place, answer_now }: Notice): boolean {
 }
 
 async function writeMail(
-  { outbox, site }: JobContext,
+  { outbox, site }: NoticeParts,
   db: Queryable,
   { id, kind, answer: answered, answer_now, event, before, meeting_url }: Notice,
   { email, name }: NonNullable<Notice['guest']>,
 ): Promise<void> {
   const answer = answer_now ?? answered
   const meetingUrl = answer === 'attending' ? meeting_url : null
-  const hers = calendarEvent(event, answer, meetingUrl)
-  const mail = {
+  const own = calendarEvent(event, answer, meetingUrl)
+  const data = { name, event, meetingUrl }
+  const mails: Record<Notice['kind'], () => { kind: string; content: MailContent }> = {
+    cancelled: () => ({ kind: 'event-cancelled', content: eventCancelled(data, site) }),
+    restored: () => ({ kind: 'event-restored', content: eventRestored(data, site) }),
+    promoted: () => ({ kind: 'event-seat', content: eventSeat(data, site) }),
+    changed: () => ({
+      kind: 'event-changed',
+      content: eventChanged({ ...data, before: before ?? event }, site),
+    }),
+  }
+  await outbox.enqueue(db, {
+    ...mails[kind](),
     to: email,
     idempotencyKey: `event-notice:${id}`,
-    attachments: [calendarAttachment(kind === 'cancelled' ? asCancelled(hers, event) : hers, site)],
-  }
-  const data = { name, event, meetingUrl }
-  const written: Record<Notice['kind'], OutboxMail> = {
-    cancelled: { ...mail, kind: 'event-cancelled', data: { name, event } },
-    restored: { ...mail, kind: 'event-restored', data },
-    promoted: { ...mail, kind: 'event-seat', data },
-    changed: { ...mail, kind: 'event-changed', data: { ...data, before: before ?? event } },
-  }
-  await outbox.enqueue(db, written[kind])
+    attachments: [calendarAttachment(kind === 'cancelled' ? asCancelled(own, event) : own, site)],
+  })
 }
 
 /** A deleted event was not cancelled by an edit, which would have counted one more. */
-function asCancelled(hers: ReturnType<typeof calendarEvent>, { cancelled_at, sequence }: EventRecord) {
-  return cancelled_at === null ? { ...hers, cancelled: true, sequence: sequence + 1 } : hers
+function asCancelled(own: ReturnType<typeof calendarEvent>, { cancelled_at, sequence }: EventRecord) {
+  return cancelled_at === null ? { ...own, cancelled: true, sequence: sequence + 1 } : own
 }

@@ -1,55 +1,32 @@
-import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
-import { createOutbox } from '../../platform/mail/outbox'
 import { createGuests, type Guests } from '../../testing/event-guests'
-import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
-import { openMailSink, type MailSink } from '../../testing/mail-sink'
-import { runJobs } from '../../testing/run-jobs'
-import type { JobContext } from '../../platform/jobs/define-job'
-import { eventReminders } from './event-reminders'
+import type { Platform } from '../../platform/platform'
+import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
-const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
 const START = '2031-12-01T23:00:00Z'
 
-let database: JobQueueDatabase
-let smtp: MailSink
-let context: JobContext
+let jobs: TestJobs
 let now: Date
 let guests: Guests
 
 beforeAll(async () => {
-  database = await openJobQueueDatabase()
-  guests = createGuests(database.adminPool)
+  jobs = await openTestJobs({ clock: () => now })
+  guests = createGuests(jobs.db.adminPool)
 })
-afterAll(() => database.close())
-beforeEach(async () => {
-  smtp = await openMailSink()
-  context = {
-    serviceDb: database.serviceDb,
-    queue: database.queue,
-    transport: smtp.transport,
-    outbox: createOutbox(site),
-    site,
-    clock: () => now,
-    logger: pino({ level: 'silent' }),
-  }
-})
+afterAll(() => jobs.close())
 afterEach(async () => {
-  await smtp.close()
-  await database.adminPool.query(
-    'delete from public.events; delete from private.event_notices; delete from public.mail_outbox; delete from graphile_worker._private_jobs',
-  )
+  await jobs.reset('public.events', 'private.event_notices')
 })
 
 /** What the minute's run at this time sends. */
 async function at(instant: string): Promise<{ to: string; subject: string; text: string }[]> {
   now = new Date(instant)
-  const before = smtp.accepted.length
-  await eventReminders.handle({}, context, { isLastAttempt: false })
-  await runJobs(database, context)
-  const mails = await Promise.all(smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
+  const before = jobs.smtp.accepted.length
+  await jobs.run('event-reminders')
+  await jobs.runDue()
+  const mails = await Promise.all(jobs.smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
   return mails
     .map(mail => ({ to: mail.to![0]!.address!, subject: mail.subject!, text: mail.text! }))
     .sort((a, b) => a.to.localeCompare(b.to))
@@ -69,7 +46,7 @@ test('who attends and who may attend is reminded a day and an hour before, each 
   for (const member of [attending, waiting]) await guests.answer(event, member, 'attending')
   for (const member of [maybe, lapsed, quiet]) await guests.answer(event, member, 'maybe')
   await guests.answer(event, declined, 'not_attending')
-  await database.adminPool.query('update public.profiles set event_reminders = false where id = $1', [quiet])
+  await jobs.db.adminPool.query('update public.profiles set event_reminders = false where id = $1', [quiet])
 
   expect(await at('2031-11-30T22:59:00Z')).toEqual([])
   const dayBefore = await at('2031-11-30T23:00:00Z')
@@ -126,39 +103,38 @@ test('a crash between writing and noting, and two processes at once, double noth
   for (let n = 0; n < 5; n++) await guests.answer(event, await guests.member(), 'attending')
   now = new Date('2031-11-30T23:00:00Z')
   let written = 0
-  const dying: JobContext = {
-    ...context,
+  const dying: Pick<Platform, 'outbox'> = {
     outbox: {
-      ...context.outbox,
+      ...jobs.outbox,
       async enqueue(db, mail) {
         if (++written > 3) throw new Error('killed')
-        return context.outbox.enqueue(db, mail)
+        return jobs.outbox.enqueue(db, mail)
       },
     },
   }
-  await expect(eventReminders.handle({}, dying, { isLastAttempt: false })).rejects.toThrow('killed')
-  await Promise.all([1, 2, 3].map(() => eventReminders.handle({}, context, { isLastAttempt: false })))
-  await runJobs(database, context)
-  expect(smtp.accepted).toHaveLength(5)
+  await expect(jobs.run('event-reminders', dying)).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => jobs.run('event-reminders')))
+  await jobs.runDue()
+  expect(jobs.smtp.accepted).toHaveLength(5)
 })
 
 test('more people than fit in one go are all reminded', async () => {
   const event = await guests.event({ date: START })
-  await database.adminPool.query(
+  await jobs.db.adminPool.query(
     `with people as (
        insert into auth.users (id, email, email_confirmed_at)
        select gen_random_uuid(), 'many-' || n || '@example.com', now() from generate_series(1, 105) n returning id, email)
      insert into public.memberships (user_id, email, status) select id, email, 'active' from people`,
   )
-  await database.adminPool.query(
+  await jobs.db.adminPool.query(
     `insert into public.event_rsvps (event_id, user_id, status)
      select $1, id, 'maybe' from auth.users where email like 'many-%'`,
     [event],
   )
-  await database.adminPool.query(`update public.event_rsvps set answered_at = '2020-01-01'`)
+  await jobs.db.adminPool.query(`update public.event_rsvps set answered_at = '2020-01-01'`)
   now = new Date('2031-11-30T23:00:00Z')
-  await eventReminders.handle({}, context, { isLastAttempt: false })
-  const { rows } = await database.adminPool.query(
+  await jobs.run('event-reminders')
+  const { rows } = await jobs.db.adminPool.query(
     'select count(distinct to_email)::int as people, count(*)::int as mails from public.mail_outbox',
   )
   expect(rows).toEqual([{ people: 105, mails: 105 }])
@@ -182,12 +158,12 @@ describe('an event that changes', () => {
     ['is cancelled', 'cancelled_at = now(), notify_attendees = false'],
     ['is moved', `date = date + interval '3 days', notify_attendees = false`],
   ])('takes back the reminder that waits for a mail server when it %s', async (_, set) => {
-    smtp.behaviour = 'refuse'
+    jobs.smtp.behaviour = 'refuse'
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
     await guests.change(event, set)
-    smtp.behaviour = 'accept'
-    await runJobs(database, context)
-    expect(smtp.accepted).toEqual([])
+    jobs.smtp.behaviour = 'accept'
+    await jobs.runDue()
+    expect(jobs.smtp.accepted).toEqual([])
   })
 
   test.each([
@@ -198,26 +174,26 @@ describe('an event that changes', () => {
     ],
     ['is unanswered again', 'delete from public.event_rsvps where event_id = $1'],
   ])('takes back the reminder that waits for a mail server when it %s', async (_, sql) => {
-    smtp.behaviour = 'refuse'
+    jobs.smtp.behaviour = 'refuse'
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
-    await database.adminPool.query(sql, [event])
-    await database.adminPool.query('delete from private.event_notices')
-    smtp.behaviour = 'accept'
-    await runJobs(database, context)
-    expect(smtp.accepted).toEqual([])
+    await jobs.db.adminPool.query(sql, [event])
+    await jobs.db.adminPool.query('delete from private.event_notices')
+    jobs.smtp.behaviour = 'accept'
+    await jobs.runDue()
+    expect(jobs.smtp.accepted).toEqual([])
   })
 
   test('keeps the reminder of others when one member changes her mind', async () => {
     await guests.answer(event, await guests.member(), 'attending')
-    smtp.behaviour = 'refuse'
+    jobs.smtp.behaviour = 'refuse'
     await at('2031-11-30T23:00:00Z')
-    await database.adminPool.query(
+    await jobs.db.adminPool.query(
       `update public.event_rsvps set status = 'not_attending' where event_id = $1 and user_id = $2`,
       [event, member],
     )
-    smtp.behaviour = 'accept'
-    await runJobs(database, context)
-    expect(smtp.accepted).toHaveLength(1)
+    jobs.smtp.behaviour = 'accept'
+    await jobs.runDue()
+    expect(jobs.smtp.accepted).toHaveLength(1)
   })
 
   test('is reminded of at its new time, not at its old one', async () => {
@@ -258,12 +234,12 @@ test('a server that was down at the minute reminds late, and says the day as it 
 test('a reminder that a dead mail server held back until the event began is not delivered', async () => {
   const event = await guests.event({ date: START })
   await guests.answer(event, await guests.member(), 'attending')
-  smtp.behaviour = 'refuse'
+  jobs.smtp.behaviour = 'refuse'
   await at('2031-12-01T22:00:00Z')
-  smtp.behaviour = 'accept'
+  jobs.smtp.behaviour = 'accept'
   now = new Date('2031-12-01T23:00:00Z')
-  await runJobs(database, context)
-  expect(smtp.accepted).toEqual([])
-  const { rows } = await database.adminPool.query('select status, last_error from public.mail_outbox')
+  await jobs.runDue()
+  expect(jobs.smtp.accepted).toEqual([])
+  const { rows } = await jobs.db.adminPool.query('select status, last_error from public.mail_outbox')
   expect(rows).toEqual([{ status: 'failed', last_error: 'It came too late to be of use.' }])
 })

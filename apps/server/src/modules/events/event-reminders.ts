@@ -2,10 +2,13 @@
  * Job, every minute: remind who attends or may attend, a day and an hour before. Its memory is the outbox: the key of
  * each mail names event, member, reminder and start, so that a crash doubles none and a moved event is reminded of anew.
  */
-import { z } from 'zod'
 import type { Queryable } from '@juno/backend'
+import type { Job } from '../../platform/jobs/define-job'
+import type { Platform } from '../../platform/platform'
+import { eventReminder } from './event-mails'
 import type { EventRecord } from './event-record'
-import type { Job, JobContext } from '../../platform/jobs/define-job'
+
+type ReminderParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
 const AT_ONCE = 100
 
@@ -53,22 +56,24 @@ interface DueReminder {
   meeting_url: string | null
 }
 
-export const eventReminders: Job<unknown> = {
-  name: 'event-reminders',
-  payload: z.unknown(),
-  async handle(_, context) {
-    const now = context.clock()
-    while ((await context.serviceDb.transaction(db => writeSome(context, db, now))) === AT_ONCE);
-  },
+export function eventReminders(parts: ReminderParts): Job {
+  return {
+    name: 'event-reminders',
+    everyMinute: {},
+    async handle() {
+      const now = parts.clock()
+      while ((await parts.scopes.withServiceRole(db => writeSome(parts, db, now))) === AT_ONCE);
+    },
+  }
 }
 
-async function writeSome({ outbox }: JobContext, db: Queryable, now: Date): Promise<number> {
+async function writeSome({ outbox, site }: ReminderParts, db: Queryable, now: Date): Promise<number> {
   const { rows } = await db.query<DueReminder>(DUE, [now, AT_ONCE])
   for (const { event, lead, until, answer, email, name, key, meeting_url } of rows) {
     await outbox.enqueue(db, {
       kind: 'event-reminder',
       to: email,
-      data: { name, event, lead, answer, meetingUrl: meeting_url, now },
+      content: eventReminder({ name, event, lead, answer, meetingUrl: meeting_url, now }, site),
       idempotencyKey: key,
       expiresAt: until,
     })

@@ -27,7 +27,7 @@ describe('POST /api/upload-profile-picture', () => {
     api.app.inject({
       method: 'POST',
       url: '/api/upload-profile-picture',
-      headers: { ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      headers: { ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }) },
       payload: { userId, fileName: 'me.jpg', fileType: 'image/jpeg', fileBase64: bytes.toString('base64') },
     })
 
@@ -74,7 +74,7 @@ describe('POST /api/upload-profile-picture', () => {
   it.each([{}, { userId: 1, fileBase64: 2 }, { userId: '', fileBase64: '%%%' }])(
     'answers %j with what is wrong',
     async payload => {
-      const headers = { authorization: `Bearer ${ada}` }
+      const headers = { authorization: `Bearer ${api.token(ada)}` }
       const response = await api.app.inject({
         method: 'POST',
         url: '/api/upload-profile-picture',
@@ -92,7 +92,7 @@ describe('POST /api/upload-image', () => {
     const payload = new FormData()
     for (const [name, value] of Object.entries(fields)) payload.append(name, value)
     if (bytes) payload.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'cover.png')
-    const headers = { ...(bearer && { authorization: `Bearer ${bearer}` }) }
+    const headers = { ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }) }
     return api.app.inject({ method: 'POST', url: '/api/upload-image', headers, payload })
   }
   const place = { bucket: 'recommended-reads', folder: 'recommended-reads' }
@@ -141,7 +141,7 @@ describe('POST /api/upload-image', () => {
     const json = await api.app.inject({
       method: 'POST',
       url: '/api/upload-image',
-      headers: { authorization: `Bearer ${admin}` },
+      headers: { authorization: `Bearer ${api.token(admin)}` },
       payload: place,
     })
     expect([json.statusCode, json.json()]).toMatchObject([415, { code: 'form_expected' }])

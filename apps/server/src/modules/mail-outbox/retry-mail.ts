@@ -1,6 +1,6 @@
 /** Queues failed mails again, with the audit entry in the same transaction. A trigger gives each a new delivery job. */
 import type { RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 
 /** As many as one transaction should hold; who has more presses again. */
@@ -23,12 +23,12 @@ from (select) as one left join private.member_addresses(array[$1::uuid]) m on tr
 
 /** @throws {ApiError} mail_not_found, mail_not_retryable */
 export async function retryMail(
-  { serviceDb, clock }: ApiContext,
+  { scopes, clock }: Platform,
   adminId: string,
   which: RetryMail,
 ): Promise<{ queued: number; message: string }> {
   const id = 'id' in which ? which.id : null
-  return serviceDb.transaction(async db => {
+  return scopes.withServiceRole(async db => {
     const { rows } = await db.query<{ kind: string }>(QUEUE_AGAIN, [id, clock()])
     if (id && rows.length === 0) {
       const { rowCount } = await db.query('select from public.mail_outbox where id = $1', [id])

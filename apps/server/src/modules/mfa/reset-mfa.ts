@@ -1,19 +1,20 @@
 /**
- * For a member who lost her phone: removes her second factors, signs her out everywhere, and tells her by mail. The
+ * For a member who lost the phone: removes the authenticator apps, ends every session, and says so by mail. The
  * database writes the audit log in the same step.
  */
 import { randomUUID } from 'node:crypto'
 import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
+import { mfaResetMail } from './mfa-reset-mail'
 import { ApiError } from '../../platform/api/api-error'
 
 /** @throws {ApiError} member_not_found, no_mfa */
-export async function resetTwoFactor(
-  { serviceDb, outbox, config }: Pick<ApiContext, 'serviceDb' | 'outbox' | 'config'>,
+export async function resetMfa(
+  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
   actorId: string,
   { userId }: ResetTwoFactor,
 ): Promise<{ success: true }> {
-  await serviceDb.transaction(async db => {
+  await scopes.withServiceRole(async db => {
     const { rows } = await db.query<{ outcome: string; email: string | null }>(
       'select private.reset_mfa($1, $2) as outcome, private.account_email($1) as email',
       [userId, actorId],
@@ -25,7 +26,7 @@ export async function resetTwoFactor(
     await outbox.enqueue(db, {
       kind: 'two-factor-reset',
       to: email,
-      data: { signInUrl: new URL('/sign-in', config.siteUrl).href },
+      content: mfaResetMail(site),
       idempotencyKey: `two-factor-reset:${userId}:${randomUUID()}`,
     })
   })

@@ -1,9 +1,9 @@
 /** How many people an issue would go to now. */
 import type { SubscriberCount } from '@juno/domain/newsletter/newsletter'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 
-export async function countSubscribers({ serviceDb }: ApiContext): Promise<SubscriberCount> {
-  return serviceDb.transaction(async db => {
+export async function countSubscribers({ scopes }: Platform): Promise<SubscriberCount> {
+  return scopes.withServiceRole(async db => {
     const { rows } = await db.query<{ count: number }>(
       `select count(*)::int as count from public.newsletter_subscribers where status = 'subscribed'`,
     )

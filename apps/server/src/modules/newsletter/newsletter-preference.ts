@@ -1,45 +1,44 @@
-/** Whether a member gets the newsletter: her word, and the ledger of on which words she gave it or took it back. */
+/** Whether a member gets the newsletter, and the record of which wording they agreed to and when they took it back. */
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import type { NewsletterPreference } from '@juno/domain/account/account-settings'
-import type { Caller, Queryable } from '@juno/backend'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Queryable } from '@juno/backend'
+import type { SignedInCaller } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 
-type Person = Caller & { userId: string }
-
-/** Under an address that was hers before, she may still be subscribed: it is her subscription all the same. */
-const HERS = `select s.email, s.status from public.newsletter_subscribers s
+/** By the account, or by its address: a member who changed the address keeps the subscription made with the old one. */
+const OWN_SUBSCRIPTIONS = `select s.email, s.status from public.newsletter_subscribers s
   where s.user_id = $1 or s.email = private.account_email($1)`
 
 export async function readNewsletter(
-  { serviceDb }: Pick<ApiContext, 'serviceDb'>,
-  { userId }: Person,
+  { scopes }: Pick<Platform, 'scopes'>,
+  { userId }: SignedInCaller,
 ): Promise<NewsletterPreference> {
-  return serviceDb.transaction(db => preferenceOf(db, userId))
+  return scopes.withServiceRole(db => preferenceOf(db, userId))
 }
 
 /** @throws {ApiError} mail_bounced */
 export async function changeNewsletter(
-  { serviceDb, config }: Pick<ApiContext, 'serviceDb' | 'config'>,
-  { userId }: Person,
+  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
+  { userId }: SignedInCaller,
   { subscribed }: { subscribed: boolean },
 ): Promise<NewsletterPreference> {
-  return serviceDb.transaction(async db => {
-    if (subscribed) await subscribe(db, userId, newsletterConsentWording(config.publicConfig.brand))
+  return scopes.withServiceRole(async db => {
+    if (subscribed) await subscribe(db, userId, newsletterConsentWording(site.brand))
     else await unsubscribe(db, userId)
     return preferenceOf(db, userId)
   })
 }
 
 async function preferenceOf(db: Queryable, userId: string): Promise<NewsletterPreference> {
-  const { rows } = await db.query<{ status: string }>(HERS, [userId])
+  const { rows } = await db.query<{ status: string }>(OWN_SUBSCRIPTIONS, [userId])
   return {
     subscribed: rows.some(row => row.status === 'subscribed'),
     bounced: rows.some(row => row.status === 'bounced'),
   }
 }
 
-/** Her address is confirmed already: it is her account's. */
+/** The address needs no confirmation: it is the account's. */
 async function subscribe(db: Queryable, userId: string, wording: string): Promise<void> {
   const { rows } = await db.query<{ email: string; status: string; changed: boolean }>(
     `with before as (

@@ -1,26 +1,17 @@
-import pino from 'pino'
+import type { RequestScopes } from '@juno/backend'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ServiceDb } from '../../platform/api/api-context'
-import { createOutbox } from '../../platform/mail/outbox'
-import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
-import { openMailSink, type MailSink } from '../../testing/mail-sink'
-import { runJobs } from '../../testing/run-jobs'
-import type { JobContext } from '../../platform/jobs/define-job'
-import { sweep } from '../../platform/mail/sweep'
+import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
 const PEOPLE = 150
-const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
 
-let database: JobQueueDatabase
-let smtp: MailSink
+let jobs: TestJobs
 /** How many more times the process reaches the database before it is killed. */
 let lifetime: number
 
 beforeAll(async () => {
-  database = await openJobQueueDatabase()
-  smtp = await openMailSink()
+  jobs = await openTestJobs()
   let asked = 0
-  Object.defineProperty(smtp, 'behaviour', {
+  Object.defineProperty(jobs.smtp, 'behaviour', {
     get: () => {
       asked += 1
       if (asked % 37 === 0) return 'drop'
@@ -28,34 +19,23 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await smtp.close()
-  await database.close()
-})
+afterAll(() => jobs.close())
 
 /** From the end of its life on, a process neither reads nor writes: also not that a mail was taken a moment ago. */
-const mortal: ServiceDb = {
-  async transaction(work) {
+const mortal = (): RequestScopes => ({
+  ...jobs.scopes,
+  async withServiceRole(work) {
     lifetime -= 1
     if (lifetime < 0) throw new Error('killed')
-    return database.serviceDb.transaction(work)
+    return jobs.scopes.withServiceRole(work)
   },
-}
+})
 
-const query = async <T>(sql: string): Promise<T[]> => (await database.adminPool.query(sql)).rows as T[]
+const query = async <T>(sql: string): Promise<T[]> => (await jobs.db.adminPool.query(sql)).rows as T[]
 
 async function runUntil(ended: () => Promise<boolean>) {
-  const context: JobContext = {
-    serviceDb: mortal,
-    queue: database.queue,
-    transport: smtp.transport,
-    outbox: createOutbox(site),
-    site,
-    clock: () => new Date(),
-    logger: pino({ level: 'silent' }),
-  }
   for (let round = 0; round < 40 && !(await ended()); round++) {
-    await runJobs(database, context)
+    await jobs.runDue({ scopes: mortal() })
     if (lifetime < 0) return
   }
 }
@@ -70,13 +50,7 @@ async function tenMinutesLater() {
     `update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'dead' where id % 5 = 0`,
   )
   lifetime = Infinity
-  await sweep.handle(
-    {},
-    { serviceDb: mortal, queue: database.queue, logger: pino({ level: 'silent' }) } as unknown as JobContext,
-    {
-      isLastAttempt: false,
-    },
-  )
+  await jobs.run('requeue-stranded-mail')
 }
 
 test('a server that refuses and breaks off and two deaths on the way: everybody gets the issue once', async () => {
@@ -98,7 +72,7 @@ test('a server that refuses and breaks off and two deaths on the way: everybody 
   }
   await runUntil(isSent)
 
-  const messages = smtp.accepted.map(source => ({
+  const messages = jobs.smtp.accepted.map(source => ({
     id: /^Message-ID: (.+)$/im.exec(source)![1]!.trim(),
     to: /^To: (.+)$/m.exec(source)![1]!.trim(),
   }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  api.mails.length = 0
+  await api.forgetMails()
   await api.rows('delete from public.newsletter_issues')
   await api.rows('delete from public.newsletter_subscribers')
   await api.rows(
@@ -43,7 +43,7 @@ async function call(
     method,
     url: `/api/newsletter/${url}`,
     headers: {
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }),
       ...(body === undefined ? {} : { 'content-type': type ?? 'application/json' }),
     },
     payload: body,
@@ -97,7 +97,14 @@ test('a test goes to one address, and nothing is stored as an issue', async () =
   await subscribe()
   const sent = await send({ ...issue, testMode: true, testEmail: ' Team@Example.com ' })
   expect(sent).toMatchObject({ status: 202, json: { success: true, recipientCount: 1, issueId: null } })
-  expect(api.mails).toMatchObject([{ kind: 'newsletter-test', to: 'team@example.com', data: issue }])
+  expect(await api.mails()).toMatchObject([
+    {
+      kind: 'newsletter-test',
+      to: 'team@example.com',
+      subject: `[Test] ${issue.subject}`,
+      text: expect.stringContaining(issue.content),
+    },
+  ])
   expect(await api.rows('select from public.newsletter_issues')).toEqual([])
 })
 

@@ -4,13 +4,13 @@ import { renderContent } from '../../platform/mail/render-content'
 import { newsletter } from './newsletter-mail'
 import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 
 export async function previewNewsletter(
-  { serviceDb, settings: { site } }: ApiContext,
+  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
   words: NewsletterWords,
 ): Promise<NewsletterPreview> {
-  const sender = await serviceDb.transaction(db => readSender(db, site))
+  const sender = await scopes.withServiceRole(db => readSender(db, site))
   return renderContent(
     newsletter({ ...words, sender, unsubscribeUrl: unsubscribePage(site.siteUrl, null) }, site),
     site,

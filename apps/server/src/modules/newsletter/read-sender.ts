@@ -1,9 +1,9 @@
 /** Who the newsletter comes from: the name that stands before the address of every mail, and the team's `postal_address`. */
 import type { Queryable } from '@juno/backend'
-import type { SendingSite } from '../../platform/mail/mail-content'
+import type { Site } from '../../platform/site/site'
 import type { NewsletterSender } from './newsletter-mail'
 
-export async function readSender(db: Queryable, site: SendingSite): Promise<NewsletterSender> {
+export async function readSender(db: Queryable, site: Site): Promise<NewsletterSender> {
   const { rows } = await db.query<{ value: string | null }>(
     `select value #>> '{}' as value from public.site_settings where key = 'postal_address'`,
   )

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { NewsletterSent, SendNewsletter } from '@juno/domain/newsletter/newsletter'
 import type { Queryable } from '@juno/backend'
+import { newsletterTest } from './newsletter-mail'
 import { readSender } from './read-sender'
 import { unsubscribePage } from './unsubscribe-address'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 import { plural } from '@juno/domain/text/plural'
 
@@ -16,17 +17,17 @@ where i.subject = $1 and i.content = $2 and i.created_by = $3 and i.status in ('
 
 /** @throws {ApiError} postal_address_missing, no_subscribers, newsletter_in_past */
 export async function sendNewsletter(
-  context: ApiContext,
+  context: Platform,
   adminId: string,
   issue: SendNewsletter,
 ): Promise<NewsletterSent> {
   if (issue.testEmail !== null) return sendTest(context, adminId, { ...issue, testEmail: issue.testEmail })
   const { scheduledFor } = issue
   if (scheduledFor && scheduledFor <= context.clock()) throw new ApiError('newsletter_in_past')
-  return context.serviceDb.transaction(async db => {
+  return context.scopes.withServiceRole(async db => {
     // One after the other: two clicks at once are one issue.
     await db.query(`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`)
-    const { postalAddress } = await readSender(db, context.settings.site)
+    const { postalAddress } = await readSender(db, context.site)
     if (postalAddress === '') throw new ApiError('postal_address_missing')
     const words = [issue.subject, issue.content, adminId, scheduledFor]
     const repeated = await db.query<{ id: string }>(REPEATED, words)
@@ -52,16 +53,19 @@ export async function sendNewsletter(
 }
 
 async function sendTest(
-  { serviceDb, outbox, config, settings }: ApiContext,
+  { scopes, outbox, site }: Platform,
   adminId: string,
   { subject, content, testEmail }: SendNewsletter & { testEmail: string },
 ): Promise<NewsletterSent> {
-  await serviceDb.transaction(async db => {
-    const sender = await readSender(db, settings.site)
+  await scopes.withServiceRole(async db => {
+    const sender = await readSender(db, site)
     await outbox.enqueue(db, {
       kind: 'newsletter-test',
       to: testEmail,
-      data: { subject, content, sender, unsubscribeUrl: unsubscribePage(config.siteUrl, null) },
+      content: newsletterTest(
+        { subject, content, sender, unsubscribeUrl: unsubscribePage(site.siteUrl, null) },
+        site,
+      ),
       idempotencyKey: `newsletter-test:${randomUUID()}`,
     })
     await writeAudit(db, adminId, 'newsletter.tested', null, { subject, to: testEmail })

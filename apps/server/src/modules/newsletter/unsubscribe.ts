@@ -1,13 +1,13 @@
 /** Ends a subscription for whoever holds the link of one of its mails. No sign-in: the link is the proof. */
 import { uuid } from '@juno/domain/text/text-rules'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 
 /** Again, and for an address that bounced, it changes nothing and answers the same. @throws {ApiError} unknown_unsubscribe_link */
-export async function unsubscribe({ serviceDb }: ApiContext, token: unknown): Promise<{ message: string }> {
+export async function unsubscribe({ scopes }: Platform, token: unknown): Promise<{ message: string }> {
   const { data } = uuid.safeParse(token)
   if (data === undefined) throw new ApiError('unknown_unsubscribe_link')
-  await serviceDb.transaction(async db => {
+  await scopes.withServiceRole(async db => {
     const { rowCount } = await db.query(
       `with person as (
          select s.id, s.email, s.status from public.newsletter_subscribers s where s.unsubscribe_token = $1

@@ -1,53 +1,24 @@
-import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutbox } from '../../platform/mail/outbox'
-import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
-import { openMailSink, type MailSink } from '../../testing/mail-sink'
-import { runJobs } from '../../testing/run-jobs'
-import type { JobContext } from '../../platform/jobs/define-job'
-import { writeNewsletters } from './write-newsletters'
+import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
-const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
-
-let database: JobQueueDatabase
-let smtp: MailSink
-let context: JobContext
+let jobs: TestJobs
 let now: Date
 
 beforeAll(async () => {
-  database = await openJobQueueDatabase()
+  jobs = await openTestJobs({ clock: () => now })
   await rows(
     `update public.site_settings set value = '"1 Example Street, Toronto"' where key = 'postal_address'`,
   )
 })
-afterAll(() => database.close())
+afterAll(() => jobs.close())
 beforeEach(async () => {
   now = new Date()
-  smtp = await openMailSink()
-  context = {
-    serviceDb: database.serviceDb,
-    queue: database.queue,
-    transport: smtp.transport,
-    outbox: createOutbox(site),
-    site,
-    clock: () => now,
-    logger: pino({ level: 'silent' }),
-  }
 })
-afterEach(async () => {
-  await smtp.close()
-  for (const table of [
-    'public.newsletter_issues',
-    'public.newsletter_subscribers',
-    'public.mail_outbox',
-    'graphile_worker._private_jobs',
-  ])
-    await rows(`delete from ${table}`)
-})
+afterEach(() => jobs.reset('public.newsletter_issues', 'public.newsletter_subscribers'))
 
 const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
-  (await database.adminPool.query(sql, values)).rows as T[]
+  (await jobs.db.adminPool.query(sql, values)).rows as T[]
 
 const subscribe = (...names: string[]) =>
   rows(
@@ -68,7 +39,7 @@ async function newIssue(scheduledFor: Date | null = null) {
 
 const report = async () =>
   (await rows('select status, candidates, waiting, sent, failed, excluded from public.newsletter_reports'))[0]
-const runDueJobs = () => runJobs(database, context)
+const runDueJobs = () => jobs.runDue()
 const withdraw = (name: string, status = 'unsubscribed') =>
   rows('update public.newsletter_subscribers set status = $2 where email = $1', [
     `${name}@example.org`,
@@ -79,7 +50,7 @@ test('an issue goes to everybody alone, with her own way out and the headers for
   await subscribe('ada', 'mei')
   await newIssue()
   await runDueJobs()
-  const mails = await Promise.all(smtp.accepted.map(source => PostalMime.parse(source)))
+  const mails = await Promise.all(jobs.smtp.accepted.map(source => PostalMime.parse(source)))
   expect(mails.map(mail => mail.to!.map(({ address }) => address)).sort()).toEqual([
     ['ada@example.org'],
     ['mei@example.org'],
@@ -113,19 +84,19 @@ test('an issue goes to everybody alone, with her own way out and the headers for
 test('a scheduled issue begins when its time has come, and not without a postal address', async () => {
   await subscribe('ada')
   await newIssue(new Date(now.getTime() + 60_000))
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   expect(await report()).toMatchObject({ status: 'scheduled', candidates: 0 })
 
   now = new Date(now.getTime() + 61_000)
   const setAddress = (value: string) =>
     rows(`update public.site_settings set value = to_jsonb($1::text) where key = 'postal_address'`, [value])
   await setAddress('')
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   expect(await report()).toMatchObject({ status: 'scheduled' })
 
   await setAddress('1 Example Street, Toronto')
   await subscribe('mei')
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   await runDueJobs()
   expect(await report()).toMatchObject({ status: 'sent', sent: 2 })
 })
@@ -134,7 +105,7 @@ test('a cancelled issue never begins', async () => {
   await subscribe('ada')
   await newIssue(new Date(now.getTime() - 1000))
   await rows(`update public.newsletter_issues set status = 'cancelled'`)
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   expect(await report()).toMatchObject({ status: 'cancelled', candidates: 0 })
 })
 
@@ -142,15 +113,15 @@ test('who unsubscribes while an issue is on its way is excluded from the rest of
   await subscribe('early', 'late', 'gone', 'stays')
   await newIssue()
   await withdraw('early') // before her mail is written
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
-  smtp.behaviour = 'refuse'
+  await jobs.run('write-newsletters')
+  jobs.smtp.behaviour = 'refuse'
   await runDueJobs()
   await withdraw('late') // her mail waits for another attempt
   await rows(`delete from public.newsletter_subscribers where email = 'gone@example.org'`)
-  smtp.behaviour = 'accept'
+  jobs.smtp.behaviour = 'accept'
   await runDueJobs()
-  expect(smtp.accepted).toHaveLength(1)
-  expect(smtp.accepted[0]).toContain('To: stays@example.org')
+  expect(jobs.smtp.accepted).toHaveLength(1)
+  expect(jobs.smtp.accepted[0]).toContain('To: stays@example.org')
   expect(await report()).toEqual({
     status: 'sent',
     candidates: 4,
@@ -169,7 +140,7 @@ async function decide(action: 'stop_newsletter' | 'resume_newsletter', issue: st
      returning id`,
   )
   await rows('update public.profiles set is_admin = true where id = $1', [admin!.id])
-  const client = await database.adminPool.connect()
+  const client = await jobs.db.adminPool.connect()
   try {
     await client.query('begin')
     await client.query(`select set_config('request.jwt.claims', $1, true)`, [
@@ -193,7 +164,7 @@ test('a stopped issue leaves nobody else, and reaches the rest once when it is r
   const names = ['ada', 'mei', 'ines', 'zora']
   await subscribe(...names)
   const issue = await newIssue()
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   await rows(
     `update public.mail_outbox set status = 'sent', sent_at = now() where to_email = 'ada@example.org'`,
   )
@@ -201,9 +172,9 @@ test('a stopped issue leaves nobody else, and reaches the rest once when it is r
   expect(await report()).toMatchObject({ status: 'stopped', candidates: 4, sent: 1, waiting: 3 })
   expect(await rows(`select from public.mail_outbox where status = 'queued'`)).toEqual([])
 
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   await runDueJobs()
-  expect(smtp.accepted).toEqual([])
+  expect(jobs.smtp.accepted).toEqual([])
   await withdraw('zora') // counts while the issue is stopped, too
   await expect(decide('stop_newsletter', issue)).rejects.toMatchObject({ code: 'PT409' })
 
@@ -217,7 +188,7 @@ test('a stopped issue leaves nobody else, and reaches the rest once when it is r
     failed: 0,
     excluded: 1,
   })
-  const mails = await Promise.all(smtp.accepted.map(source => PostalMime.parse(source)))
+  const mails = await Promise.all(jobs.smtp.accepted.map(source => PostalMime.parse(source)))
   expect(mails.map(({ to }) => to![0]!.address).sort()).toEqual(['ines@example.org', 'mei@example.org'])
   await expect(decide('resume_newsletter', issue)).rejects.toMatchObject({ code: 'PT409' })
   const changes = await rows(
@@ -230,7 +201,7 @@ test('a stopped issue leaves nobody else, and reaches the rest once when it is r
 test('a mail that is with the mail server when its issue is stopped leaves, or is not tried again', async () => {
   await subscribe('ada', 'mei')
   const issue = await newIssue()
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   await rows(`update public.mail_outbox set status = 'sending', claimed_at = now()`)
   expect(await decide('stop_newsletter', issue)).toBe(0)
   await rows(`update public.mail_outbox set status = 'sent' where to_email = 'ada@example.org'`)
@@ -242,7 +213,7 @@ test('a mail that is with the mail server when its issue is stopped leaves, or i
 test('an issue whose last mails leave while it is being stopped has gone out', async () => {
   await subscribe('ada')
   const issue = await newIssue()
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
+  await jobs.run('write-newsletters')
   await rows(`update public.mail_outbox set status = 'sending', claimed_at = now()`)
   await decide('stop_newsletter', issue)
   await rows(`update public.mail_outbox set status = 'sent'`)
@@ -252,8 +223,8 @@ test('an issue whose last mails leave while it is being stopped has gone out', a
 test('an issue is closed by its last mails, also when two are settled at the same moment', async () => {
   await subscribe('ada', 'mei')
   await newIssue()
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
-  const clients = await Promise.all([database.adminPool.connect(), database.adminPool.connect()])
+  await jobs.run('write-newsletters')
+  const clients = await Promise.all([jobs.db.adminPool.connect(), jobs.db.adminPool.connect()])
   try {
     const settle = (index: 0 | 1, name: string) =>
       clients[index].query(`update public.mail_outbox set status = 'sent' where to_email = $1`, [
@@ -287,7 +258,7 @@ test('a scheduled issue has its job at its time, also when it is moved', async (
 test('a mailbox that does not exist is suppressed, and the ledger says so', async () => {
   await subscribe('ada')
   await newIssue()
-  smtp.behaviour = 'reject recipient'
+  jobs.smtp.behaviour = 'reject recipient'
   await runDueJobs()
   expect(await report()).toMatchObject({ status: 'sent', sent: 0, failed: 1 })
   expect(await rows('select status from public.newsletter_subscribers')).toEqual([{ status: 'bounced' }])
@@ -303,16 +274,16 @@ test('a mailbox that does not exist is suppressed, and the ledger says so', asyn
 test('a sign-in link does not share its worker with newsletters', async () => {
   await subscribe('ada')
   await newIssue()
-  await writeNewsletters.handle({}, context, { isLastAttempt: false })
-  await database.serviceDb.transaction(db =>
-    createOutbox(site).enqueue(db, {
+  await jobs.run('write-newsletters')
+  await jobs.scopes.withServiceRole(db =>
+    jobs.outbox.enqueue(db, {
       kind: 'application-received',
       to: 'mei@example.org',
-      data: { name: 'Mei', statusUrl: 'https://juno.example/status' },
+      content: { subject: 'Hello', preview: '', heading: 'Hello', paragraphs: [] },
       idempotencyKey: 'x',
     }),
   )
   expect(
     await rows(`select task_identifier from graphile_worker.jobs where key like 'deliver-%' order by 1`),
-  ).toEqual([{ task_identifier: 'deliver-mail' }, { task_identifier: 'deliver-newsletter' }])
+  ).toEqual([{ task_identifier: 'deliver-bulk-mail' }, { task_identifier: 'deliver-mail' }])
 })

@@ -2,13 +2,15 @@
  * Job, every minute and whenever an issue begins: start what is due, and turn its recipients into mails, some at a time.
  * Mail and recipient's row are written in one transaction: wherever it is killed, the next run goes on from there.
  */
-import { z } from 'zod'
 import type { Queryable } from '@juno/backend'
 import { renderContent } from '../../platform/mail/render-content'
 import { newsletter, type NewsletterSender } from './newsletter-mail'
 import { oneClickAddress, TOKEN_PLACEHOLDER, unsubscribePage } from './unsubscribe-address'
 import { readSender } from './read-sender'
-import type { Job, JobContext } from '../../platform/jobs/define-job'
+import type { Job } from '../../platform/jobs/define-job'
+import type { Platform } from '../../platform/platform'
+
+type WriterParts = Pick<Platform, 'scopes' | 'site' | 'clock' | 'logger'>
 
 const AT_ONCE = 200
 
@@ -48,19 +50,20 @@ update public.newsletter_issues i set status = 'sent', finished_at = now()
 where i.status in ('sending', 'stopped') and not exists (
   select from public.newsletter_recipients r where r.issue_id = i.id and r.status in ('queued', 'sending'))`
 
-export const writeNewsletters: Job<unknown> = {
-  name: 'write-newsletters',
-  payload: z.unknown(),
-  async handle(_, context) {
-    while (await beginNext(context));
-    const { rows: issues } = await context.serviceDb.transaction(db =>
-      db.query<SendingIssue>(
-        `select id, subject, content from public.newsletter_issues where status = 'sending' order by started_at`,
-      ),
-    )
-    for (const issue of issues) await writeIssue(context, issue)
-    await context.serviceDb.transaction(db => db.query(CLOSE))
-  },
+export function writeNewsletters(parts: WriterParts): Job {
+  const name = 'write-newsletters'
+  return { name, everyMinute: { jobKey: name }, handle: () => writeAll(parts) }
+}
+
+async function writeAll(parts: WriterParts): Promise<void> {
+  while (await beginNext(parts));
+  const { rows: issues } = await parts.scopes.withServiceRole(db =>
+    db.query<SendingIssue>(
+      `select id, subject, content from public.newsletter_issues where status = 'sending' order by started_at`,
+    ),
+  )
+  for (const issue of issues) await writeIssue(parts, issue)
+  await parts.scopes.withServiceRole(db => db.query(CLOSE))
 }
 
 interface SendingIssue {
@@ -69,8 +72,8 @@ interface SendingIssue {
   content: string
 }
 
-async function beginNext({ serviceDb, clock, site, logger }: JobContext): Promise<boolean> {
-  return serviceDb.transaction(async db => {
+async function beginNext({ scopes, clock, site, logger }: WriterParts): Promise<boolean> {
+  return scopes.withServiceRole(async db => {
     const { rows } = await db.query<{ id: string }>(DUE, [clock()])
     if (!rows[0]) return false
     if (!canBeSent(await readSender(db, site))) {
@@ -85,8 +88,8 @@ async function beginNext({ serviceDb, clock, site, logger }: JobContext): Promis
 /** Every issue names the postal address of its sender: the law asks for it. */
 const canBeSent = (sender: NewsletterSender) => sender.postalAddress !== ''
 
-async function writeIssue({ serviceDb, site }: JobContext, { id, ...words }: SendingIssue): Promise<void> {
-  const sender = await serviceDb.transaction(db => readSender(db, site))
+async function writeIssue({ scopes, site }: WriterParts, { id, ...words }: SendingIssue): Promise<void> {
+  const sender = await scopes.withServiceRole(db => readSender(db, site))
   if (!canBeSent(sender)) return
   const unsubscribeUrl = unsubscribePage(site.siteUrl, TOKEN_PLACEHOLDER)
   const { subject, html, text } = await renderContent(
@@ -107,5 +110,5 @@ async function writeIssue({ serviceDb, site }: JobContext, { id, ...words }: Sen
     ])
     return rowCount ?? 0
   }
-  while ((await serviceDb.transaction(writeSome)) > 0);
+  while ((await scopes.withServiceRole(writeSome)) > 0);
 }

@@ -1,25 +1,25 @@
 /**
- * Ties a payment to the application of whoever paid it: to her account where she has one; else she is mailed the
- * link to make it. State, audit entry and mail are one transaction.
+ * Ties a payment to the application of its payer: to the payer's account where there is one; else the payer is mailed
+ * the link to make it. State, audit entry and mail are one transaction.
  */
 import type { AttachPayment, AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { randomBytes } from 'node:crypto'
-import { hashToken, REGISTRATION_DAYS } from './stripe/fulfil-checkout'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
+import { createLinkToken } from '../../platform/api/link-token'
+import { createAccountMail } from './create-account-mail'
+import { REGISTRATION_DAYS } from './stripe/fulfil-checkout'
 
 /** @throws {ApiError} application_not_found, payment_settled */
 export async function attachPayment(
-  { serviceDb, outbox, config, clock }: Pick<ApiContext, 'serviceDb' | 'outbox' | 'config' | 'clock'>,
+  { scopes, outbox, site, clock }: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
   { paymentId, applicationId }: AttachPayment,
 ): Promise<AttachPaymentAnswer> {
-  const token = randomBytes(32).toString('base64url')
-  const tokenHash = hashToken(token)
+  const { token, hash: tokenHash } = createLinkToken()
   const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
-  return serviceDb
-    .transaction(async db => {
+  return scopes
+    .withServiceRole(async db => {
       const { rows } = await db.query<{
         attached: { account_id: string | null; email: string; plan: Plan | null }
       }>('select public.attach_payment_to_application($1, $2, $3, $4, $5) as attached', [
@@ -34,13 +34,10 @@ export async function attachPayment(
       await outbox.enqueue(db, {
         kind: 'create-account',
         to: email,
-        data: {
-          plan: plan ?? 'monthly',
-          createAccountUrl: `${config.siteUrl}/create-account?token=${token}`,
-        },
+        content: createAccountMail({ plan: plan ?? 'monthly', token }, site),
         idempotencyKey: `create-account:attached:${tokenHash}`,
       })
-      return { message: `We mailed ${email} the link to create her account.`, accountId: null }
+      return { message: `We mailed ${email} the link to create their account.`, accountId: null }
     })
     .catch(refuse)
 }

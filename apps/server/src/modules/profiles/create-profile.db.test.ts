@@ -14,7 +14,10 @@ const create = (body: unknown, bearer?: string) =>
   api.app.inject({
     method: 'POST',
     url: '/api/create-profile',
-    headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }),
+    },
     payload: JSON.stringify(body),
   })
 

@@ -5,13 +5,13 @@
 import type { Caller } from '@juno/backend'
 import { photoRule } from '@juno/domain/images/stored-image-rules'
 import type { UploadProfilePicture } from '@juno/domain/images/image-uploads'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 import { storeImage } from '../../platform/api/store-image'
 
 /** @throws {ApiError} not_your_account, image_refused, photo_denied */
 export async function uploadProfilePicture(
-  context: Pick<ApiContext, 'objects' | 'clock'>,
+  context: Pick<Platform, 'backend' | 'clock'>,
   caller: Caller & { userId: string },
   { userId, fileBase64 }: UploadProfilePicture,
 ): Promise<{ url: string }> {

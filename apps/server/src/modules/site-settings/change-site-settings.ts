@@ -1,10 +1,9 @@
-/** Stores what the team has set, in one statement as the admin herself: policies decide, a trigger writes the audit log. */
+/** Stores what the team has set, in one statement as the admin who asks: policies decide, a trigger writes the audit log. */
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
 import type { Caller } from '@juno/backend'
-import type { ApiContext } from '../../platform/api/api-context'
 import { ApiError } from '../../platform/api/api-error'
-import { readSiteSettings, SETTING_KEYS } from './read-site-settings'
+import { readSiteSettings, SETTING_KEYS, type SettingsContext } from './read-site-settings'
 
 const STORE = `
 insert into public.site_settings (key, value)
@@ -13,7 +12,7 @@ on conflict (key) do update set value = excluded.value where site_settings.value
 
 /** @throws {ApiError} invalid_input for what the environment decides, and for a rule that would lock the admin out */
 export async function changeSiteSettings(
-  context: ApiContext,
+  context: SettingsContext,
   caller: Caller,
   wanted: EditableSettings,
 ): Promise<SiteSettingsAnswer> {
@@ -32,7 +31,7 @@ export async function changeSiteSettings(
   const changes = names
     .filter(name => !isFixed(name))
     .map(name => [SETTING_KEYS[name], wanted[name]] as const)
-  await context.backend
+  await context.scopes
     .withRequestScope(caller, db => db.query(STORE, [JSON.stringify(Object.fromEntries(changes))]))
     .catch(refuseTwoFactor)
   await context.settings.refresh()

@@ -2,7 +2,6 @@
  * In charge of what holds: the environment where it says something, else what the team has set, else the product's own.
  */
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
-import type { ServerConfig } from '../../start/config'
 
 /** What the team has set, as it lies in public.site_settings. */
 export type StoredSettings = Readonly<Record<string, unknown>>
@@ -16,9 +15,24 @@ export interface SiteSettings {
   replyAddress: string | null
 }
 
-type Environment = Pick<ServerConfig, 'brand' | 'decided' | 'mailFrom' | 'teamChatUrl' | 'podcastUrls'>
+/** What the operator has set; it wins over what the team sets. */
+export interface Environment {
+  siteUrl: string
+  brand: string
+  /** What of the team's own settings the environment decides. */
+  decided: { brand: boolean; mailFrom: boolean }
+  /** `Name <address>`; an address alone where `decided.mailFrom` is false. */
+  mailFrom: string
+  /** Null: mail does not leave this machine. */
+  smtpUrl: string | null
+  teamChatUrl: string | null
+  podcastUrls: readonly string[]
+}
 
-export function effectiveSettings(environment: Environment, stored: StoredSettings): SiteSettings {
+export function effectiveSettings(
+  environment: Omit<Environment, 'siteUrl' | 'smtpUrl'>,
+  stored: StoredSettings,
+): SiteSettings {
   const text = (key: string) => (typeof stored[key] === 'string' ? stored[key].trim() : '')
   const brand = environment.decided.brand ? environment.brand : text('brand') || environment.brand
   const podcasts = Array.isArray(stored.podcast_urls) ? stored.podcast_urls : []
@@ -43,7 +57,7 @@ export function fixedSettings({
   decided,
   teamChatUrl,
   podcastUrls,
-}: Omit<Environment, 'mailFrom'>): FixedSettings {
+}: Pick<Environment, 'decided' | 'teamChatUrl' | 'podcastUrls'>): FixedSettings {
   return {
     ...(decided.brand && { brand: 'BRAND_NAME' }),
     ...(teamChatUrl && { teamChatUrl: 'TEAM_CHAT_URL' }),

@@ -3,15 +3,14 @@
  * seconds, because another process may have changed them.
  */
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
-import type { Queryable } from '@juno/backend'
+import type { Queryable, RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServiceDb } from '../../platform/api/api-context'
-import type { ServerConfig } from '../../start/config'
-import type { SendingSite } from '../../platform/mail/mail-content'
+import type { Site } from '../../platform/site/site'
 import type { MailSender } from '../../platform/mail/mail-transport'
 import {
   effectiveSettings,
   fixedSettings,
+  type Environment,
   type SiteSettings,
   type StoredSettings,
 } from './effective-settings'
@@ -21,7 +20,7 @@ export interface LiveSettings {
   /** By which name the environment decides what the team then cannot. */
   fixed: FixedSettings
   /** What mails say of the site; its values are read anew each time. */
-  site: SendingSite
+  site: Site
   sender(): MailSender
   /** Whether mails leave this machine. */
   delivers: boolean
@@ -34,31 +33,26 @@ export interface LiveSettings {
 
 const EVERY_MS = 5000
 
-type Environment = Pick<
-  ServerConfig,
-  'brand' | 'decided' | 'teamChatUrl' | 'podcastUrls' | 'mailFrom' | 'siteUrl' | 'smtpUrl'
->
-
 interface Parts {
-  config: Environment
-  serviceDb: ServiceDb
+  environment: Environment
+  scopes: Pick<RequestScopes, 'withServiceRole'>
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export function createLiveSettings({ config, serviceDb, logger }: Parts): LiveSettings {
-  let settings = effectiveSettings(config, {})
+export function createLiveSettings({ environment, scopes, logger }: Parts): LiveSettings {
+  let settings = effectiveSettings(environment, {})
   let asStored = ''
   let timer: NodeJS.Timeout | undefined
 
   const refresh = async () => {
-    const stored = await serviceDb.transaction(readStored)
+    const stored = await scopes.withServiceRole(readStored)
     if (JSON.stringify(stored) === asStored) return
     asStored = JSON.stringify(stored)
-    settings = effectiveSettings(config, stored)
+    settings = effectiveSettings(environment, stored)
   }
   return {
     current: () => settings,
-    fixed: fixedSettings(config),
+    fixed: fixedSettings(environment),
     site: {
       get brand() {
         return settings.brand
@@ -66,10 +60,10 @@ export function createLiveSettings({ config, serviceDb, logger }: Parts): LiveSe
       get senderName() {
         return settings.senderName
       },
-      siteUrl: config.siteUrl,
+      siteUrl: environment.siteUrl,
     },
-    sender: () => ({ from: senderOf(config, settings), replyTo: settings.replyAddress }),
-    delivers: config.smtpUrl !== null,
+    sender: () => ({ from: senderOf(environment, settings), replyTo: settings.replyAddress }),
+    delivers: environment.smtpUrl !== null,
     derived(make) {
       let made: { of: SiteSettings; value: ReturnType<typeof make> } | undefined
       return () => {

@@ -2,7 +2,10 @@
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRules } from '@juno/domain/mfa/two-factor'
 import { z } from 'zod'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
+import type { LiveSettings } from './live-settings'
+
+export type SettingsContext = Pick<Platform, 'scopes'> & { settings: LiveSettings }
 
 /** Where each setting lies in public.site_settings. */
 export const SETTING_KEYS = {
@@ -16,11 +19,8 @@ export const SETTING_KEYS = {
   replyAddress: 'reply_address',
 } as const satisfies Record<keyof EditableSettings, string>
 
-export async function readSiteSettings({
-  serviceDb,
-  settings,
-}: Pick<ApiContext, 'serviceDb' | 'settings'>): Promise<SiteSettingsAnswer> {
-  const [{ stored = {} } = {}] = await serviceDb.transaction(
+export async function readSiteSettings({ scopes, settings }: SettingsContext): Promise<SiteSettingsAnswer> {
+  const [{ stored = {} } = {}] = await scopes.withServiceRole(
     async db =>
       (
         await db.query<{ stored: Record<string, unknown> }>(

@@ -27,7 +27,7 @@ const put = (who: string, body: object) =>
   api.app.inject({
     method: 'PUT',
     url: '/api/site-settings',
-    headers: { authorization: `Bearer ${who}` },
+    headers: { authorization: `Bearer ${api.token(who)}` },
     payload: body,
   })
 
@@ -42,10 +42,10 @@ test('what is saved holds at once, and each change stands in the audit log', asy
   expect(answer.json()).toMatchObject({
     settings,
     fixed: { teamChatUrl: 'TEAM_CHAT_URL' },
-    sender: { from: 'The Minerva team <hello@localhost>', delivers: false },
+    sender: { from: 'The Minerva team <hello@juno.test>', delivers: false },
   })
-  expect(api.context.settings.site.brand).toBe('Minerva')
-  expect(api.context.settings.sender().replyTo).toBe('team@example.org')
+  expect(api.settings.site.brand).toBe('Minerva')
+  expect(api.settings.sender().replyTo).toBe('team@example.org')
   const logged = await api.rows<{ subject_id: string }>(
     `select subject_id from audit_log where action like 'site_settings.%' and actor_id = $1 order by 1`,
     [admin],

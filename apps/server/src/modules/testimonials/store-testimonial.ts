@@ -1,6 +1,6 @@
 /**
- * Testimonials as the team keeps them. Everything happens as the admin who asked: row level security lets her, and the
- * database writes her act into the audit log in the same transaction.
+ * Testimonials as the team keeps them. Everything runs as the admin who asked: row level security allows it, and the database
+ * writes the audit log in the same transaction.
  */
 import type { Caller } from '@juno/backend'
 import type {
@@ -8,10 +8,10 @@ import type {
   ToggleTestimonial,
   UpdateTestimonial,
 } from '@juno/domain/testimonials/testimonial'
-import type { ApiContext } from '../../platform/api/api-context'
+import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 
-type Context = Pick<ApiContext, 'backend'>
+type Context = Pick<Platform, 'scopes'>
 
 export interface TestimonialRow {
   id: string
@@ -71,12 +71,12 @@ export async function deleteTestimonial(
 }
 
 function one(
-  { backend }: Context,
+  { scopes }: Context,
   caller: Caller,
   sql: string,
   values: unknown[],
 ): Promise<TestimonialAnswer> {
-  return backend.withRequestScope(caller, async db => {
+  return scopes.withRequestScope(caller, async db => {
     const { rows } = await db.query<TestimonialRow>(sql, values)
     if (!rows[0]) throw new ApiError('testimonial_not_found')
     return { testimonial: rows[0] }

@@ -1,32 +1,34 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { ApiBackend, Limiter } from './api-context'
+import type { Backend, RateLimiter, RequestScopes } from '@juno/backend'
 import { createGuards } from './guards'
 import { renderErrors } from './render-errors'
 import { mountRoutes } from './route-table'
 
-const LIMIT = { name: 'things', points: 2, seconds: 60 }
+const LIMIT = { name: 'things', capacity: 2, refillSeconds: 60 }
+/** No guard here gets as far as the database. */
+const NOWHERE = {} as RequestScopes
 
-async function appWith(limiter: Limiter, backend: Partial<ApiBackend> = {}) {
+async function appWith(consume: RateLimiter['consume'], authenticate?: Backend['authenticate']) {
   const app = Fastify()
-  const { limit, signedIn } = createGuards({ limiter, backend: backend as ApiBackend })
+  const backend = { authenticate, rateLimiter: { consume } } as unknown as Backend
+  const { limit, signedIn } = createGuards({ backend, scopes: NOWHERE })
   renderErrors(app)
   mountRoutes(app, [
-    { method: 'GET', url: '/limited', guards: [limit(LIMIT)], handler: async () => ({ ok: true }) },
-    { method: 'GET', url: '/private', guards: [signedIn], handler: async () => ({ ok: true }) },
+    ['GET', '/limited', [limit(LIMIT)], async () => ({ ok: true })],
+    ['GET', '/private', [signedIn], async () => ({ ok: true })],
+    ['GET', '/open', [], async call => ({ id: call.caller.userId })],
   ])
   return app
 }
 
 it('refuses the one request too many with 429 and says when to come back', async () => {
   const used: string[] = []
-  const app = await appWith({
-    consume: async (limit, key) => {
-      used.push(`${limit.name} ${key}`)
-      return used.length > limit.points
-        ? { allowed: false, retryAfterSeconds: 29.2 }
-        : { allowed: true, retryAfterSeconds: 0 }
-    },
+  const app = await appWith(async (limit, key) => {
+    used.push(`${limit.name} ${key}`)
+    return used.length > limit.capacity
+      ? { allowed: false, retryAfterSeconds: 29.2 }
+      : { allowed: true, retryAfterSeconds: 0 }
   })
   const statuses = []
   for (let n = 0; n < 3; n++)
@@ -35,7 +37,7 @@ it('refuses the one request too many with 429 and says when to come back', async
   const refused = await app.inject('/limited')
   expect(refused.headers['retry-after']).toBe('30')
   expect(refused.json().message).toMatch(/wait a while/)
-  expect(used[0]).toBe('things 2001:db8:0:0::/64')
+  expect(used[0]).toBe('api-things 2001:db8:0:0::/64')
 })
 
 it.each([
@@ -51,8 +53,16 @@ it.each([
     { role: 'service_role', claims: {}, userId: null },
   ],
 ] as const)('counts %s as not signed in', async (_name, headers, caller) => {
-  const app = await appWith({} as Limiter, { authenticate: async () => caller })
+  const app = await appWith(
+    async () => ({ allowed: true, retryAfterSeconds: 0 }),
+    async () => caller,
+  )
   const response = await app.inject({ url: '/private', headers })
   expect(response.statusCode).toBe(401)
   expect(response.json().message).toBe('Please sign in and try again.')
+})
+
+it('gives no caller to an endpoint whose route asks for none', async () => {
+  const app = await appWith(async () => ({ allowed: true, retryAfterSeconds: 0 }))
+  expect((await app.inject('/open')).statusCode).toBe(401)
 })

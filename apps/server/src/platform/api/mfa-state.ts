@@ -1,14 +1,13 @@
 /** Whether a session is at the assurance level (aal) that the site asks of its account; the database decides. */
 import type { MfaState } from '@juno/domain/mfa/two-factor'
-import type { Caller } from '@juno/backend'
-import type { ApiBackend } from './api-context'
+import type { Caller, RequestScopes } from '@juno/backend'
 import { ApiError } from './api-error'
 
-export function readSecondFactor(
-  backend: Pick<ApiBackend, 'withRequestScope'>,
+export function readMfaState(
+  scopes: Pick<RequestScopes, 'withRequestScope'>,
   caller: Caller,
 ): Promise<MfaState> {
-  return backend.withRequestScope(caller, async db => {
+  return scopes.withRequestScope(caller, async db => {
     const { rows } = await db.query<{ state: MfaState }>('select public.mfa_state() as state')
     return rows[0]!.state
   })

@@ -1,7 +1,7 @@
 /** Turns whatever went wrong under /api into the JSON of the catalogue; the cause is logged once and stays here. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ApiErrorCode } from './api-error'
-import type { RouteMarks } from './route-table'
+import type { RouteOptions } from './route-table'
 
 const FASTIFY_CODES: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -19,7 +19,7 @@ export function renderErrors(app: FastifyInstance): void {
 function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed')
   const { message, code, issues } = error
-  const { errorField, successField } = request.routeOptions.config as RouteMarks
+  const { errorField, successField } = request.routeOptions.config as RouteOptions
   return reply
     .code(error.status)
     .headers(error.headers)

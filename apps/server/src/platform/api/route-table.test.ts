@@ -15,23 +15,23 @@ beforeEach(async () => {
       renderErrors(api)
       readJsonBodies(api)
       mountRoutes(api, [
-        { method: 'GET', url: '/things', guards: [], handler: async () => ({ things: [] }) },
-        {
-          method: 'POST',
-          url: '/things',
-          guards: [],
-          options: { bodyLimit: 100 },
-          handler: async request =>
-            parseInput(z.object({ name: z.string({ error: 'Please enter a name.' }) }), request.body),
-        },
-        {
-          method: 'POST',
-          url: '/broken',
-          guards: [],
-          handler: async () => {
+        ['GET', '/things', [], async () => ({ things: [] })],
+        [
+          'POST',
+          '/things',
+          [],
+          async ({ body }) =>
+            parseInput(z.object({ name: z.string({ error: 'Please enter a name.' }) }), body),
+          { bodyLimit: 100 },
+        ],
+        [
+          'POST',
+          '/broken',
+          [],
+          async () => {
             throw new Error('secret cause: password=hunter2')
           },
-        },
+        ],
       ])
     },
     { prefix: '/api' },

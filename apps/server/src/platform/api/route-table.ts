@@ -1,27 +1,41 @@
 /**
- * Mounts a noun's table of routes. A row names method, address, guards and use case on one line;
- * methods that an address has no row for answer 405 and name those it has.
+ * Mounts the modules' tables of routes. A row says on one line which method and address, who may call it and how often,
+ * and what answers; methods that an address has no row for get 405 and the names of those it has.
  */
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  HTTPMethods,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from '@juno/backend'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { addressKey } from './address-key'
 import { ApiError } from './api-error'
 
+/** A person with a live session. */
+export type SignedInCaller = Caller & { userId: string }
+
+/** What an endpoint is given, as on the auth wire. */
+export interface Call {
+  readonly body: unknown
+  readonly query: Readonly<Record<string, unknown>>
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
+  /** Whose requests count together where nobody is signed in: see `addressKey`. */
+  readonly address: string
+  /** Set by the guards of people; reading it on a route without one is refused as not signed in. */
+  caller: SignedInCaller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** @returns the JSON body of the response */
+export type Endpoint = (call: Call) => Promise<unknown>
+
 /** Runs before the body is read; throws to refuse. */
-export type Guard = (request: FastifyRequest) => Promise<void>
+export type Guard = (call: Call) => Promise<void>
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  url: string
-  guards: readonly Guard[]
-  handler: Handler
-  options?: Pick<RouteShorthandOptions, 'bodyLimit'>
+export interface RouteOptions {
+  /** How the body comes. Left out: as JSON. `raw`: as the bytes that were sent. */
+  body?: 'json' | 'form' | 'raw'
+  /** Largest body in bytes. Left out: 1 MiB. */
+  bodyLimit?: number
   /** Refusals carry their message as `error` too (docs/specification/api.md#error-field). */
   errorField?: true
   /** And `success: false`. */
@@ -30,45 +44,76 @@ export interface Route {
   slowBody?: true
 }
 
-/** What hooks and the error renderer read off a route. */
-export type RouteMarks = Pick<Route, 'errorField' | 'successField' | 'slowBody'>
+export type Route = readonly [
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  guards: readonly Guard[],
+  endpoint: Endpoint,
+  options?: RouteOptions,
+]
 
-const REFUSABLE = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-] as const satisfies HTTPMethods[]
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
 
+/** @param routes all rows of an address, together */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const { method, url, guards, handler, options, ...rest } of routes) {
-    const { errorField, successField, slowBody } = rest
-    const marks: RouteMarks = { errorField, successField, slowBody }
-    app.route({ ...options, method, url, config: marks as object, onRequest: guards.map(asHook), handler })
+  const calls = new WeakMap<FastifyRequest, Call>()
+  for (const [method, url, guards, endpoint, { bodyLimit, ...marks } = {}] of routes) {
+    app.route({
+      method,
+      url,
+      ...(bodyLimit !== undefined && { bodyLimit }),
+      // Read by the error renderer and by the hook that limits how long a body takes.
+      config: marks as object,
+      onRequest: async (request, reply) => {
+        const call = openCall(request, reply)
+        calls.set(request, call)
+        for (const guard of guards) await guard(call)
+      },
+      handler: request => endpoint(calls.get(request)!),
+    })
   }
-  for (const url of new Set(routes.map(route => route.url))) {
+  for (const url of new Set(routes.map(route => route[1]))) {
     refuseOtherMethods(
       app,
       url,
-      routes.filter(route => route.url === url).map(route => route.method),
+      routes.filter(route => route[1] === url).map(([method]) => method),
     )
   }
 }
 
-function asHook(guard: Guard) {
-  return async (request: FastifyRequest) => guard(request)
+function openCall(request: FastifyRequest, reply: FastifyReply): Call {
+  let caller: SignedInCaller | null = null
+  return {
+    request,
+    reply,
+    headers: request.headers,
+    address: addressKey(request.ip),
+    get body() {
+      return request.body
+    },
+    get query() {
+      return request.query as Call['query']
+    },
+    get params() {
+      return request.params as Call['params']
+    },
+    get caller() {
+      if (!caller) throw new ApiError('not_signed_in')
+      return caller
+    },
+    set caller(person) {
+      caller = person
+    },
+  }
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, methods: Route['method'][]): void {
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: Route[0][]): void {
   const allowed: string[] = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   const refuse = async () => {
     throw new ApiError('method_not_allowed', { headers: { allow: allowed.join(', ') } })
   }
   app.route({
-    method: REFUSABLE.filter(method => !allowed.includes(method)),
+    method: METHODS.filter(method => !allowed.includes(method)),
     url,
     // Before the body is looked at, so that a wrong method is not answered with a complaint about its body.
     onRequest: refuse,

@@ -3,8 +3,9 @@
  * by the server, drawn anew by the storage service, allowed by the policies of whoever sent it.
  */
 import { randomUUID } from 'node:crypto'
-import type { Caller, ObjectStore } from '@juno/backend'
+import type { Caller } from '@juno/backend'
 import type { StoredImageRule } from '@juno/domain/images/stored-image-rules'
+import type { Platform } from '../platform'
 import { ApiError } from './api-error'
 
 /** Seconds that browsers may cache a picture (docs/specification/profiles.md#photo-upload). */
@@ -21,7 +22,7 @@ export interface ImagePlace {
  * @throws {ApiError} image_refused in the rule's words, admin_only where the policies of the bucket say no
  */
 export async function storeImage(
-  { objects, clock }: { objects: ObjectStore; clock: () => Date },
+  { backend, clock }: Pick<Platform, 'backend' | 'clock'>,
   caller: Caller,
   { bucket, folder }: ImagePlace,
   bytes: Buffer,
@@ -29,7 +30,7 @@ export async function storeImage(
 ): Promise<{ url: string }> {
   const { refusals } = rule
   if (bytes.length > rule.mostBytes) throw refused(refusals.size)
-  const facts = await objects.inspectImage(bytes)
+  const facts = await backend.objects.inspectImage(bytes)
   if (facts === null || !rule.types.includes(facts.type)) throw refused(refusals.type)
   if (Math.min(facts.width, facts.height) < rule.leastSide) throw refused(refusals.side)
 
@@ -37,7 +38,7 @@ export async function storeImage(
   const name = `${clock().getTime()}-${randomUUID().slice(0, 8)}.${extension}`
   const content = { bytes, contentType: facts.type, cacheSeconds: CACHE_SECONDS }
   try {
-    const { publicUrl } = await objects.put(caller, { bucket, key: `${folder}/${name}` }, content)
+    const { publicUrl } = await backend.objects.put(caller, { bucket, key: `${folder}/${name}` }, content)
     return { url: publicUrl }
   } catch (cause) {
     const { statusCode } = cause as { statusCode?: unknown }

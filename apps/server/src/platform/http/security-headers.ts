@@ -1,8 +1,7 @@
 /**
- * In charge of the headers that every answer carries; a route that needs stricter ones sets its own afterwards.
+ * In charge of the headers that every response carries; a route that needs stricter ones sets its own afterwards.
  */
 import type { FastifyInstance } from 'fastify'
-import type { ServerConfig } from '../../start/config'
 
 /** Pages whose address may hold a token: it must not travel on in a Referer header. */
 const TOKEN_PAGES = [
@@ -14,10 +13,16 @@ const TOKEN_PAGES = [
   '/unsubscribe',
 ]
 
+interface HeaderSettings {
+  siteUrl: string
+  /** Pages show Stripe's own buttons and frames. */
+  stripe: object | null
+}
+
 /** @param podcasts the addresses whose players pages may show, as they are now */
 export function addSecurityHeaders(
   app: FastifyInstance,
-  config: ServerConfig,
+  config: HeaderSettings,
   podcasts: () => readonly string[],
 ): void {
   const policy = currentPolicy(config, podcasts)
@@ -35,7 +40,7 @@ export function addSecurityHeaders(
   })
 }
 
-function currentPolicy(config: ServerConfig, podcasts: () => readonly string[]): () => string {
+function currentPolicy(config: HeaderSettings, podcasts: () => readonly string[]): () => string {
   let made: { of: readonly string[]; policy: string } | undefined
   return () => {
     const of = podcasts()
@@ -45,10 +50,7 @@ function currentPolicy(config: ServerConfig, podcasts: () => readonly string[]):
 }
 
 /** No inline script anywhere. Inline style stays allowed: the site positions and colours elements through it. */
-export function contentSecurityPolicy(
-  config: Pick<ServerConfig, 'stripe' | 'siteUrl'>,
-  podcastUrls: readonly string[],
-): string {
+export function contentSecurityPolicy(config: HeaderSettings, podcastUrls: readonly string[]): string {
   const stripe = config.stripe ? ['https://js.stripe.com'] : []
   const stripeFrames = config.stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : []
   const stripeCalls = config.stripe ? ['https://api.stripe.com'] : []
@@ -77,7 +79,7 @@ function playerOrigin(url: string): string {
   return hostname === 'podcasts.apple.com' ? 'https://embed.podcasts.apple.com' : origin
 }
 
-function permissionsPolicy(config: ServerConfig): string {
+function permissionsPolicy(config: HeaderSettings): string {
   const payment = config.stripe ? '(self "https://js.stripe.com")' : '()'
   return `camera=(), microphone=(), geolocation=(), payment=${payment}`
 }

@@ -1,4 +1,4 @@
--- Run by juno_worker: what the rest of the database may ask of the queue.
+-- Run by juno_worker: what the rest of the database may ask of the queue. Failed jobs are tried again for days.
 
 -- Every mail row gets its delivery job in the transaction that wrote it: both exist, or neither.
 create or replace function juno_server.deliver_mail() returns trigger
@@ -6,8 +6,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform graphile_worker.add_job(
-    -- Newsletters have workers and connections of their own: no sign-in link waits behind five thousand of them.
-    case new.kind when 'newsletter' then 'deliver-newsletter' else 'deliver-mail' end,
+    -- Mail in bulk has workers and connections of its own: no sign-in link waits behind five thousand newsletters.
+    case new.kind when 'newsletter' then 'deliver-bulk-mail' else 'deliver-mail' end,
     json_build_object('id', new.id),
     job_key := 'deliver-mail:' || new.id,
     max_attempts := 25
@@ -16,33 +16,27 @@ begin
 end
 $$;
 
--- However many people have to be told, one job writes to them. A job that runs already is followed by another.
-create or replace function juno_server.write_event_mails() returns trigger
+-- start_job(job): however often it is asked for, the job runs once. One that runs already is followed by another.
+create or replace function juno_server.start_job() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform graphile_worker.add_job('event-notices', job_key := 'event-notices', max_attempts := 25);
+  perform graphile_worker.add_job(tg_argv[0], job_key := tg_argv[0], max_attempts := 25);
   return null;
 end
 $$;
 
--- A scheduled issue begins at its time, and not up to a minute later. One that was moved or cancelled meanwhile is not due.
-create or replace function juno_server.begin_scheduled_newsletter() returns trigger
+-- start_job_at(job, column): for each row a run at the time in that column; a row that is moved moves its run.
+create or replace function juno_server.start_job_at() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform graphile_worker.add_job('write-newsletters', run_at := new.scheduled_for,
-    job_key := 'write-newsletters:' || new.id, max_attempts := 25);
-  return null;
-end
-$$;
-
--- One job writes the mails of all issues that are being sent. Every minute it runs anyway.
-create or replace function juno_server.write_newsletter_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform graphile_worker.add_job('write-newsletters', job_key := 'write-newsletters', max_attempts := 25);
+  perform graphile_worker.add_job(
+    tg_argv[0],
+    run_at := (to_jsonb(new) ->> tg_argv[1])::timestamptz,
+    job_key := tg_argv[0] || ':' || (to_jsonb(new) ->> 'id'),
+    max_attempts := 25
+  );
   return null;
 end
 $$;

@@ -1,23 +1,28 @@
 /**
  * In charge of the job queue's schema (graphile-worker) and of the login `juno_worker` that owns it.
  */
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '@juno/postgres/open-database'
 import { openPool } from '@juno/postgres/open-pool'
 import ownerSql from './job-queue-owner.sql?raw'
 import queueSql from './job-queue.sql?raw'
-import triggersSql from './queue-triggers.sql?raw'
+import mailTriggersSql from './mail-triggers.sql?raw'
 
-/** Raise it when one of the SQL files here changes. */
-const VERSION = 4
-
-/** @param client connected as the owner, holding the migration lock */
+/**
+ * Runs the SQL anew when it has changed since the last start.
+ * @param client connected as the owner, holding the migration lock
+ * @param moduleTriggers run by the owner: which changes of the modules' tables ask for which job
+ */
 export async function migrateJobQueue(
   client: pg.Client,
   database: Database,
   password: string,
+  moduleTriggers: readonly string[],
 ): Promise<void> {
-  if ((await installedVersion(client)) !== VERSION) {
+  const triggersSql = [mailTriggersSql, ...moduleTriggers].join('\n')
+  const version = createHash('sha256').update([ownerSql, queueSql, triggersSql].join('\n')).digest('hex')
+  if ((await installedVersion(client)) !== version) {
     await client.query(ownerSql)
     await setPassword(client, password)
     await asWorker(database, async worker => {
@@ -30,17 +35,17 @@ export async function migrateJobQueue(
     await client.query(
       `do $$ begin execute format('revoke create on database %I from juno_worker', current_database()); end $$`,
     )
-    await client.query(`comment on schema juno_server is 'version ${VERSION}'`)
+    await client.query(`comment on schema juno_server is 'version ${version}'`)
   } else {
     await setPassword(client, password)
   }
 }
 
-async function installedVersion(client: pg.Client): Promise<number> {
+async function installedVersion(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ comment: string | null }>(
     `select obj_description(to_regnamespace('juno_server')::oid, 'pg_namespace') as comment`,
   )
-  return Number(/^version (\d+)$/.exec(rows[0]?.comment ?? '')?.[1] ?? 0)
+  return /^version (\w+)$/.exec(rows[0]?.comment ?? '')?.[1]
 }
 
 async function setPassword(client: pg.Client, password: string): Promise<void> {

@@ -1,66 +1,61 @@
 /**
  * In charge of running the jobs in this process. Every process of an installation may run one; the queue is shared.
  */
-import type { LogFunctionFactory } from 'graphile-worker'
-import { asTask, type JobContext } from './define-job'
-import type { MailTransport } from '../mail/mail-transport'
-import { deliverMail, deliverNewsletter } from '../mail/deliver-mail'
-import { eventNotices } from '../../modules/events/event-notices'
-import { eventReminders } from '../../modules/events/event-reminders'
-import { writeNewsletters } from '../../modules/newsletter/write-newsletters'
-import { sweep } from '../mail/sweep'
+import type { FastifyBaseLogger } from 'fastify'
+import type { LogFunctionFactory, TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { asTask, type Job } from './define-job'
+
+export interface WorkerParts {
+  /** Logged in as `juno_worker`: the queue's own tables and nothing else. */
+  queue: pg.Pool
+  jobs: readonly Job[]
+  /** Run beside the others, two at a time: however many there are, no other job waits for one. */
+  bulkJobs: readonly Job[]
+  logger: FastifyBaseLogger
+}
 
 export interface RunningWorker {
   /** Waits for the jobs under way. */
   stop(): Promise<void>
 }
 
-/** @param massTransport for newsletters: connections of their own, so that no sign-in link waits for one */
-export async function startWorker(context: JobContext, massTransport: MailTransport): Promise<RunningWorker> {
+export async function startWorker({ queue, jobs, bulkJobs, logger }: WorkerParts): Promise<RunningWorker> {
   const { Logger, parseCronItems, run } = await import('graphile-worker')
   const options = {
-    pgPool: context.queue,
+    pgPool: queue,
     pollInterval: 5_000,
     noHandleSignals: true,
-    logger: new Logger(toLogger(context)),
+    logger: new Logger(toLogger(logger)),
   }
-  const runner = await run({
-    ...options,
-    concurrency: 4,
-    taskList: {
-      [deliverMail.name]: asTask(deliverMail, context),
-      [sweep.name]: asTask(sweep, context),
-      [eventNotices.name]: asTask(eventNotices, context),
-      [eventReminders.name]: asTask(eventReminders, context),
-      [writeNewsletters.name]: asTask(writeNewsletters, context),
-    },
-    parsedCronItems: parseCronItems([
-      { task: sweep.name, match: '* * * * *', options: { backfillPeriod: 0 } },
-      { task: eventNotices.name, match: '* * * * *', options: { backfillPeriod: 0 } },
-      {
-        task: writeNewsletters.name,
-        match: '* * * * *',
-        options: { backfillPeriod: 0, jobKey: writeNewsletters.name },
-      },
-      { task: eventReminders.name, match: '* * * * *', options: { backfillPeriod: 0 } },
-    ]),
-  })
-  const newsletters = await run({
-    ...options,
-    concurrency: 2,
-    taskList: {
-      [deliverNewsletter.name]: asTask(deliverNewsletter, { ...context, transport: massTransport }),
-    },
-  })
+  const runners = [
+    await run({
+      ...options,
+      concurrency: 4,
+      taskList: taskList(jobs),
+      parsedCronItems: parseCronItems(
+        jobs.flatMap(({ name, everyMinute }) =>
+          everyMinute
+            ? [{ task: name, match: '* * * * *', options: { backfillPeriod: 0, ...everyMinute } }]
+            : [],
+        ),
+      ),
+    }),
+    await run({ ...options, concurrency: 2, taskList: taskList(bulkJobs) }),
+  ]
   return {
     async stop() {
-      await Promise.all([runner.stop(), newsletters.stop()])
+      await Promise.all(runners.map(runner => runner.stop()))
     },
   }
 }
 
+export function taskList(jobs: readonly Job[]): TaskList {
+  return Object.fromEntries(jobs.map(job => [job.name, asTask(job)]))
+}
+
 /** Only what somebody must know: each failed attempt is on its mail's row. */
-function toLogger({ logger }: JobContext): LogFunctionFactory {
+function toLogger(logger: FastifyBaseLogger): LogFunctionFactory {
   return () => (level, message) => {
     if (level === 'error') logger.warn({ source: 'jobs' }, message)
     else logger.debug({ source: 'jobs' }, message)

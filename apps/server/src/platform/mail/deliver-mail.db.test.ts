@@ -1,55 +1,36 @@
-import pino from 'pino'
 import PostalMime from 'postal-mime'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutbox } from './outbox'
-import { openJobQueueDatabase, type JobQueueDatabase } from '../../testing/job-queue-database'
-import { openMailSink, type MailSink } from '../../testing/mail-sink'
-import { runJobs } from '../../testing/run-jobs'
-import type { JobContext } from '../jobs/define-job'
-import { sweep } from './sweep'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openTestJobs, type TestJobs } from '../../testing/test-jobs'
 
-const site = { brand: 'Juno', siteUrl: 'https://juno.example', senderName: 'Juno' }
-
-let database: JobQueueDatabase
-let smtp: MailSink
-let context: JobContext
+let jobs: TestJobs
 
 beforeAll(async () => {
-  database = await openJobQueueDatabase()
+  jobs = await openTestJobs()
 })
-afterAll(() => database.close())
+afterAll(() => jobs.close())
+afterEach(() => jobs.reset())
 
-beforeEach(async () => {
-  smtp = await openMailSink()
-  context = {
-    serviceDb: database.serviceDb,
-    queue: database.queue,
-    transport: smtp.transport,
-    outbox: createOutbox(site),
-    site,
-    clock: () => new Date(),
-    logger: pino({ level: 'silent' }),
-  }
-})
-afterEach(async () => {
-  await smtp.close()
-  await database.adminPool.query('delete from public.mail_outbox; delete from graphile_worker._private_jobs')
-})
+const CONTENT = {
+  subject: 'We have your application, Ada',
+  preview: 'You will hear from us.',
+  heading: 'Thank you',
+  paragraphs: ['You will hear from us within 48 hours.'],
+}
 
 const enqueue = (to: string, idempotencyKey = to) =>
-  database.serviceDb.transaction(db =>
-    createOutbox(site).enqueue(db, {
+  jobs.scopes.withServiceRole(db =>
+    jobs.outbox.enqueue(db, {
       kind: 'application-received',
       to,
-      data: { name: 'Ada', statusUrl: 'https://example.org/application-status?token=t' },
+      content: CONTENT,
       idempotencyKey,
     }),
   )
 
-const runDueJobs = () => runJobs(database, context)
+const runDueJobs = () => jobs.runDue()
 
 async function outbox() {
-  const { rows } = await database.adminPool.query<{
+  const { rows } = await jobs.db.adminPool.query<{
     to_email: string
     status: string
     attempts: number
@@ -62,22 +43,22 @@ test('a server that refuses, then breaks off, then accepts gets every mail exact
   const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.org`)
   for (const person of people) await enqueue(person)
 
-  smtp.behaviour = 'refuse'
+  jobs.smtp.behaviour = 'refuse'
   await runDueJobs()
-  expect(smtp.accepted).toEqual([])
+  expect(jobs.smtp.accepted).toEqual([])
   expect(await outbox()).toEqual(
     people.map(to_email => ({ to_email, status: 'queued', attempts: 1, last_error: expect.any(String) })),
   )
 
-  smtp.behaviour = 'drop'
+  jobs.smtp.behaviour = 'drop'
   await runDueJobs()
-  expect(smtp.accepted).toEqual([])
+  expect(jobs.smtp.accepted).toEqual([])
   expect(new Set((await outbox()).map(row => row.status))).toEqual(new Set(['queued']))
 
-  smtp.behaviour = 'accept'
+  jobs.smtp.behaviour = 'accept'
   await runDueJobs()
   await runDueJobs()
-  expect(smtp.accepted.map(source => /^To: (.+)$/m.exec(source)![1]!.trim()).sort()).toEqual(people)
+  expect(jobs.smtp.accepted.map(source => /^To: (.+)$/m.exec(source)![1]!.trim()).sort()).toEqual(people)
   expect(await outbox()).toEqual(
     people.map(to_email => ({ to_email, status: 'sent', attempts: 3, last_error: null })),
   )
@@ -86,41 +67,41 @@ test('a server that refuses, then breaks off, then accepts gets every mail exact
 test('two workers at once deliver a mail once', async () => {
   await enqueue('once@example.org')
   await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()])
-  expect(smtp.accepted).toHaveLength(1)
+  expect(jobs.smtp.accepted).toHaveLength(1)
 })
 
 test('the same idempotency key writes one mail', async () => {
   await enqueue('same@example.org', 'key')
   await enqueue('same@example.org', 'key')
   await runDueJobs()
-  expect(smtp.accepted).toHaveLength(1)
+  expect(jobs.smtp.accepted).toHaveLength(1)
 })
 
 test('a mail whose transaction is rolled back is never sent', async () => {
-  const work = database.serviceDb.transaction(async db => {
-    await createOutbox(site).enqueue(db, {
+  const work = jobs.scopes.withServiceRole(async db => {
+    await jobs.outbox.enqueue(db, {
       kind: 'application-received',
       to: 'never@example.org',
-      data: { name: 'Ada', statusUrl: 'https://example.org/application-status?token=t' },
+      content: CONTENT,
       idempotencyKey: 'never',
     })
     throw new Error('the application was not stored')
   })
   await expect(work).rejects.toThrow('not stored')
   await runDueJobs()
-  expect(smtp.accepted).toEqual([])
+  expect(jobs.smtp.accepted).toEqual([])
 })
 
 test('a recipient that the server refuses for good fails at once, and can be queued again by hand', async () => {
   await enqueue('gone@example.org')
-  smtp.behaviour = 'reject recipient'
+  jobs.smtp.behaviour = 'reject recipient'
   await runDueJobs()
   expect(await outbox()).toMatchObject([
     { status: 'failed', attempts: 1, last_error: expect.stringContaining('550') },
   ])
 
-  smtp.behaviour = 'accept'
-  await database.adminPool.query(`update public.mail_outbox set status = 'queued' where status = 'failed'`)
+  jobs.smtp.behaviour = 'accept'
+  await jobs.db.adminPool.query(`update public.mail_outbox set status = 'queued' where status = 'failed'`)
   await runDueJobs()
   expect(await outbox()).toMatchObject([{ status: 'sent' }])
 })
@@ -128,35 +109,35 @@ test('a recipient that the server refuses for good fails at once, and can be que
 test('a mail whose process was killed while it sent is sent again under the same Message-ID', async () => {
   await enqueue('stranded@example.org')
   // What such a process leaves behind: a claimed row and a job that stays locked.
-  await database.adminPool.query(`
+  await jobs.db.adminPool.query(`
     update public.mail_outbox set status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes';
     update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes', locked_by = 'dead'`)
   await runDueJobs()
-  expect(smtp.accepted).toEqual([])
+  expect(jobs.smtp.accepted).toEqual([])
 
-  await sweep.handle({}, context, { isLastAttempt: false })
+  await jobs.run('requeue-stranded-mail')
   await runDueJobs()
-  expect(smtp.accepted).toHaveLength(1)
-  const { rows } = await database.adminPool.query<{ id: string }>('select id from public.mail_outbox')
-  expect(smtp.accepted[0]).toContain(`Message-ID: <${rows[0]!.id}@juno.example>`)
+  expect(jobs.smtp.accepted).toHaveLength(1)
+  const { rows } = await jobs.db.adminPool.query<{ id: string }>('select id from public.mail_outbox')
+  expect(jobs.smtp.accepted[0]).toContain(`Message-ID: <${rows[0]!.id}@juno.example>`)
 })
 
 test('a mail that lost its job gets a new one, and a waiting one keeps its own', async () => {
   await enqueue('lost@example.org')
   await enqueue('waiting@example.org')
-  await database.adminPool.query(`
+  await jobs.db.adminPool.query(`
     update public.mail_outbox set created_at = now() - interval '3 minutes';
     delete from graphile_worker._private_jobs where key = (
       select 'deliver-mail:' || id from public.mail_outbox where to_email = 'lost@example.org')`)
-  await sweep.handle({}, context, { isLastAttempt: false })
+  await jobs.run('requeue-stranded-mail')
   await runDueJobs()
-  expect(smtp.accepted).toHaveLength(2)
+  expect(jobs.smtp.accepted).toHaveLength(2)
 })
 
 test('mail carries both parts, the configured sender and no recipient but its own', async () => {
   await enqueue('ada@example.org')
   await runDueJobs()
-  const mail = await PostalMime.parse(smtp.accepted[0]!)
+  const mail = await PostalMime.parse(jobs.smtp.accepted[0]!)
   expect(mail.from?.address).toBe('hello@juno.example')
   expect(mail.to).toEqual([{ address: 'ada@example.org', name: '' }])
   expect(mail.subject).toBe('We have your application, Ada')
@@ -167,27 +148,18 @@ test('mail carries both parts, the configured sender and no recipient but its ow
 test('one mail to many people goes to each of them alone', async () => {
   const people = ['ada@example.org', 'mei@example.org', 'zoe@example.org']
   const batchId = '7a1c1f0e-0000-4000-8000-000000000001'
-  const event = {
-    id: batchId,
-    title: 'Pricing clinic',
-    date: '2026-12-01T23:00:00Z',
-    end_date: null,
-    all_day: false,
-    time_zone: 'America/Toronto',
-    location: null,
-  }
-  await database.serviceDb.transaction(db =>
-    createOutbox(site).enqueueAll(
+  await jobs.scopes.withServiceRole(db =>
+    jobs.outbox.enqueueAll(
       db,
-      { kind: 'event-message', data: { event, subject: 'Bring a pen', message: 'And paper.' }, batchId },
+      { kind: 'event-message', content: { ...CONTENT, paragraphs: ['And paper.'] }, batchId },
       people.map(to => ({ to, idempotencyKey: `event-message:${to}` })),
     ),
   )
   await runDueJobs()
-  const mails = await Promise.all(smtp.accepted.map(source => PostalMime.parse(source)))
+  const mails = await Promise.all(jobs.smtp.accepted.map(source => PostalMime.parse(source)))
   expect(mails.map(mail => mail.to!.map(({ address }) => address)).sort()).toEqual(people.map(to => [to]))
   for (const mail of mails) expect(mail.text).toContain('And paper.')
-  const { rows } = await database.adminPool.query('select from public.mail_outbox where batch_id = $1', [
+  const { rows } = await jobs.db.adminPool.query('select from public.mail_outbox where batch_id = $1', [
     batchId,
   ])
   expect(rows).toHaveLength(3)

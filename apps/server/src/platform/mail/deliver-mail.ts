@@ -1,12 +1,23 @@
 /**
  * Job: hand one mail of the outbox over to the transport, once as far as SMTP allows.
  */
+import type { Queryable, RequestScopes } from '@juno/backend'
+import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { MailAttachment } from './mail-attachment'
-import { PermanentMailError } from './mail-transport'
-import type { Job, JobContext, JobRun } from '../jobs/define-job'
+import { withPayload, type Job, type JobRun } from '../jobs/define-job'
+import type { Site } from '../site/site'
+import type { MailAttachment } from './mail-content'
+import { PermanentMailError, type MailTransport } from './mail-transport'
 
-const payload = z.object({ id: z.uuid() })
+export interface DeliveryParts {
+  scopes: Pick<RequestScopes, 'withServiceRole'>
+  transport: MailTransport
+  site: Pick<Site, 'siteUrl'>
+  clock: () => Date
+  logger: Pick<FastifyBaseLogger, 'error'>
+  /** Told of an address at which nothing will ever arrive. */
+  onBounced(db: Queryable, address: string): Promise<void>
+}
 
 /**
  * A claim older than this belongs to a process that died while it sent: nobody knows whether the mail left. It is
@@ -35,55 +46,37 @@ interface ClaimedMail {
   expired: boolean
 }
 
-export const deliverMail: Job<z.infer<typeof payload>> = {
-  name: 'deliver-mail',
-  payload,
-  handle: deliver,
+/** The names of the delivery jobs, one for each mail. Mail in bulk has workers and connections of its own. */
+export const DELIVER_MAIL = 'deliver-mail'
+export const DELIVER_BULK_MAIL = 'deliver-bulk-mail'
+
+export function deliverMail(name: typeof DELIVER_MAIL | typeof DELIVER_BULK_MAIL, parts: DeliveryParts): Job {
+  return { name, handle: withPayload(z.object({ id: z.uuid() }), ({ id }, run) => deliver(id, parts, run)) }
 }
 
-/** The same for newsletters, which have workers of their own. */
-export const deliverNewsletter: Job<z.infer<typeof payload>> = { ...deliverMail, name: 'deliver-newsletter' }
-
-async function deliver(
-  { id }: z.infer<typeof payload>,
-  context: JobContext,
-  { isLastAttempt }: JobRun,
-): Promise<void> {
-  const mail = await claim(id, context)
+async function deliver(id: string, parts: DeliveryParts, { isLastAttempt }: JobRun): Promise<void> {
+  const { scopes, transport, site, logger, onBounced } = parts
+  const mail = await claim(id, parts)
   if (!mail) return // sent already, or being sent by another process
   const { expired, ...content } = mail
-  if (expired) return settle(id, 'failed', 'It came too late to be of use.', context)
-  const messageId = `<${id}@${new URL(context.site.siteUrl).hostname}>`
+  if (expired) return settle(id, 'failed', 'It came too late to be of use.', parts)
+  const messageId = `<${id}@${new URL(site.siteUrl).hostname}>`
   try {
-    await context.transport.send({ ...content, messageId })
+    await transport.send({ ...content, messageId })
   } catch (error) {
     const final = isLastAttempt || error instanceof PermanentMailError
-    if (error instanceof PermanentMailError && error.addressIsGone) await suppress(mail.to, context)
-    await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), context)
+    if (error instanceof PermanentMailError && error.addressIsGone)
+      await scopes.withServiceRole(db => onBounced(db, mail.to))
+    await settle(id, final ? 'failed' : 'queued', (error as Error).message.slice(0, 500), parts)
     if (!final) throw error
-    context.logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
+    logger.error({ mail: id, reason: (error as Error).message }, 'a mail could not be delivered')
     return
   }
-  await settle(id, 'sent', null, context)
+  await settle(id, 'sent', null, parts)
 }
 
-/** What came back for good is not written to again by newsletters; the ledger says why. */
-async function suppress(email: string, { serviceDb }: JobContext): Promise<void> {
-  await serviceDb.transaction(db =>
-    db.query(
-      `with bounced as (
-         update public.newsletter_subscribers s set status = 'bounced'
-         where s.email = lower($1) and s.status in ('pending', 'subscribed')
-         returning s.email
-       )
-       insert into public.newsletter_consents (email, action, source) select email, 'bounced', 'mail' from bounced`,
-      [email],
-    ),
-  )
-}
-
-async function claim(id: string, { serviceDb, clock }: JobContext): Promise<ClaimedMail | null> {
-  return serviceDb.transaction(async db => {
+async function claim(id: string, { scopes, clock }: DeliveryParts): Promise<ClaimedMail | null> {
+  return scopes.withServiceRole(async db => {
     const { rows } = await db.query<ClaimedMail>(CLAIM, [id, CLAIM_MINUTES, clock()])
     return rows[0] ?? null
   })
@@ -93,7 +86,7 @@ async function settle(
   id: string,
   status: string,
   error: string | null,
-  { serviceDb }: JobContext,
+  { scopes }: DeliveryParts,
 ): Promise<void> {
-  await serviceDb.transaction(db => db.query(SETTLE, [id, status, error]))
+  await scopes.withServiceRole(db => db.query(SETTLE, [id, status, error]))
 }

@@ -1,6 +1,8 @@
 /**
  * What a mail says, apart from how it looks: each template returns this, the layout draws it as HTML and as text.
  */
+import type { Site } from '../site/site'
+
 export interface MailContent {
   subject: string
   /** The line that mailboxes show after the subject. */
@@ -20,17 +22,16 @@ export interface MailContent {
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
-/** What every template may mention of the installation. */
-export interface MailSite {
-  brand: string
-  siteUrl: string
+/** A text file that goes with a mail. */
+export interface MailAttachment {
+  filename: string
+  /** With its charset. */
+  contentType: string
+  content: string
 }
 
-/** For mails that name their sender. */
-export interface SendingSite extends MailSite {
-  /** What stands before the address that mails come from. */
-  senderName: string
-}
+/** What every template may mention of the installation. */
+export type MailSite = Pick<Site, 'brand' | 'siteUrl'>
 
 export interface RenderedMail {
   subject: string

@@ -2,7 +2,7 @@
  * In charge of handing one mail to the world: to an SMTP server, or, without one, to the local mailbox.
  */
 import type { Transporter } from 'nodemailer'
-import type { MailAttachment } from './mail-attachment'
+import type { MailAttachment } from './mail-content'
 import type { Options as SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
 
 export interface OutgoingMail {

@@ -2,7 +2,7 @@
  * In charge of the mailbox's HTML: a list to unfold, each mail in a frame that can run nothing. No scripts.
  */
 import { escapeHtml } from '../http/escape-html'
-import type { MailAttachment } from './mail-attachment'
+import type { MailAttachment } from './mail-content'
 
 export interface MailboxMail {
   id: string

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Queryable } from '@juno/backend'
-import type { ApiContext } from '../api/api-context'
+import type { Platform } from '../platform'
 import { parseConfig } from '../../start/config'
 import { mailboxRoutes } from './mailbox-routes'
 
@@ -22,9 +22,9 @@ async function get(url: string, headers: Record<string, string>, environment: Re
   const app = Fastify()
   const db = { query: async () => ({ rows: [mail] }) } as unknown as Queryable
   const parts = {
-    serviceDb: { transaction: work => work(db) },
-    config: { siteUrl: 'http://localhost:3000', publicConfig: { brand: 'Juno' } },
-  } as Pick<ApiContext, 'serviceDb' | 'config'>
+    scopes: { withServiceRole: work => work(db) },
+    site: { brand: 'Juno', siteUrl: 'http://localhost:3000' },
+  } as Pick<Platform, 'scopes' | 'site'>
   await app.register(mailboxRoutes(parseConfig('/srv/juno', environment), parts))
   const answer = await app.inject({ url, headers })
   await app.close()

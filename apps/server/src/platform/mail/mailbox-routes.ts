@@ -2,27 +2,33 @@
  * In charge of the local mailbox: what a machine without SMTP would have sent, to be read on that machine alone.
  */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { ServerConfig } from '../../start/config'
-import type { ApiContext } from '../api/api-context'
+import type { Platform } from '../platform'
 import { mailboxPage, type MailboxMail } from './mailbox-page'
 
 const LIST = `
 select id, to_email as "to", subject, text, html, kind, created_at as "createdAt", attachments
 from public.mail_outbox order by created_at desc, id limit 200`
 
+interface MailboxSettings {
+  siteUrl: string
+  /** Null: mail stays in the outbox. */
+  smtpUrl: string | null
+  trustedProxyHops: number
+}
+
 /** Off as soon as mail really leaves, and on any installation that is not this machine's own. */
-export function hasMailbox(config: ServerConfig): boolean {
-  return config.smtpUrl === null && isLoopbackName(new URL(config.siteUrl).hostname)
+export function hasMailbox({ siteUrl, smtpUrl }: Pick<MailboxSettings, 'siteUrl' | 'smtpUrl'>): boolean {
+  return smtpUrl === null && isLoopbackName(new URL(siteUrl).hostname)
 }
 
 export function mailboxRoutes(
-  config: ServerConfig,
-  { serviceDb, config: site }: Pick<ApiContext, 'serviceDb' | 'config'>,
+  config: MailboxSettings,
+  { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
 ): FastifyPluginAsync {
   return async app => {
     if (!hasMailbox(config)) return
     const list = async () =>
-      serviceDb.transaction(async db => (await db.query<MailboxMail & Record<string, unknown>>(LIST)).rows)
+      scopes.withServiceRole(async db => (await db.query<MailboxMail & Record<string, unknown>>(LIST)).rows)
 
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -32,7 +38,7 @@ export function mailboxRoutes(
     })
     app.get('/api/mailbox', async () => list())
     app.get('/mailbox', async (_, reply) =>
-      reply.type('text/html; charset=utf-8').send(mailboxPage(site.publicConfig.brand, await list())),
+      reply.type('text/html; charset=utf-8').send(mailboxPage(site.brand, await list())),
     )
     app.get<{ Params: { id: string; index: string } }>(
       '/mailbox/:id/attachments/:index',
@@ -67,7 +73,7 @@ export function mailboxRoutes(
  * The connection comes from this machine and was made to a name of this machine (a page elsewhere that resolves its
  * own name to 127.0.0.1 has another Host). A forwarded request is only local where proxies were configured.
  */
-function isLocal(request: FastifyRequest, config: ServerConfig): boolean {
+function isLocal(request: FastifyRequest, config: MailboxSettings): boolean {
   const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some(name => name in request.headers)
   if (forwarded && config.trustedProxyHops === 0) return false
   const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')

@@ -1,6 +1,6 @@
 /** How far a mailing to attendees has come. */
 import type { AttendeeMailProgress } from '@juno/domain/rsvps/attendee-mail'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { Platform } from '../../../platform/platform'
 import { ApiError } from '../../../platform/api/api-error'
 
 const PROGRESS = `
@@ -14,11 +14,11 @@ group by g.id`
 
 /** @throws {ApiError} mailing_not_found */
 export async function attendeeMailProgress(
-  { serviceDb }: ApiContext,
+  { scopes }: Platform,
   eventId: string,
   batch: string,
 ): Promise<AttendeeMailProgress> {
-  return serviceDb.transaction(async db => {
+  return scopes.withServiceRole(async db => {
     const { rows } = await db.query<AttendeeMailProgress & Record<string, unknown>>(PROGRESS, [
       eventId,
       batch,

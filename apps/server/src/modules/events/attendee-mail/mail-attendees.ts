@@ -1,8 +1,9 @@
 /** Writes to those who answered an event's invitation: a mailing, its mails and the audit entry in one transaction. */
 import type { AttendeeMail, AttendeeMailAccepted } from '@juno/domain/rsvps/attendee-mail'
 import type { Queryable } from '@juno/backend'
+import { eventMessage } from '../event-mails'
 import { EVENT_RECORD, type EventRecord } from '../event-record'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { Platform } from '../../../platform/platform'
 import { ApiError } from '../../../platform/api/api-error'
 import { plural } from '@juno/domain/text/plural'
 
@@ -24,12 +25,12 @@ where event_id = $1 and audience = $2 and subject = $3 and message = $4 and crea
 
 /** @throws {ApiError} event_not_found, no_attendees */
 export async function mailAttendees(
-  { serviceDb, outbox }: ApiContext,
+  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
   adminId: string,
   eventId: string,
   { status, subject, message }: AttendeeMail,
 ): Promise<AttendeeMailAccepted> {
-  return serviceDb.transaction(async db => {
+  return scopes.withServiceRole(async db => {
     // Locked: two of the same at once are dealt with one after the other.
     const found = await db.query<{ event: EventRecord }>(
       `select ${EVENT_RECORD} from public.events e where e.id = $1 for no key update`,
@@ -46,7 +47,7 @@ export async function mailAttendees(
     const batch = await record(db, [...words, rows.length])
     await outbox.enqueueAll(
       db,
-      { kind: 'event-message', data: { event, subject, message }, batchId: batch },
+      { kind: 'event-message', content: eventMessage({ event, subject, message }, site), batchId: batch },
       rows.map(({ user_id, email }) => ({ to: email, idempotencyKey: `event-message:${batch}:${user_id}` })),
     )
     await writeAudit(db, adminId, eventId, { batch, status, subject, recipients: rows.length })

@@ -1,11 +1,11 @@
 /** One event as a file. The database decides what of it the asking person may see. */
 import { uuid } from '@juno/domain/text/text-rules'
 import type { Caller } from '@juno/backend'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { eventFile } from '../calendar-file/calendar-document'
 import type { CalendarEvent } from '../calendar-file/calendar-event'
 import { fileName } from '../calendar-file/file-name'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { Platform } from '../../../platform/platform'
+import type { Call } from '../../../platform/api/route-table'
 import { ApiError } from '../../../platform/api/api-error'
 
 type PublicEvent = Omit<CalendarEvent, 'answer' | 'busy' | 'meeting_url'>
@@ -16,7 +16,7 @@ select id, title, description, date, end_date, all_day, time_zone, location, reg
   cancelled_at is not null as cancelled, updated_at, created_at
 from public.events where id = $1`
 
-const HER_PART = `
+const OWN_PART = `
 select
   (select case when waitlisted_at is not null then 'waitlisted' when status in ('attending', 'maybe') then status end
     from public.event_rsvps where event_id = $1 and user_id = auth.uid()) as answer,
@@ -24,23 +24,22 @@ select
 
 /** @throws {ApiError} event_not_found, not_signed_in for a token that is bad */
 export async function downloadEvent(
-  { backend, config }: ApiContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { backend, scopes, site }: Pick<Platform, 'backend' | 'scopes' | 'site'>,
+  { params, headers, reply }: Call,
 ): Promise<string> {
-  const id = uuid.safeParse((request.params as { id: string }).id)
+  const id = uuid.safeParse(params.id)
   if (!id.success) throw new ApiError('event_not_found')
-  const caller: Caller = await backend.authenticate(request.headers)
-  const event = await backend.withRequestScope(caller, async db => {
+  const caller: Caller = await backend.authenticate(headers)
+  const event = await scopes.withRequestScope(caller, async db => {
     const { rows } = await db.query<PublicEvent>(EVENT, [id.data])
     if (!rows[0]) return null
-    const hers = caller.userId ? await db.query<PersonalPart>(HER_PART, [id.data]) : null
+    const own = caller.userId ? await db.query<PersonalPart>(OWN_PART, [id.data]) : null
     // Who takes the file home means to be there.
-    return { ...rows[0], answer: null, meeting_url: null, ...hers?.rows[0], busy: true }
+    return { ...rows[0], answer: null, meeting_url: null, ...own?.rows[0], busy: true }
   })
   if (!event) throw new ApiError('event_not_found')
   reply
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName(event.title)}.ics"`)
-  return eventFile(event, { brand: config.publicConfig.brand, siteUrl: config.siteUrl })
+  return eventFile(event, site)
 }

@@ -1,29 +1,31 @@
 /** The private addresses under which a member's calendars can be read without a sign-in. */
 import { randomBytes } from 'node:crypto'
-import type { Caller, Queryable } from '@juno/backend'
+import type { Queryable } from '@juno/backend'
 import type { FeedScope } from './feed-events'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { Platform } from '../../../platform/platform'
+import type { SignedInCaller } from '../../../platform/api/route-table'
 import { ApiError } from '../../../platform/api/api-error'
 
 interface CalendarAddresses {
-  /** What she attends or may attend. */
+  /** What the member attends or may attend. */
   mine: string
   /** Every event. */
   all: string
   createdAt: Date
 }
 
-type Member = Caller & { userId: string }
-
 const SCOPES = ['mine', 'all'] as const satisfies FeedScope[]
 
 /** Made at the first asking. @throws {ApiError} members_only */
-export function calendarAddresses(context: ApiContext, member: Member): Promise<CalendarAddresses> {
+export function calendarAddresses(context: Platform, member: SignedInCaller): Promise<CalendarAddresses> {
   return store(context, member, 'do nothing')
 }
 
 /** The old addresses answer nobody any more. @throws {ApiError} members_only */
-export function resetCalendarAddresses(context: ApiContext, member: Member): Promise<CalendarAddresses> {
+export function resetCalendarAddresses(
+  context: Platform,
+  member: SignedInCaller,
+): Promise<CalendarAddresses> {
   return store(
     context,
     member,
@@ -32,23 +34,23 @@ export function resetCalendarAddresses(context: ApiContext, member: Member): Pro
 }
 
 async function store(
-  { backend, serviceDb, config }: ApiContext,
-  member: Member,
+  { scopes, site }: Platform,
+  member: SignedInCaller,
   whenThere: string,
 ): Promise<CalendarAddresses> {
-  const isMember = await backend.withRequestScope(member, async db => {
+  const isMember = await scopes.withRequestScope(member, async db => {
     const { rows } = await db.query<{ is_member: boolean }>('select public.is_member() as is_member')
     return rows[0]?.is_member === true
   })
   if (!isMember) throw new ApiError('members_only')
-  return serviceDb.transaction(async db => {
+  return scopes.withServiceRole(async db => {
     await db.query(
       `insert into private.calendar_feeds (user_id, scope, token)
        select $1, scope, token from unnest($2::text[], $3::text[]) as given (scope, token)
        on conflict (user_id, scope) ${whenThere}`,
       [member.userId, SCOPES, SCOPES.map(() => randomBytes(24).toString('hex'))],
     )
-    return read(db, member.userId, config.siteUrl)
+    return read(db, member.userId, site.siteUrl)
   })
 }
 

@@ -1,15 +1,15 @@
 /** A subscribed calendar, asked for by a calendar program that knows nothing but the address. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@juno/backend'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { feedFile } from '../calendar-file/calendar-document'
 import { feedEvents, type FeedScope } from './feed-events'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { Platform } from '../../../platform/platform'
+import type { Call } from '../../../platform/api/route-table'
 import { ApiError } from '../../../platform/api/api-error'
-import { consume, consumeFor } from '../../../platform/api/guards'
+import { checkRateLimit } from '../../../platform/api/guards'
 
-const UNKNOWN_LIMIT = { name: 'calendar-unknown', points: 60, seconds: 3600 }
-const FEED_LIMIT = { name: 'calendar-feeds', points: 120, seconds: 3600 }
+const UNKNOWN_LIMIT = { name: 'calendar-unknown', capacity: 60, refillSeconds: 3600 }
+const FEED_LIMIT = { name: 'calendar-feeds', capacity: 120, refillSeconds: 3600 }
 
 interface Feed {
   user_id: string
@@ -20,20 +20,20 @@ interface Feed {
 
 /** @throws {ApiError} not_found for an address that is not, or no longer, somebody's */
 export async function serveFeed(
-  context: ApiContext,
+  context: Platform,
   scope: FeedScope,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { params, headers, address, reply }: Call,
 ): Promise<unknown> {
-  const { token } = request.params as { token: string }
+  const { token = '' } = params
+  const { rateLimiter } = context.backend
   const feed = /^[0-9a-f]{48}$/.test(token) ? await findFeed(context, scope, token) : null
   if (!feed) {
-    await consume(context.limiter, UNKNOWN_LIMIT, request)
+    await checkRateLimit(rateLimiter, UNKNOWN_LIMIT, address)
     throw new ApiError('not_found')
   }
-  await consumeFor(context.limiter, FEED_LIMIT, `${scope}:${feed.user_id}`)
+  await checkRateLimit(rateLimiter, FEED_LIMIT, `${scope}:${feed.user_id}`)
 
-  const { body, hash, changedAt } = await context.serviceDb.transaction(async db => {
+  const { body, hash, changedAt } = await context.scopes.withServiceRole(async db => {
     const text = await write(context, db, scope, feed)
     const digest = createHash('sha256').update(text).digest('base64url')
     return { body: text, hash: digest, changedAt: await lastChange(context, db, token, feed, digest) }
@@ -46,15 +46,11 @@ export async function serveFeed(
     .header('x-robots-tag', 'noindex')
     .header('etag', `"${hash}"`)
     .header('last-modified', changedAt.toUTCString())
-  return isFresh(request, `"${hash}"`, changedAt) ? reply.code(304).send() : body
+  return isFresh(headers, `"${hash}"`, changedAt) ? reply.code(304).send() : body
 }
 
-async function findFeed(
-  { serviceDb }: ApiContext,
-  scope: FeedScope,
-  token: string,
-): Promise<Feed | undefined> {
-  return serviceDb.transaction(async db => {
+async function findFeed({ scopes }: Platform, scope: FeedScope, token: string): Promise<Feed | undefined> {
+  return scopes.withServiceRole(async db => {
     const { rows } = await db.query<Feed>(
       `select user_id, private.is_member_account(user_id) as open, content_hash, changed_at
        from private.calendar_feeds where token = $1 and scope = $2`,
@@ -66,12 +62,11 @@ async function findFeed(
 
 /** While a membership is not open its calendars are empty, so that they fill again by themselves when it is. */
 async function write(
-  { config, clock }: ApiContext,
+  { site, clock }: Platform,
   db: Queryable,
   scope: FeedScope,
   { user_id, open }: Feed,
 ): Promise<string> {
-  const site = { brand: config.publicConfig.brand, siteUrl: config.siteUrl }
   const name = scope === 'mine' ? `My ${site.brand} events` : `${site.brand} events`
   const about = open
     ? scope === 'mine'
@@ -84,7 +79,7 @@ async function write(
 
 /** A second later than before, at least: calendars that ask by date see every change. */
 async function lastChange(
-  { clock }: ApiContext,
+  { clock }: Platform,
   db: Queryable,
   token: string,
   { content_hash, changed_at }: Feed,
@@ -103,7 +98,7 @@ async function lastChange(
 }
 
 /** RFC 9110, section 13.2.2: the tag, where one is given, outranks the date. */
-function isFresh({ headers }: FastifyRequest, etag: string, changedAt: Date): boolean {
+function isFresh(headers: Call['headers'], etag: string, changedAt: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {
     return tags.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

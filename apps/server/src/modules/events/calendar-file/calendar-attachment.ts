@@ -3,7 +3,7 @@ import { eventFile } from './calendar-document'
 import type { CalendarEvent } from './calendar-event'
 import { fileName } from './file-name'
 import type { MailSite } from '../../../platform/mail/mail-content'
-import type { MailAttachment } from '../../../platform/mail/mail-attachment'
+import type { MailAttachment } from '../../../platform/mail/mail-content'
 
 export function calendarAttachment(event: CalendarEvent, site: MailSite): MailAttachment {
   return {

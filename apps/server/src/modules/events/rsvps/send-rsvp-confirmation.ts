@@ -1,8 +1,9 @@
 /** Confirms an answer by mail. The browser only names the event: what the mail says is read here. */
 import type { Queryable } from '@juno/backend'
 import { calendarAttachment } from '../calendar-file/calendar-attachment'
+import { rsvpConfirmation } from '../event-mails'
 import { calendarEvent, EVENT_RECORD, type EventRecord } from '../event-record'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { Platform } from '../../../platform/platform'
 import { ApiError } from '../../../platform/api/api-error'
 
 const ANSWER = `
@@ -27,27 +28,29 @@ interface Answer {
 }
 
 /**
- * One mail for each change of her answer, however often this is asked.
+ * One mail for each change of the answer, however often this is called.
  * @throws {ApiError} event_not_found, members_only, not_attending
  */
 export async function sendRsvpConfirmation(
-  { serviceDb, outbox, config }: ApiContext,
+  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
   userId: string,
   eventId: string,
 ): Promise<{ message: string }> {
-  return serviceDb.transaction(async db => {
+  return scopes.withServiceRole(async db => {
     const { event, guest, waits, ...answer } = await readAnswer(db, userId, eventId)
     if (!guest) throw new ApiError('members_only')
     if (answer.status !== 'attending' || event.cancelled_at) throw new ApiError('not_attending')
     const meetingUrl = waits ? null : answer.meeting_url
-    const hers = calendarEvent(event, waits ? 'waitlisted' : 'attending', meetingUrl)
-    const site = { brand: config.publicConfig.brand, siteUrl: config.siteUrl }
+    const own = calendarEvent(event, waits ? 'waitlisted' : 'attending', meetingUrl)
     await outbox.enqueue(db, {
       kind: 'rsvp-confirmation',
       to: guest.email,
-      data: { name: guest.name, event, waitPosition: waits ? answer.wait_position : null, meetingUrl },
+      content: rsvpConfirmation(
+        { name: guest.name, event, waitPosition: waits ? answer.wait_position : null, meetingUrl },
+        site,
+      ),
       idempotencyKey: `rsvp-confirmation:${answer.answer_id}:${answer.answered_at.getTime()}:${waits ? 'waitlist' : 'seat'}`,
-      attachments: waits ? [] : [calendarAttachment(hers, site)],
+      attachments: waits ? [] : [calendarAttachment(own, site)],
     })
     return { message: `A confirmation is on its way to ${guest.email}.` }
   })

@@ -1,12 +1,13 @@
 /**
  * Tells the create-account page what came of a checkout. Whoever holds the session id of Stripe's return link, or
- * the token of the mail, is the payer: she may see the address that she paid with.
+ * the token of the mail, is the payer, and may see the address that was paid with.
  */
 import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/payments/checkout'
 import type { Plan } from '@juno/domain/payments/pricing'
-import { fulfilCheckout, hashToken } from '../stripe/fulfil-checkout'
+import { fulfilCheckout } from '../stripe/fulfil-checkout'
 import type { Queryable } from '@juno/backend'
-import type { ApiContext, ServiceDb } from '../../../platform/api/api-context'
+import { hashLinkToken } from '../../../platform/api/link-token'
+import type { PaymentContext } from '../payment-context'
 
 const UNKNOWN: CheckoutAnswer = { status: 'unknown', email: null, plan: null, accountExists: false }
 const OPEN: CheckoutAnswer = { ...UNKNOWN, status: 'open' }
@@ -18,21 +19,21 @@ interface Payment {
 }
 
 export async function lookUpCheckout(
-  context: ApiContext,
+  context: PaymentContext,
   query: { session_id?: string | undefined; token?: string | undefined },
 ): Promise<CheckoutAnswer> {
   const { token, session_id: sessionId } = query
-  const { serviceDb, stripe, clock } = context
-  const registered = await serviceDb.transaction(db => findRegistration(db, { token, sessionId }))
+  const { scopes, stripe, clock } = context
+  const registered = await scopes.withServiceRole(db => findRegistration(db, { token, sessionId }))
   if (registered) return complete(registered)
   if (!sessionId) return UNKNOWN
 
-  const session = await stripe.fetchCheckoutSession(connectionOnDemand(serviceDb), sessionId)
+  const session = await stripe.fetchCheckoutSession(connectionOnDemand(scopes), sessionId)
   if (!session || session.status === 'expired') return UNKNOWN
   const { paid, subscriptionId } = session
   if (!paid || !subscriptionId) return OPEN
   // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
-  const payment = await serviceDb.transaction(async db => {
+  const payment = await scopes.withServiceRole(async db => {
     await fulfilCheckout(context, db, session, clock())
     return findMembershipPayment(db, subscriptionId)
   })
@@ -40,8 +41,8 @@ export async function lookUpCheckout(
 }
 
 /** Anybody may ask for any session id: no connection is held while Stripe looks for it. */
-function connectionOnDemand(serviceDb: ServiceDb): Queryable {
-  return { query: (text, values) => serviceDb.transaction(db => db.query(text, values)) }
+function connectionOnDemand(scopes: PaymentContext['scopes']): Queryable {
+  return { query: (text, values) => scopes.withServiceRole(db => db.query(text, values)) }
 }
 
 function complete({ email, plan, account_exists }: Payment): CheckoutAnswer {
@@ -56,7 +57,7 @@ async function findRegistration(
     `select r.email, r.plan, private.confirmed_user_by_email(r.email) is not null as account_exists
      from public.pending_registrations r
      where r.token = $1 or r.checkout_session_id = $2`,
-    [proof.token ? hashToken(proof.token) : null, proof.sessionId ?? null],
+    [proof.token ? hashLinkToken(proof.token) : null, proof.sessionId ?? null],
   )
   return rows[0] ?? null
 }

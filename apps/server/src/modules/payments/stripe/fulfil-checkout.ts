@@ -1,17 +1,18 @@
 /**
- * Gives a payer what she paid for: the membership, attached to her account, or, where she has none yet, the
- * registration that lets her make one and a mail with the link to do so. Safe to repeat: the second time changes nothing.
+ * Gives a payer what was paid for: the membership, attached to the payer's account, or, where there is none yet, the
+ * registration that lets the payer make one and a mail with the link to do so. Safe to repeat: the second time changes nothing.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import type { Queryable } from '@juno/backend'
-import type { ApiContext } from '../../../platform/api/api-context'
+import { createLinkToken } from '../../../platform/api/link-token'
+import { createAccountMail } from '../create-account-mail'
+import type { PaymentContext } from '../payment-context'
 import { matchPayer } from './match-payer'
 import { findMembership, lockSubscription, saveMembership } from './memberships'
 import { takeWaitingSubscription } from './record-event'
 import type { CheckoutSession, Subscription } from './stripe-objects'
 
-type FulfilContext = Pick<ApiContext, 'stripe' | 'outbox' | 'clock' | 'config'>
+type FulfilContext = Pick<PaymentContext, 'stripe' | 'outbox' | 'clock' | 'site'>
 
 /** Days that the mailed link proves whose payment it was. After that, the address is confirmed by mail as usual. */
 export const REGISTRATION_DAYS = 30
@@ -80,14 +81,14 @@ async function attachMembership(db: Queryable, subscriptionId: string, userId: s
   )
 }
 
-/** @returns false when the payer was sent her link before */
+/** @returns false when the payer was sent the link before */
 async function register(
-  { outbox, clock, config }: FulfilContext,
+  { outbox, clock, site }: FulfilContext,
   db: Queryable,
   session: CheckoutSession,
   payment: Pick<Subscription, 'plan' | 'customerId'> & { email: string; applicationId: string | null },
 ): Promise<boolean> {
-  const token = randomBytes(32).toString('base64url')
+  const { token, hash } = createLinkToken()
   const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
   const { rowCount } = await db.query(
     `insert into public.pending_registrations (email, token, checkout_session_id, stripe_customer_id,
@@ -95,7 +96,7 @@ async function register(
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [
       payment.email,
-      hashToken(token),
+      hash,
       session.id,
       payment.customerId,
       session.subscriptionId,
@@ -108,13 +109,8 @@ async function register(
   await outbox.enqueue(db, {
     kind: 'create-account',
     to: payment.email,
-    data: { plan: payment.plan, createAccountUrl: `${config.siteUrl}/create-account?token=${token}` },
+    content: createAccountMail({ plan: payment.plan, token }, site),
     idempotencyKey: `create-account:${session.subscriptionId}`,
   })
   return true
-}
-
-/** Registration tokens are stored as SHA-256 in hex; only the mail holds the token itself. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -3,14 +3,12 @@
  * which events arrive does not matter; a crash leaves the event unclaimed and Stripe delivers it again.
  */
 import type { Queryable } from '@juno/backend'
-import type { ApiContext } from '../../../platform/api/api-context'
+import type { PaymentContext } from '../payment-context'
 import { fulfilCheckout } from './fulfil-checkout'
 import { findConfirmedUser } from './match-payer'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
 import { checkoutSessionSchema, invoiceSchema, subscriptionSchema, type StripeEvent } from './stripe-objects'
-
-type StripeContext = Pick<ApiContext, 'serviceDb' | 'stripe' | 'outbox' | 'clock' | 'config'>
 
 interface Applied {
   subscriptionId: string | null
@@ -20,10 +18,10 @@ interface Applied {
 const IGNORED: Applied = { subscriptionId: null, outcome: 'ignored' }
 
 export async function processEvent(
-  context: StripeContext,
+  context: PaymentContext,
   event: StripeEvent,
 ): Promise<{ received: true; duplicate?: true }> {
-  return context.serviceDb.transaction(async db => {
+  return context.scopes.withServiceRole(async db => {
     if (!(await claimEvent(db, event))) return { received: true, duplicate: true }
     const { subscriptionId, outcome } = await applyEvent(context, db, event)
     await recordOutcome(db, event, subscriptionId, outcome)
@@ -31,7 +29,7 @@ export async function processEvent(
   })
 }
 
-function applyEvent(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -50,7 +48,7 @@ function applyEvent(context: StripeContext, db: Queryable, event: StripeEvent): 
   }
 }
 
-async function applyCheckout(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyCheckout(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const told = checkoutSessionSchema.parse(event.data.object)
   const session = (await context.stripe.fetchCheckoutSession(db, told.id)) ?? told
   // Bank debits complete first and are paid days later: async_payment_succeeded follows.
@@ -60,7 +58,7 @@ async function applyCheckout(context: StripeContext, db: Queryable, event: Strip
 }
 
 async function applySubscription(
-  context: StripeContext,
+  context: PaymentContext,
   db: Queryable,
   event: StripeEvent,
 ): Promise<Applied> {
@@ -82,7 +80,7 @@ async function applySubscription(
 }
 
 /** Says nothing of its own: an invoice's fate changes its subscription, which is read anew where it can be. */
-async function applyInvoice(context: StripeContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+async function applyInvoice(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { subscriptionId } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
   await lockSubscription(db, subscriptionId)

@@ -4,20 +4,20 @@
  */
 import type { ZodType } from 'zod'
 import type { Queryable } from '@juno/backend'
-import type { ServiceDb } from '../../../platform/api/api-context'
+import type { RequestScopes } from '@juno/backend'
 import { makeEvent, makePurchase, toSeconds, type SandboxObject } from './sandbox-objects'
 import type { SignedEvent, StripeSandbox } from './stripe-gateway'
 import { checkoutSessionSchema, customerSchema, subscriptionSchema } from './stripe-objects'
 import { verifyEvent } from './verify-event'
 
 interface SandboxOptions {
-  serviceDb: ServiceDb
+  scopes: Pick<RequestScopes, 'withServiceRole'>
   /** Signs and verifies the sandbox's events; any hard-to-guess string. */
   webhookSecret: string
   clock: () => Date
 }
 
-export function createSandboxGateway({ serviceDb, webhookSecret, clock }: SandboxOptions): StripeSandbox {
+export function createSandboxGateway({ scopes, webhookSecret, clock }: SandboxOptions): StripeSandbox {
   async function fetchObject<T>(
     db: Queryable,
     id: string,
@@ -49,7 +49,7 @@ export function createSandboxGateway({ serviceDb, webhookSecret, clock }: Sandbo
     fetchSubscription: (db, id) => fetchObject(db, id, 'subscription', subscriptionSchema),
     fetchCustomer: (db, id) => fetchObject(db, id, 'customer', customerSchema),
     async setCancelAtPeriodEnd(id, cancel) {
-      const { rows } = await serviceDb.transaction(db =>
+      const { rows } = await scopes.withServiceRole(db =>
         db.query<{ body: SandboxObject }>(
           `update private.sandbox_stripe_objects
            set body = body || jsonb_build_object('cancel_at_period_end', $2::boolean)
@@ -67,7 +67,7 @@ export function createSandboxGateway({ serviceDb, webhookSecret, clock }: Sandbo
     openPortal: async () => null,
     async completeCheckout(checkout) {
       const { customer, subscription, session } = makePurchase(checkout, clock())
-      await serviceDb.transaction(db =>
+      await scopes.withServiceRole(db =>
         db.query(
           `insert into private.sandbox_stripe_objects (id, body)
            select body->>'id', body from jsonb_array_elements($1::jsonb) as body`,

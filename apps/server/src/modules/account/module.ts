@@ -1,0 +1,36 @@
+/** A person's own account: taking a copy of what is kept, and closing it. */
+import { closeAccountSchema } from '@juno/domain/account/account-settings'
+import { parseInput } from '../../platform/api/parse-input'
+import type { Call, Route } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
+import type { ServerModule } from '../../platform/server-module'
+import { closeAccount, type PaidMembership } from './close-account'
+import { exportAccount } from './export-account'
+
+const EXPORTS = { name: 'account-export', capacity: 5, refillSeconds: 3600 }
+const CLOSURES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
+const SMALL = { bodyLimit: 4 * 1024 }
+
+/** @param membership what the member pays for ends with the account */
+export function accountModule(platform: Platform, membership: PaidMembership): ServerModule {
+  const { signedIn, limitPerCaller } = platform.guards
+  const exporting = [signedIn, limitPerCaller(EXPORTS)]
+  const exported = (call: Call) => exportAccount(platform, call)
+  const routes: Route[] = [
+    ['GET', '/account/export', exporting, exported, SMALL],
+    // A form posts here, so that the browser saves the file without a page of its own.
+    ['POST', '/account/export', exporting, exported, SMALL],
+    [
+      'POST',
+      '/account/close',
+      [signedIn, limitPerCaller(CLOSURES)],
+      ({ caller, address, body }) =>
+        closeAccount({ ...platform, membership }, caller, {
+          ...parseInput(closeAccountSchema, body),
+          address,
+        }),
+      SMALL,
+    ],
+  ]
+  return { routes }
+}

@@ -1,0 +1,47 @@
+/** Applications to join: anyone sends one and follows it by its link, the team decides. */
+import { applicationRequestSchema } from '@juno/domain/applications/application-form'
+import { applicationStatusQuerySchema } from '@juno/domain/applications/application-status'
+import { approveApplicationSchema } from '@juno/domain/applications/approve-application'
+import { declineApplicationSchema } from '@juno/domain/applications/decline-application'
+import { checkRateLimit } from '../../platform/api/guards'
+import { parseInput } from '../../platform/api/parse-input'
+import type { Call, Route } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
+import type { ServerModule } from '../../platform/server-module'
+import { approveApplication } from './approve-application'
+import { declineApplication } from './decline-application'
+import { lookUpStatus } from './status-link'
+import { submitApplication } from './submit-application'
+
+/**
+ * docs/specification/safety.md#rate-limits. Counts applications that were in order, so that a form put right in six
+ * steps goes through.
+ */
+const SUBMISSIONS = { name: 'applications', capacity: 5, refillSeconds: 3600 }
+const ATTEMPTS = { name: 'applications-attempts', capacity: 60, refillSeconds: 3600 }
+const STATUS_LOOKUPS = { name: 'application-status', capacity: 30, refillSeconds: 300 }
+const BODY = { bodyLimit: 64 * 1024 }
+
+export function applicationsModule(platform: Platform): ServerModule {
+  const { admin, limit } = platform.guards
+
+  async function submit({ body, address, reply }: Call) {
+    const application = parseInput(applicationRequestSchema, body)
+    await checkRateLimit(platform.backend.rateLimiter, SUBMISSIONS, address)
+    reply.code(201)
+    return submitApplication(platform, application)
+  }
+  const approve = ({ caller, body }: Call) =>
+    approveApplication(platform, caller.userId, parseInput(approveApplicationSchema, body))
+  const decline = ({ caller, body }: Call) =>
+    declineApplication(platform, caller.userId, parseInput(declineApplicationSchema, body))
+  const status = ({ query }: Call) => lookUpStatus(platform, parseInput(applicationStatusQuerySchema, query))
+
+  const routes: Route[] = [
+    ['POST', '/applications', [limit(ATTEMPTS)], submit, BODY],
+    ['GET', '/applications/status', [limit(STATUS_LOOKUPS)], status],
+    ['POST', '/applications/approve', [admin], approve, BODY],
+    ['POST', '/applications/decline', [admin], decline, BODY],
+  ]
+  return { routes }
+}

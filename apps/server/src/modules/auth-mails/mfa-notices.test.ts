@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { renderContent } from '../../platform/mail/render-content'
+import { mfaNotice } from './mfa-notices'
+
+const site = { brand: 'Minerva', siteUrl: 'https://minerva.example' }
+
+test.each([
+  ['factor_added', 'Two-factor sign-in is on for your Minerva account'],
+  ['factor_removed', 'An authenticator app was removed from your Minerva account'],
+] as const)(
+  'the mail after %s says what happened, and what to do if it was somebody else',
+  async (kind, subject) => {
+    const mail = await renderContent(mfaNotice({ kind }, site), site)
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain('https://minerva.example/settings')
+    expect(mail.text).toContain('If it was not you')
+  },
+)

@@ -1,0 +1,90 @@
+/**
+ * Events: the mails that answers, changes and the team cause, the reminders, and events as calendar files. Events
+ * themselves and the answers to them go through the data service.
+ *
+ * `POST /api/send-rsvp-confirmation` (signed in) `{ eventId, … }` → `{ message }`; refused: `{ message, error }`, 404
+ * 'Event not found', 409 for who does not attend. Repeated for the same answer it mails once.
+ *
+ * `POST /api/events/{id}/attendee-mail` (admin) `{ status, subject, message }` → 202 `{ batch, count, message }`. 409
+ * 'No attendees match the selected filter'. The same mail sent again within a minute is one mail.
+ *
+ * `GET /api/events/{id}/attendee-mail/{batch}` (admin) → `{ batch, total, queued, sent, failed }`.
+ *
+ * `GET /api/events/{id}/calendar.ics` → text/calendar, one event to download. Anybody may; with the token of an
+ * attending member it holds the meeting link. 404 `{ message, code }`: 'Event not found'.
+ *
+ * `GET /api/calendar` (member) → `{ mine, all, createdAt }`: the addresses of the member's private calendars, absolute
+ * https URLs that end in `.ics`; a link that subscribes has `webcal` in place of `https`. Made when first asked for.
+ *
+ * `POST /api/calendar/reset` (member; no body) → the same with new addresses; the old ones get 404.
+ *
+ * `GET /api/calendar/{token}.ics`, `GET /api/calendar/all/{token}.ics` → text/calendar without a sign-in: what the
+ * member attends or may attend; every event. ETag, Last-Modified. Empty while the membership is not open.
+ */
+import { attendeeMailSchema } from '@juno/domain/rsvps/attendee-mail'
+import { rsvpConfirmationSchema } from '@juno/domain/rsvps/rsvp-confirmation'
+import { uuid } from '@juno/domain/text/text-rules'
+import { ApiError } from '../../platform/api/api-error'
+import { parseInput } from '../../platform/api/parse-input'
+import type { Call, Route } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
+import type { ServerModule } from '../../platform/server-module'
+import { attendeeMailProgress } from './attendee-mail/attendee-mail-progress'
+import { mailAttendees } from './attendee-mail/mail-attendees'
+import { downloadEvent } from './calendar-feed/download-event'
+import { calendarAddresses, resetCalendarAddresses } from './calendar-feed/feed-addresses'
+import { serveFeed } from './calendar-feed/serve-feed'
+import { eventNotices } from './event-notices'
+import { eventReminders } from './event-reminders'
+import { sendRsvpConfirmation } from './rsvps/send-rsvp-confirmation'
+
+const CONFIRMATIONS_BY_ADDRESS = { name: 'rsvp-confirmations-address', capacity: 120, refillSeconds: 3600 }
+/** Each is a mail, at most to the caller. */
+const CONFIRMATIONS = { name: 'rsvp-confirmations', capacity: 30, refillSeconds: 3600 }
+const MAILINGS = { name: 'attendee-mailings', capacity: 20, refillSeconds: 3600 }
+const DOWNLOADS = { name: 'calendar-downloads', capacity: 120, refillSeconds: 3600 }
+const ADDRESSES = { name: 'calendar-addresses', capacity: 300, refillSeconds: 3600 }
+const RESETS = { name: 'calendar-resets', capacity: 10, refillSeconds: 3600 }
+const BODY = { bodyLimit: 64 * 1024 }
+
+export function eventsModule(platform: Platform): ServerModule {
+  const { admin, signedIn, limit, limitPerCaller } = platform.guards
+
+  async function confirm({ caller, body }: Call) {
+    const { eventId } = parseInput(rsvpConfirmationSchema, body)
+    return sendRsvpConfirmation(platform, caller.userId, eventId)
+  }
+  async function mailAll({ caller, params, body, reply }: Call) {
+    const eventId = uuidOf(params.id, 'event_not_found')
+    const mail = parseInput(attendeeMailSchema, body)
+    reply.code(202)
+    return mailAttendees(platform, caller.userId, eventId, mail)
+  }
+  const progress = async ({ params: { id, batch } }: Call) =>
+    attendeeMailProgress(platform, uuidOf(id, 'event_not_found'), uuidOf(batch, 'mailing_not_found'))
+
+  const confirming = [limit(CONFIRMATIONS_BY_ADDRESS), signedIn, limitPerCaller(CONFIRMATIONS)]
+  const routes: Route[] = [
+    ['POST', '/send-rsvp-confirmation', confirming, confirm, { ...BODY, errorField: true }],
+    ['POST', '/events/:id/attendee-mail', [admin, limitPerCaller(MAILINGS)], mailAll, BODY],
+    ['GET', '/events/:id/attendee-mail/:batch', [admin], progress],
+    ['GET', '/events/:id/calendar.ics', [limit(DOWNLOADS)], call => downloadEvent(platform, call)],
+    ['GET', '/calendar', [limit(ADDRESSES), signedIn], call => calendarAddresses(platform, call.caller)],
+    [
+      'POST',
+      '/calendar/reset',
+      [limit(RESETS), signedIn],
+      call => resetCalendarAddresses(platform, call.caller),
+    ],
+    // Calendars are fetched by few machines for many people: counted by address only where the token is unknown.
+    ['GET', '/calendar/:token.ics', [], call => serveFeed(platform, 'mine', call)],
+    ['GET', '/calendar/all/:token.ics', [], call => serveFeed(platform, 'all', call)],
+  ]
+  return { routes, jobs: [eventNotices(platform), eventReminders(platform)] }
+}
+
+function uuidOf(value: unknown, refusal: 'event_not_found' | 'mailing_not_found'): string {
+  const { data } = uuid.safeParse(value)
+  if (data === undefined) throw new ApiError(refusal)
+  return data
+}

@@ -1,0 +1,59 @@
+/**
+ * Payments: what came of a checkout, the provider's events, a member's own subscription, and payments that no account
+ * is tied to. Where no Stripe key is configured the labelled sandbox stands in for the provider.
+ */
+import { changeSubscriptionSchema } from '@juno/domain/account/account-settings'
+import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
+import { checkoutSessionQuerySchema, sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
+import { parseInput } from '../../platform/api/parse-input'
+import type { Call, Route } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
+import type { ServerModule } from '../../platform/server-module'
+import { attachPayment } from './attach-payment'
+import { lookUpCheckout } from './checkout/look-up-checkout'
+import { completeSandboxCheckout } from './checkout/sandbox-checkout'
+import { changeSubscription, openPortal } from './own-subscription'
+import { receiveEvent } from './stripe/receive-event'
+import { isSandbox, type StripeGateway } from './stripe/stripe-gateway'
+
+const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
+const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
+const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
+const SMALL = { bodyLimit: 4 * 1024 }
+
+export function paymentsModule(platform: Platform, stripe: StripeGateway): ServerModule {
+  const context = { ...platform, stripe }
+  const { admin, signedIn, limit, limitPerCaller } = platform.guards
+  const changing = [signedIn, limitPerCaller(CHANGES)]
+
+  const lookUp = async ({ query }: Call) =>
+    lookUpCheckout(context, parseInput(checkoutSessionQuerySchema, query))
+  // The signature covers the bytes as they came.
+  async function webhook({ body, headers, request }: Call) {
+    const signature = [headers['stripe-signature']].flat()[0]
+    return receiveEvent(context, Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature, request.log)
+  }
+  const attach = async ({ caller, body }: Call) =>
+    attachPayment(context, caller.userId, parseInput(attachPaymentSchema, body))
+  const portal = ({ caller }: Call) => openPortal(context, caller)
+
+  const routes: Route[] = [
+    ['GET', '/checkout/session', [limit(LOOK_UPS)], lookUp],
+    // Public, unlimited: the signature is the guard, and Stripe delivers in bursts.
+    ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
+    ['POST', '/payments/attach', [admin], attach],
+    ['POST', '/account/portal', changing, portal, SMALL],
+  ]
+  if (isSandbox(stripe)) {
+    const sandbox = { ...platform, stripe }
+    const checkOut = async ({ body }: Call) =>
+      completeSandboxCheckout(sandbox, parseInput(sandboxCheckoutSchema, body))
+    const change = async ({ caller, body }: Call) =>
+      changeSubscription(sandbox, caller, parseInput(changeSubscriptionSchema, body))
+    routes.push(
+      ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], checkOut],
+      ['POST', '/account/subscription', changing, change, SMALL],
+    )
+  }
+  return { routes }
+}

@@ -1,0 +1,42 @@
+/** Takes the events of the card payment provider: Stripe's over HTTP, the sandbox's own without. */
+import type { FastifyBaseLogger } from 'fastify'
+import { ZodError } from 'zod'
+import { ApiError } from '../../../platform/api/api-error'
+import { isStorable } from '../../../platform/api/storable-text'
+import type { PaymentContext } from '../payment-context'
+import { processEvent } from './process-event'
+import { InvalidSignatureError, type SignedEvent } from './stripe-gateway'
+
+/** @throws {ApiError} invalid_signature, invalid_request, unreadable_text */
+export async function receiveEvent(
+  context: PaymentContext,
+  body: Buffer,
+  signature: string | undefined,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<{ received: true; duplicate?: true }> {
+  try {
+    const event = await context.stripe.verifyEvent(body, signature)
+    if (!isStorable(event)) throw new ApiError('unreadable_text')
+    return await processEvent(context, event)
+  } catch (error) {
+    if (error instanceof InvalidSignatureError) {
+      // A mistyped secret looks just like this: the operator should find it in the log.
+      log.warn({ reason: error.message }, 'Stripe event refused')
+      throw new ApiError('invalid_signature', { cause: error })
+    }
+    // Properly signed, but not what Stripe's objects look like: Stripe shows the refusal to the operator.
+    if (error instanceof ZodError) {
+      log.warn({ issues: error.issues }, 'Stripe event not understood')
+      throw new ApiError('invalid_request', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** The sandbox's events, one after the other; signature and duplicates are checked as for Stripe's. */
+export async function deliverEvents(context: PaymentContext, events: readonly SignedEvent[]): Promise<void> {
+  for (const { body, signature } of events) {
+    const event = await context.stripe.verifyEvent(Buffer.from(body), signature)
+    await processEvent(context, event)
+  }
+}

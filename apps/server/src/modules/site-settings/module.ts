@@ -1,0 +1,32 @@
+/**
+ * What the team sets for the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings` →
+ * `{ settings, fixed, sender }`. What the environment decides stays as it is, and changing it is refused.
+ * `GET /api/config` → what the site needs to know before it can start.
+ */
+import { siteSettingsSchema } from '@juno/domain/site-settings/site-settings'
+import { parseInput } from '../../platform/api/parse-input'
+import type { Call, Route } from '../../platform/api/route-table'
+import type { Platform } from '../../platform/platform'
+import type { ServerModule } from '../../platform/server-module'
+import { changeSiteSettings } from './change-site-settings'
+import type { LiveSettings } from './live-settings'
+import type { PublicConfig } from './public-config'
+import { readSiteSettings } from './read-site-settings'
+
+export function siteSettingsModule(
+  platform: Platform,
+  settings: LiveSettings,
+  publicConfig: () => PublicConfig,
+): ServerModule {
+  const { admin } = platform.guards
+  const context = { ...platform, settings }
+  const change = async ({ caller, body }: Call) =>
+    changeSiteSettings(context, caller, parseInput(siteSettingsSchema, body))
+
+  const routes: Route[] = [
+    ['GET', '/config', [], async () => publicConfig()],
+    ['GET', '/site-settings', [admin], () => readSiteSettings(context)],
+    ['PUT', '/site-settings', [admin], change, { bodyLimit: 32 * 1024 }],
+  ]
+  return { routes }
+}

@@ -1,0 +1,33 @@
+/** What the site in the browser may know about this installation. Holds nothing secret. */
+import type { SiteSettings } from './effective-settings'
+
+export interface PublicConfig {
+  brand: string
+  siteUrl: string
+  supabaseUrl: string
+  publishableKey: string
+  teamChatUrl: string | null
+  podcastUrls: string[]
+  checkout: {
+    mode: 'stripe' | 'sandbox'
+    publishableKey?: string
+    buyButtonMonthly?: string
+    buyButtonAnnual?: string
+  }
+  /** Demo content was loaded: the sign-in page may name the demo accounts. */
+  demo: boolean
+  /** Mail can be read at /mailbox. */
+  mailbox: boolean
+}
+
+/** What of it stays as it is while the server runs. */
+export type Installation = Pick<PublicConfig, 'siteUrl' | 'publishableKey' | 'checkout' | 'demo' | 'mailbox'>
+
+export function toPublicConfig(
+  installation: Installation,
+  { brand, teamChatUrl, podcastUrls }: Pick<SiteSettings, 'brand' | 'teamChatUrl' | 'podcastUrls'>,
+): PublicConfig {
+  // The backend is served at the site's own address.
+  const supabaseUrl = installation.siteUrl
+  return { ...installation, supabaseUrl, brand, teamChatUrl, podcastUrls: [...podcastUrls] }
+}

@@ -1,0 +1,12 @@
+/** Tokens in links that are mailed: the mail alone holds the token, the database its hash. */
+import { createHash, randomBytes } from 'node:crypto'
+
+export function createLinkToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashLinkToken(token) }
+}
+
+/** SHA-256 in hex. */
+export function hashLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,50 @@
+/**
+ * Job, every minute: give mails that lost their job a new one.
+ */
+import type { RequestScopes } from '@juno/backend'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Job } from '../jobs/define-job'
+import { CLAIM_MINUTES, DELIVER_BULK_MAIL, DELIVER_MAIL } from './deliver-mail'
+
+/** A process that was killed while it sent keeps its job locked for hours; its claim on the mail ends sooner. */
+const STRANDED = `
+select id, kind = 'newsletter' as bulk from public.mail_outbox
+where (status = 'queued' and created_at < now() - interval '2 minutes')
+   or (status = 'sending' and claimed_at < now() - make_interval(mins => $1))
+order by bulk, status = 'queued', created_at
+limit 1000`
+
+const QUEUE_AGAIN = `
+select graphile_worker.add_job(stranded.task, json_build_object('id', stranded.id),
+  job_key := 'deliver-mail:' || stranded.id, max_attempts := 25)
+from unnest($1::uuid[], $2::text[]) as stranded (id, task)
+where not exists (
+  select from graphile_worker.jobs j
+  where j.key = 'deliver-mail:' || stranded.id and (j.locked_at is null or j.locked_at > now() - make_interval(mins => $3))
+)`
+
+interface RequeueParts {
+  scopes: Pick<RequestScopes, 'withServiceRole'>
+  queue: pg.Pool
+  logger: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export function requeueStrandedMail({ scopes, queue, logger }: RequeueParts): Job {
+  return {
+    name: 'requeue-stranded-mail',
+    everyMinute: {},
+    async handle() {
+      const { rows } = await scopes.withServiceRole(db =>
+        db.query<{ id: string; bulk: boolean }>(STRANDED, [CLAIM_MINUTES]),
+      )
+      if (rows.length === 0) return
+      const { rowCount } = await queue.query(QUEUE_AGAIN, [
+        rows.map(row => row.id),
+        rows.map(row => (row.bulk ? DELIVER_BULK_MAIL : DELIVER_MAIL)),
+        CLAIM_MINUTES,
+      ])
+      if (rowCount) logger.warn({ mails: rowCount }, 'queued stranded mails again')
+    },
+  }
+}

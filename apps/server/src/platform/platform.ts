@@ -1,0 +1,24 @@
+/**
+ * What every module of the server stands on: one explicit object, made once. The use cases see nothing else of the
+ * server.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Backend, RequestScopes } from '@juno/backend'
+import { createGuards, type Guards } from './api/guards'
+import type { Outbox } from './mail/outbox'
+import type { Site } from './site/site'
+
+export interface Platform {
+  site: Site
+  /** The two ways to the data: as a caller, whom row level security restricts, or as the server itself. */
+  scopes: RequestScopes
+  backend: Pick<Backend, 'authenticate' | 'authAdmin' | 'objects' | 'rateLimiter'>
+  guards: Guards
+  outbox: Outbox
+  clock: () => Date
+  logger: FastifyBaseLogger
+}
+
+export function createPlatform(parts: Omit<Platform, 'guards'>): Platform {
+  return { ...parts, guards: createGuards(parts) }
+}

@@ -1,0 +1,15 @@
+/**
+ * What a module offers to the server that it is a part of. Each `modules/<noun>/module.ts` makes one from the platform;
+ * `start/modules.ts` holds the list, and nothing else knows a module.
+ */
+import type { Queryable } from '@juno/backend'
+import type { Route } from './api/route-table'
+import type { Job } from './jobs/define-job'
+
+export interface ServerModule {
+  /** Mounted below /api. */
+  routes?: readonly Route[]
+  jobs?: readonly Job[]
+  /** Told when a mail came back for good: there is no such mailbox. Runs in a transaction of the server itself. */
+  onMailBounced?(db: Queryable, address: string): Promise<void>
+}

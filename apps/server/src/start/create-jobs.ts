@@ -1,0 +1,37 @@
+/** All background jobs: those of the modules, and the delivery of the outbox. */
+import type pg from 'pg'
+import type { Job } from '../platform/jobs/define-job'
+import { DELIVER_BULK_MAIL, DELIVER_MAIL, deliverMail } from '../platform/mail/deliver-mail'
+import type { MailTransport } from '../platform/mail/mail-transport'
+import { requeueStrandedMail } from '../platform/mail/requeue-stranded-mail'
+import type { Platform } from '../platform/platform'
+import type { ServerModule } from '../platform/server-module'
+
+export interface JobParts {
+  modules: readonly ServerModule[]
+  /** Logs in as `juno_worker`. */
+  queue: pg.Pool
+  transport: MailTransport
+  /** Connections of its own, so that no sign-in link waits for a newsletter. */
+  bulkTransport: MailTransport
+}
+
+export function createJobs(
+  platform: Platform,
+  { modules, queue, transport, bulkTransport }: JobParts,
+): { jobs: Job[]; bulkJobs: Job[] } {
+  const delivery = {
+    ...platform,
+    async onBounced(...bounced: Parameters<NonNullable<ServerModule['onMailBounced']>>) {
+      for (const module of modules) await module.onMailBounced?.(...bounced)
+    },
+  }
+  return {
+    jobs: [
+      deliverMail(DELIVER_MAIL, { ...delivery, transport }),
+      requeueStrandedMail({ ...platform, queue }),
+      ...modules.flatMap(({ jobs = [] }) => jobs),
+    ],
+    bulkJobs: [deliverMail(DELIVER_BULK_MAIL, { ...delivery, transport: bulkTransport })],
+  }
+}

@@ -1,0 +1,28 @@
+/** What of the public configuration stays as it is while the server runs. */
+import type { Installation } from '../modules/site-settings/public-config'
+import { hasMailbox } from '../platform/mail/mailbox-routes'
+import type { ServerConfig } from './config'
+import type { Secrets } from './secrets'
+
+/** @param demo whether demo content was loaded */
+export function describeInstallation(
+  config: ServerConfig,
+  { publishableKey }: Pick<Secrets, 'publishableKey'>,
+  demo: boolean,
+): Installation {
+  const { siteUrl, stripe } = config
+  return {
+    siteUrl,
+    publishableKey,
+    checkout: stripe
+      ? {
+          mode: 'stripe',
+          publishableKey: stripe.publishableKey,
+          buyButtonMonthly: stripe.buyButtonMonthly,
+          buyButtonAnnual: stripe.buyButtonAnnual,
+        }
+      : { mode: 'sandbox' },
+    demo,
+    mailbox: hasMailbox(config),
+  }
+}

@@ -1,0 +1,47 @@
+/** The list of modules: a new one is its folder and a line here. What one needs of another is handed over here. */
+import { accountModule } from '../modules/account/module'
+import { applicationsModule } from '../modules/applications/module'
+import type { BackupPlaces } from '../modules/backups/backup-records'
+import { backupsModule } from '../modules/backups/module'
+import { eventsModule } from '../modules/events/module'
+import { imagesModule } from '../modules/images/module'
+import { mailOutboxModule } from '../modules/mail-outbox/module'
+import { mfaModule } from '../modules/mfa/module'
+import { newsletterModule } from '../modules/newsletter/module'
+import { paymentsModule } from '../modules/payments/module'
+import { cancelAtPeriodEnd } from '../modules/payments/own-subscription'
+import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
+import { profilesModule } from '../modules/profiles/module'
+import type { LiveSettings } from '../modules/site-settings/live-settings'
+import { siteSettingsModule } from '../modules/site-settings/module'
+import type { PublicConfig } from '../modules/site-settings/public-config'
+import { testimonialsModule } from '../modules/testimonials/module'
+import type { Platform } from '../platform/platform'
+import type { ServerModule } from '../platform/server-module'
+
+export interface ModuleParts {
+  stripe: StripeGateway
+  settings: LiveSettings
+  publicConfig: () => PublicConfig
+  backupPlaces: BackupPlaces
+}
+
+export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
+  const { stripe, settings, publicConfig, backupPlaces } = parts
+  return [
+    accountModule(platform, {
+      cancelAtPeriodEnd: userId => cancelAtPeriodEnd({ ...platform, stripe }, userId),
+    }),
+    applicationsModule(platform),
+    backupsModule(platform, backupPlaces),
+    eventsModule(platform),
+    imagesModule(platform),
+    mailOutboxModule(platform),
+    mfaModule(platform),
+    newsletterModule(platform),
+    paymentsModule(platform, stripe),
+    profilesModule(platform),
+    siteSettingsModule(platform, settings, publicConfig),
+    testimonialsModule(platform),
+  ]
+}

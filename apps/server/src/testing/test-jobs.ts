@@ -1,0 +1,118 @@
+/** The background jobs on a database of their own, with a mail server that keeps what they deliver. */
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { openPool } from '@juno/postgres/open-pool'
+import { Logger, runOnce } from 'graphile-worker'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
+import type { Job } from '../platform/jobs/define-job'
+import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
+import { taskList } from '../platform/jobs/start-worker'
+import type { Platform } from '../platform/platform'
+import { createJobs } from '../start/create-jobs'
+import { JOB_TRIGGERS } from '../start/migrate-database'
+import { createModules } from '../start/modules'
+import { openMailSink, type MailSink } from './mail-sink'
+import { openTestPlatform } from './test-platform'
+
+export interface TestJobs extends Platform {
+  db: TestDatabase
+  /** Another one after each `reset`. */
+  smtp: MailSink
+  /**
+   * Runs every job whose time has come, and makes the time of those that wait for another attempt come.
+   * @param change what is different in the platform for this run
+   */
+  runDue(change?: Partial<Platform>): Promise<void>
+  /** One run of one job, as the queue would do it. */
+  run(name: string, change?: Partial<Platform>): Promise<void>
+  /** Empties the queue, the outbox and whatever else is named. */
+  reset(...tables: string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTestJobs(options: { clock?: () => Date } = {}): Promise<TestJobs> {
+  const db = await openTestDatabase({ template: 'product' })
+  await addJobQueue(db)
+  const opened = await openTestPlatform(db, {
+    ...options,
+    environment: { SITE_URL: 'https://juno.example' },
+  })
+  const { platform, settings } = opened
+  const queue = openPool({ ...db.connection('juno_worker'), max: 6 })
+  let smtp = await openMailSink()
+
+  function jobs(change: Partial<Platform> = {}): Job[] {
+    const changed = { ...platform, ...change }
+    const modules = createModules(changed, {
+      stripe: createSandboxGateway({ ...changed, webhookSecret: 'whsec_for_tests_only' }),
+      settings,
+      publicConfig: () => {
+        throw new Error('no job asks for it')
+      },
+      backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
+    })
+    const { transport } = smtp
+    const made = createJobs(changed, { modules, queue, transport, bulkTransport: transport })
+    return [...made.jobs, ...made.bulkJobs]
+  }
+
+  return {
+    ...platform,
+    db,
+    get smtp() {
+      return smtp
+    },
+    async runDue(change) {
+      const lockedBefore = await lockedJobs(db)
+      await db.adminPool.query(
+        'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+      )
+      await runOnce({
+        pgPool: queue,
+        taskList: taskList(jobs(change)),
+        noHandleSignals: true,
+        logger: new Logger(() => () => undefined),
+      })
+      // A failed job may still be on its way back to the queue when the run says that it is over.
+      await expect.poll(() => lockedJobs(db)).toBeLessThanOrEqual(lockedBefore)
+    },
+    async run(name, change) {
+      const job = jobs(change).find(one => one.name === name)
+      if (!job) throw new Error(`There is no job ${name}`)
+      await job.handle({}, { isLastAttempt: false })
+    },
+    async reset(...tables) {
+      await smtp.close()
+      smtp = await openMailSink()
+      for (const table of [...tables, 'public.mail_outbox', 'graphile_worker._private_jobs'])
+        await db.adminPool.query(`delete from ${table}`)
+    },
+    async close() {
+      await smtp.close()
+      await queue.end()
+      await opened.close()
+      await db.close()
+    },
+  }
+}
+
+/** As the server's migration does. */
+async function addJobQueue(db: TestDatabase): Promise<void> {
+  const client = await db.adminPool.connect()
+  await client.query('select pg_advisory_lock(20260103)') // the role belongs to the whole cluster
+  await migrateJobQueue(
+    client as unknown as pg.Client,
+    { owner: {}, login: db.connection, stop: async () => undefined },
+    String(db.connection('juno_worker').password),
+    JOB_TRIGGERS,
+  )
+  client.release(true)
+}
+
+async function lockedJobs({ adminPool }: TestDatabase): Promise<number> {
+  const { rows } = await adminPool.query<{ locked: number }>(
+    'select count(*)::int as locked from graphile_worker._private_jobs where locked_at is not null',
+  )
+  return rows[0]!.locked
+}
