@@ -28,7 +28,7 @@ export function Field<Values extends FieldValues, Name extends Path<Values>>({
   const { field: control, fieldState } = useController({ control: form.control, name })
   const message = error === undefined ? fieldState.error?.message : error
   return (
-    <FormField {...field} error={form.messages === 'fields' ? message : null} invalid={Boolean(message)}>
+    <FormField {...field} error={message} invalid={fieldState.invalid}>
       {children(control)}
     </FormField>
   )

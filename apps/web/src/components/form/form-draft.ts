@@ -3,18 +3,22 @@ import { useCallback, useContext, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 
+/** Files cannot be kept. */
+const isKept = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'
+
 /** The draft, limited to the fields of `blank` and their types; empty when there is none. */
 export function loadDraft(storage: Storage, key: string, blank: FieldValues): [string, unknown][] {
   return Object.entries(parse(storage.getItem(key))).filter(
-    ([field, value]) => field in blank && typeof value === typeof blank[field],
+    ([field, value]) => isKept(value) && typeof value === typeof blank[field],
   )
 }
 
 /** Keeps the draft; a blank one goes. A full or forbidden storage loses only the draft, never the form. */
 export function saveDraft(storage: Storage, key: string, values: FieldValues, blank: FieldValues): void {
-  const changed = Object.keys(blank).some(field => values[field] !== blank[field])
+  const kept = Object.entries(values).filter(([, value]) => isKept(value))
   try {
-    if (changed) storage.setItem(key, JSON.stringify(values))
+    if (kept.some(([field, value]) => value !== blank[field]))
+      storage.setItem(key, JSON.stringify(Object.fromEntries(kept)))
     else storage.removeItem(key)
   } catch {
     // Private windows of some browsers refuse to store; the form works without.

@@ -3,7 +3,10 @@ import { get, set, type FieldError, type FieldErrors, type FieldValues, type Res
 import type { ZodType } from 'zod'
 import type { ApiIssue } from '@/lib/api'
 
-/** A zod schema, or a function that says what is wrong. Each issue names its field: `email`, `podcastUrls.0`. */
+/**
+ * A zod schema, or a function that says what is wrong. Each issue names its field, as `email` or `podcastUrls.0`, or the
+ * form's notice; without a message the field is only marked.
+ */
 export type FormRules<Values, Output> = ZodType<Output> | ((values: Values) => readonly ApiIssue[])
 
 export function formResolver<Values extends FieldValues, Output>(
@@ -16,7 +19,7 @@ export function formResolver<Values extends FieldValues, Output>(
     for (const { path, message } of issues) {
       const known: FieldError | undefined = get(errors, path)
       // The first thing that is wrong with a field is said.
-      if (!known?.message) set(errors, path, { ...known, type: 'rule', message })
+      if (!known?.type) set(errors, path, { ...known, type: 'rule', message })
     }
     return { values: {}, errors } as never
   }

@@ -7,6 +7,7 @@ import { ApiError } from '@/lib/api'
 import { PasswordField, SelectField, TextareaField, TextField } from './fields'
 import { Form, FormNotice, SubmitButton } from './form'
 import { UnsavedChanges } from './unsaved-changes'
+import { missingFields } from './form-issues'
 import { useValidatedForm } from './use-validated-form'
 
 const blank = { name: '', role: '', reason: '' }
@@ -107,10 +108,9 @@ it('never speaks in the words of zod', async () => {
   await waitFor(() => expect(texts()).toEqual(['Please check this field.']))
 })
 
-it('says what is wrong once, beside the button, where the form asks for that', async () => {
+it('says what is wrong once, beside the button, where it is about several fields', async () => {
   open({
-    summary: true,
-    rules: ({ name }) => (name ? [] : [{ path: 'name', message: 'Please fill in all fields' }]),
+    rules: values => missingFields(values, ['name'], 'Please fill in all fields'),
   })
   send()
   await waitFor(() => expect(texts()).toEqual(['Please fill in all fields']))

@@ -4,6 +4,7 @@ import { useFormState, type FieldErrors, type FieldValues } from 'react-hook-for
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
+import { noticePath } from './form-issues'
 import type { ValidatedForm } from './use-validated-form'
 
 interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'id' | 'onSubmit'> {
@@ -33,7 +34,7 @@ interface FormNoticeProps<Values extends FieldValues> {
 /** Why the form was not sent. It takes the focus when no field is to blame, so that it is seen wherever the page is. */
 export function FormNotice<Values extends FieldValues>({ form, title, children }: FormNoticeProps<Values>) {
   const { errors } = useFormState({ control: form.control })
-  const message = form.failure ?? (form.messages === 'summary' ? firstMessage(errors) : null)
+  const message = form.failure ?? (errors as FieldErrors)[noticePath]?.message?.toString()
   return (
     <div data-form-notice tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
       {children}
@@ -66,9 +67,4 @@ export function SubmitButton<Values extends FieldValues>({
       {sending ? (busyLabel ?? children) : children}
     </Button>
   )
-}
-
-function firstMessage(errors: FieldErrors): string | null {
-  for (const error of Object.values(errors)) if (typeof error?.message === 'string') return error.message
-  return null
 }

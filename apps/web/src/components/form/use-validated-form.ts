@@ -20,9 +20,7 @@ interface FormOptions<Values, Output> {
   onSubmit: (output: Output) => unknown
   /** A failure in words: beside the button, or at a field; null when it was told in another way. */
   failure?: (error: unknown) => string | ApiIssue | null
-  /** Fields are only marked; what is wrong stands once, beside the button. */
-  summary?: boolean
-  /** Fields are only marked; this tells what is wrong. */
+  /** Tells what is wrong in another way than at the fields and beside the button. */
   onInvalid?: () => void
   /** Keeps what is typed for this tab, under this name. */
   draft?: string
@@ -32,8 +30,6 @@ export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn
   submit: (event?: BaseSyntheticEvent) => Promise<void>
   /** Why the last attempt failed. */
   failure: string | null
-  /** Where messages about fields stand. */
-  messages: 'fields' | 'summary' | 'elsewhere'
   /** Takes what the form holds for stored: nothing is unsaved, and the draft goes. */
   saved: () => void
   isSending: () => boolean
@@ -46,7 +42,6 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   rules,
   onSubmit,
   failure: inWords = error => (error as Error).message,
-  summary,
   onInvalid,
   draft,
 }: FormOptions<Values, Output>): ValidatedForm<Values> {
@@ -115,7 +110,6 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     ...(form as unknown as UseFormReturn<Values>),
     submit,
     failure,
-    messages: onInvalid ? 'elsewhere' : summary ? 'summary' : 'fields',
     saved,
     isSending: () => sending.current,
     id,

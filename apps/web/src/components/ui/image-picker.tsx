@@ -13,6 +13,8 @@ interface ImagePickerProps {
   current?: ReactNode
   hint: string
   problem: string | null
+  /** Wrong, and said elsewhere. */
+  invalid?: boolean
   required?: boolean
   onPick: (file: File) => void
   /** Shape and size of the frame. */
@@ -25,6 +27,7 @@ export function ImagePicker({
   current,
   hint,
   problem,
+  invalid,
   required,
   onPick,
   frameClassName,
@@ -63,7 +66,7 @@ export function ImagePicker({
             accept={imageTypes.join(',')}
             className="peer sr-only"
             aria-required={required || undefined}
-            aria-invalid={problem ? true : undefined}
+            aria-invalid={invalid || Boolean(problem) || undefined}
             aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
             onChange={event => {
               const picked = event.target.files?.[0]

@@ -13,63 +13,52 @@ export interface SavingTexts {
   saveFailed: (message: string) => string
 }
 
-interface ResourceSaving {
+export interface ResourceSaving {
   /** Where in the bucket: '' or 'pending/'. */
   folder: string
   texts: SavingTexts
   save: (row: ResourceRow) => Promise<unknown>
-  onSaved: () => void
 }
 
-export interface SavingState {
+export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
   /** Between 0 and 1 while a file is on its way. */
-  progress: number | null
-  busy: boolean
-  problem: string | null
-}
-
-const idle: SavingState = { progress: null, busy: false, problem: null }
-
-export function useResourceSaving({ folder, texts, save, onSaved }: ResourceSaving) {
-  const [state, setState] = useState(idle)
+  const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** @param stored the template that the resource has already; kept unless a file replaces it */
-  const start = async (values: ResourceFormValues, file: File | null, stored: string | null) => {
-    const upload = new AbortController()
-    running.current = upload
-    setState({ ...idle, busy: true, progress: file ? 0 : null })
-    let uploaded: string | null = null
+  const upload = async (file: File, { signal }: AbortController) => {
+    const path = folder + templateObjectName(file.name, new Date())
+    setProgress(0)
     try {
-      if (file && values.format === 'template') {
-        const path = folder + templateObjectName(file.name, new Date())
-        const onProgress = (progress: number) => setState({ ...idle, busy: true, progress })
-        await uploadTemplate(path, file, { signal: upload.signal, onProgress })
-        uploaded = path
-      }
+      await uploadTemplate(path, file, { signal, onProgress: setProgress })
+      return path
     } catch (cause) {
-      if (upload.signal.aborted) return setState(idle)
+      if (signal.aborted) return null
       const sentence = cause instanceof UploadRefused ? texts.uploadRefused : texts.uploadBroke
-      return setState({ ...idle, problem: sentence(messageOf(cause)) })
+      throw new Error(sentence(messageOf(cause)), { cause })
+    } finally {
+      setProgress(null)
     }
-    setState({ ...idle, busy: true })
-    try {
-      await save(toResourceRow(values, uploaded ?? stored))
-    } catch (cause) {
-      if (uploaded) await removeTemplate(uploaded)
-      return setState({ ...idle, problem: texts.saveFailed(messageOf(cause)) })
-    }
-    setState(idle)
-    onSaved()
   }
 
-  return {
-    state,
-    start: (values: ResourceFormValues, file: File | null, stored: string | null) =>
-      void start(values, file, stored),
-    /** Calls the upload off; what had arrived of it is dropped by the server. */
-    cancel: () => running.current?.abort(),
-    say: (problem: string | null) => setState({ ...idle, problem }),
+  /**
+   * @param stored the template that the resource has already; kept unless a file replaces it
+   * @returns false when the upload was called off
+   * @throws Error whose message is for the screen
+   */
+  const start = async (values: ResourceFormValues, file: File | null, stored: string | null) => {
+    running.current = new AbortController()
+    const uploaded = file && (await upload(file, running.current))
+    if (file && !uploaded) return false
+    try {
+      await save(toResourceRow(values, uploaded ?? stored))
+      return true
+    } catch (cause) {
+      if (uploaded) await removeTemplate(uploaded)
+      throw new Error(texts.saveFailed(messageOf(cause)), { cause })
+    }
   }
+
+  /** `cancel` calls the upload off; what had arrived of it is dropped by the server. */
+  return { progress, start, cancel: () => running.current?.abort() }
 }

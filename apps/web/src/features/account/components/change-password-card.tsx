@@ -23,7 +23,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
     defaultValues: blank,
     rules: values => {
       const problem = problemOf(values)
-      return problem ? [{ path: problem.field, message: problem.description }] : []
+      return problem ? [{ path: problem.field, message: '' }] : []
     },
     onInvalid: () => {
       const problem = problemOf(form.getValues())
@@ -39,9 +39,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
       if (!(error instanceof PasswordRefusal)) return null
       const { title, description } = error.words
       refuse(title, description)
-      return error.words === changePasswordTexts.wrongCurrent
-        ? { path: 'current', message: description }
-        : null
+      return error.words === changePasswordTexts.wrongCurrent ? { path: 'current', message: '' } : null
     },
   })
   const next = useWatch({ control: form.control, name: 'next' })

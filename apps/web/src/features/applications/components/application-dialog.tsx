@@ -1,6 +1,5 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
 import { useEffect, useState } from 'react'
-import { missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { useApproveApplication } from '@/features/applications/api/approve-application'
@@ -16,6 +15,8 @@ import { Outcome } from '@/features/applications/components/decision-outcome'
 /** How long the confirmation stays (docs/specification/applications.md#dialog-closes). */
 const closeAfter = 2_000
 
+const declineMissing = 'Please write a few words; nobody should be turned away by silence.'
+
 interface ApplicationDialogProps {
   application: PendingApplication
   onClose: () => void
@@ -28,12 +29,7 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
   const decline = useDeclineApplication()
   const declineForm = useValidatedForm({
     defaultValues: { message: declineMessage },
-    rules: values =>
-      missingFields(
-        values,
-        ['message'],
-        'Please write a few words; nobody should be turned away by silence.',
-      ),
+    rules: ({ message }) => (message.trim() ? [] : [{ path: 'message', message: declineMissing }]),
     onSubmit: ({ message }) => decline.mutateAsync({ id: application.id, message: message.trim() }),
     // The dialog tells, beside its buttons.
     failure: () => null,

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
-import { missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -20,7 +19,8 @@ export function EmailLinkForm({ button, send, sentTitle, sentMessage }: EmailLin
   const [sent, setSent] = useState(false)
   const form = useValidatedForm({
     defaultValues: { email: '' },
-    rules: values => missingFields(values, ['email'], 'Please enter your email address'),
+    rules: ({ email }) =>
+      email.trim() ? [] : [{ path: 'email', message: 'Please enter your email address' }],
     onSubmit: async ({ email }) => {
       await send(email)
       setSent(true)

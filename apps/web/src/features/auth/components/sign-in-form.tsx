@@ -18,7 +18,6 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
   const form = useValidatedForm({
     defaultValues: { email: initialEmail, password: '' },
     rules: values => missingFields(values, ['email', 'password'], 'Please enter both email and password'),
-    summary: true,
     onSubmit: async values => {
       await signIn.mutateAsync(values)
       onSignedIn()

@@ -2,7 +2,7 @@
 import { useFormState } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
-import { missingFields } from '@/components/form/form-issues'
+import { issuesAt, missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
@@ -27,9 +27,8 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
     rules: values => {
       const missing = missingFields(values, ['name', 'email', 'message'], 'Please fill in all fields')
       if (missing.length > 0 || looksLikeEmail.test(values.email.trim())) return missing
-      return [{ path: 'email', message: 'Please enter a valid email address' }]
+      return issuesAt(['email'], 'Please enter a valid email address')
     },
-    summary: true,
     onSubmit: async ({ name, email, message }) => {
       await send.mutateAsync({
         name: name.trim(),

@@ -1,7 +1,6 @@
 // Dismissing a payment without an account, with a word on why.
 import { TextareaField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
-import { missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
 import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
@@ -12,7 +11,7 @@ export function DismissDialog({ payment, onClose }: { payment: UnmatchedPayment;
   const dismiss = useDismissPayment()
   const form = useValidatedForm({
     defaultValues: { note: '' },
-    rules: values => missingFields(values, ['note'], paymentTexts.noteMissing),
+    rules: ({ note }) => (note.trim() ? [] : [{ path: 'note', message: paymentTexts.noteMissing }]),
     onSubmit: async ({ note }) => {
       await dismiss.mutateAsync({ id: payment.id, note })
       toast({ title: paymentTexts.dismissed })

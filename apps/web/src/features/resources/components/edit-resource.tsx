@@ -8,7 +8,6 @@ import { useResourceCategories } from '../api/list-resource-categories'
 import { useResourceTypes } from '../api/list-resource-types'
 import { updateResource } from '../api/update-resource'
 import { messageOf, resourceTexts } from '../texts'
-import { useResourceSaving } from '../use-resource-saving'
 import { FormLists } from './form-lists'
 import { ResourceForm } from './resource-form'
 
@@ -55,23 +54,23 @@ interface EditFormProps {
 
 function EditForm({ resource, types, categories, onSaved }: EditFormProps) {
   const queryClient = useQueryClient()
-  const saving = useResourceSaving({
-    folder: '',
-    texts: { ...resourceTexts, saveFailed: resourceTexts.updateFailed },
-    save: row => updateResource(resource.id, row, resource.template_file),
-    onSaved: () => {
-      void queryClient.invalidateQueries({ queryKey: ['resources'] })
-      toast({ title: resourceTexts.updated })
-      onSaved()
-    },
-  })
+  const saved = () => {
+    void queryClient.invalidateQueries({ queryKey: ['resources'] })
+    toast({ title: resourceTexts.updated })
+    onSaved()
+  }
   return (
     <ResourceForm
       initial={toFormValues(resource)}
       stored={resource.template_file}
       types={types}
       categories={categories}
-      saving={saving}
+      saving={{
+        folder: '',
+        texts: { ...resourceTexts, saveFailed: resourceTexts.updateFailed },
+        save: row => updateResource(resource.id, row, resource.template_file),
+      }}
+      onSaved={saved}
       submitLabel="Save Changes"
       busyLabel="Saving..."
     />

@@ -7,7 +7,6 @@ import { addResource } from '../api/add-resource'
 import { useResourceCategories } from '../api/list-resource-categories'
 import { useResourceTypes } from '../api/list-resource-types'
 import { resourceTexts } from '../texts'
-import { useResourceSaving } from '../use-resource-saving'
 import { AddCategory } from './add-category'
 import { AddType } from './add-type'
 import { BulkImport } from './bulk-import'
@@ -49,16 +48,11 @@ interface AddFormProps {
 function AddForm({ types, categories }: AddFormProps) {
   const queryClient = useQueryClient()
   const [added, setAdded] = useState(0)
-  const saving = useResourceSaving({
-    folder: '',
-    texts: { ...resourceTexts, saveFailed: resourceTexts.addFailed },
-    save: addResource,
-    onSaved: () => {
-      void queryClient.invalidateQueries({ queryKey: ['resources'] })
-      toast({ title: resourceTexts.added })
-      setAdded(added + 1)
-    },
-  })
+  const onSaved = () => {
+    void queryClient.invalidateQueries({ queryKey: ['resources'] })
+    toast({ title: resourceTexts.added })
+    setAdded(added + 1)
+  }
   return (
     <ResourceForm
       // A new form after each one that was added.
@@ -66,7 +60,12 @@ function AddForm({ types, categories }: AddFormProps) {
       initial={emptyResource}
       types={types}
       categories={categories}
-      saving={saving}
+      saving={{
+        folder: '',
+        texts: { ...resourceTexts, saveFailed: resourceTexts.addFailed },
+        save: addResource,
+      }}
+      onSaved={onSaved}
       submitLabel="Add Resource"
       busyLabel="Adding..."
     />

@@ -4,16 +4,15 @@ import {
   resourceLimits,
   templateFileProblem,
   type ResourceFormValues,
-  type ResourceProblem,
 } from '@juno/domain/resources/resource-rules'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
+import { useController, useWatch } from 'react-hook-form'
+import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { issuesAt } from '@/components/form/form-issues'
+import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Select } from '@/components/ui/select'
-import { Textarea } from '@/components/ui/textarea'
-import type { useResourceSaving } from '../use-resource-saving'
+import { useResourceSaving, type ResourceSaving } from '../use-resource-saving'
 import { FormatChoice } from './format-choice'
 import { TemplateFileField } from './template-file-field'
 
@@ -22,20 +21,18 @@ interface Option {
   name: string
 }
 
-export interface ResourceFormProps {
+interface ResourceFormProps {
   initial: ResourceFormValues
   /** Path of the template file that the resource has already. */
   stored?: string | null
   types: readonly Option[]
   categories: readonly Option[]
-  saving: ReturnType<typeof useResourceSaving>
+  saving: ResourceSaving
+  onSaved: () => void
   submitLabel: string
   busyLabel: string
-  /** Beside the submit button. */
-  aside?: ReactNode
-  /** Beside the type and the category, e.g. buttons that add one. */
-  typeAside?: ReactNode
-  categoryAside?: ReactNode
+  /** Keeps what is typed for this tab; without it, leaving asks first. */
+  draft?: string
 }
 
 export const emptyResource: ResourceFormValues = {
@@ -55,122 +52,102 @@ export function ResourceForm({
   types,
   categories,
   saving,
+  onSaved,
   submitLabel,
   busyLabel,
-  aside,
-  typeAside,
-  categoryAside,
+  draft,
 }: ResourceFormProps) {
-  const [values, setValues] = useState(initial)
-  const [file, setFile] = useState<File | null>(null)
-  const [problem, setProblem] = useState<ResourceProblem | null>(null)
-  const { state } = saving
-  const set = (field: keyof ResourceFormValues) => (value: string) =>
-    setValues(current => ({ ...current, [field]: value }))
-  const typed = (field: keyof ResourceFormValues) => ({
-    value: values[field],
-    onChange: (event: { target: { value: string } }) => set(field)(event.target.value),
-  })
-  /** Marks the field; the sentence itself stands once, above the button. */
-  const invalid = (field: ResourceProblem['fields'][number]) =>
-    problem?.fields.includes(field) ? { 'aria-invalid': true } : {}
+  const { progress, start, cancel } = useResourceSaving(saving)
   // The first category is preselected once they are known.
-  const categoryId = values.categoryId || categories[0]?.id || ''
+  const filled = <Values extends ResourceFormValues>(values: Values): Values => ({
+    ...values,
+    categoryId: values.categoryId || categories[0]?.id || '',
+  })
+  const form = useValidatedForm({
+    defaultValues: { ...initial, file: null as File | null },
+    rules: values => {
+      const problem = resourceFormProblem(filled(values), values.file !== null || stored !== null)
+      return problem ? issuesAt(problem.fields, problem.message) : []
+    },
+    onSubmit: async ({ file, ...values }) => {
+      const done = await start(filled(values), values.format === 'template' ? file : null, stored)
+      if (done) onSaved()
+      return done
+    },
+    draft,
+  })
+  const format = useWatch({ control: form.control, name: 'format' })
+  const { field: fileField, fieldState: fileState } = useController({ control: form.control, name: 'file' })
 
   const chooseFile = (chosen: File | null) => {
     const refused = chosen && templateFileProblem(chosen)
-    setProblem(refused ? { message: refused, fields: ['file'] } : null)
-    setFile(refused ? null : chosen)
-    saving.say(null)
+    form.clearErrors()
+    form.setValue('file', refused ? null : chosen, { shouldDirty: true })
+    if (refused) form.setError('file', { message: refused })
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const filled = { ...values, categoryId }
-    const found = resourceFormProblem(filled, file !== null || stored !== null)
-    setProblem(found)
-    saving.say(null)
-    if (!found) saving.start(filled, filled.format === 'template' ? file : null, stored)
-  }
-  const message = problem?.message ?? state.problem
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      <FormField label="Title" required>
-        <Input {...typed('title')} {...invalid('title')} maxLength={resourceLimits.title} />
-      </FormField>
-      <FormField label="Description" required>
-        <Textarea
-          {...typed('description')}
-          {...invalid('description')}
-          maxLength={resourceLimits.description}
-        />
-      </FormField>
+    <Form form={form}>
+      {!draft && <UnsavedChanges form={form} />}
+      <TextField form={form} name="title" label="Title" required maxLength={resourceLimits.title} />
+      <TextareaField
+        form={form}
+        name="description"
+        label="Description"
+        required
+        maxLength={resourceLimits.description}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <div className="grid content-start gap-1">
-          <FormField label="Type" required>
+        <SelectField
+          form={form}
+          name="typeId"
+          label="Type"
+          required
+          options={types.map(toOption)}
+          placeholder="Choose a type"
+        />
+        <Field form={form} name="categoryId" label="Category" required>
+          {({ value, onChange, ...control }) => (
             <Select
-              options={types.map(toOption)}
-              value={values.typeId}
-              onValueChange={set('typeId')}
-              placeholder="Choose a type"
-              {...invalid('typeId')}
-            />
-          </FormField>
-          {typeAside}
-        </div>
-        <div className="grid content-start gap-1">
-          <FormField label="Category" required>
-            <Select
+              {...control}
+              value={value || categories[0]?.id}
+              onValueChange={onChange}
               options={categories.map(toOption)}
-              value={categoryId}
-              onValueChange={set('categoryId')}
               placeholder="Choose a category"
-              {...invalid('categoryId')}
             />
-          </FormField>
-          {categoryAside}
-        </div>
-        <FormField label="Author" optional>
-          <Input {...typed('author')} maxLength={resourceLimits.author} />
-        </FormField>
-        <FormField label="Tags" optional hint="Separated by commas">
-          <Input {...typed('tags')} {...invalid('tags')} />
-        </FormField>
+          )}
+        </Field>
+        <TextField form={form} name="author" label="Author" optional maxLength={resourceLimits.author} />
+        <TextField form={form} name="tags" label="Tags" optional hint="Separated by commas" />
       </div>
-      <FormatChoice value={values.format} onChange={set('format')} />
-      {values.format === 'link' ? (
-        <FormField label="URL" required>
-          <Input
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            {...typed('url')}
-            {...invalid('url')}
-            maxLength={2048}
-          />
-        </FormField>
+      <FormatChoice value={format} onChange={next => form.setValue('format', next, { shouldDirty: true })} />
+      {format === 'link' ? (
+        <TextField
+          form={form}
+          name="url"
+          label="URL"
+          required
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={2048}
+        />
       ) : (
         <TemplateFileField
-          file={file}
+          file={fileField.value}
           storedName={stored && stored.slice(stored.lastIndexOf('/') + 1)}
-          error={null}
-          progress={state.progress}
+          error={fileState.error?.message}
+          invalid={fileState.invalid}
+          progress={progress}
           onFile={chooseFile}
-          onCancel={saving.cancel}
+          onCancel={cancel}
         />
       )}
-      {message && (
-        <Alert variant="destructive" title="Error">
-          {message}
-        </Alert>
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={state.busy}>
-          {state.busy ? busyLabel : submitLabel}
-        </Button>
-        {aside}
-      </div>
-    </form>
+      <FormNotice form={form} title="Error" />
+      <SubmitButton form={form} busyLabel={busyLabel} className="justify-self-start">
+        {submitLabel}
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -6,39 +6,37 @@ import { useResourceCategories } from '../api/list-resource-categories'
 import { useResourceTypes } from '../api/list-resource-types'
 import { submitResource } from '../api/submit-resource'
 import { resourceTexts } from '../texts'
-import { useResourceSaving } from '../use-resource-saving'
 import { FormLists } from './form-lists'
 import { emptyResource, ResourceForm } from './resource-form'
 
-/** The one reason that she can do something about is said as it is. */
+/** The one reason that the member can do something about is said as it is. */
 const orSignIn = (sentence: string) => (message: string) =>
   message === resourceMessages.signInToSubmit ? message : sentence
+
+const savingTexts = {
+  uploadRefused: orSignIn(resourceTexts.submissionUploadFailed),
+  uploadBroke: () => resourceTexts.submissionUploadFailed,
+  saveFailed: orSignIn(resourceTexts.submissionFailed),
+}
 
 export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
   const types = useResourceTypes()
   const categories = useResourceCategories()
   const queryClient = useQueryClient()
-  const saving = useResourceSaving({
-    folder: 'pending/',
-    texts: {
-      uploadRefused: orSignIn(resourceTexts.submissionUploadFailed),
-      uploadBroke: () => resourceTexts.submissionUploadFailed,
-      saveFailed: orSignIn(resourceTexts.submissionFailed),
-    },
-    save: submitResource,
-    onSaved: () => {
-      void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
-      toast({ title: resourceTexts.submitted })
-      onSubmitted()
-    },
-  })
+  const saved = () => {
+    void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
+    toast({ title: resourceTexts.submitted })
+    onSubmitted()
+  }
   return (
     <FormLists types={types} categories={categories}>
       <ResourceForm
         initial={emptyResource}
         types={types.data ?? []}
         categories={categories.data ?? []}
-        saving={saving}
+        saving={{ folder: 'pending/', texts: savingTexts, save: submitResource }}
+        onSaved={saved}
+        draft="resource"
         submitLabel="Submit Resource"
         busyLabel="Submitting..."
       />

@@ -10,7 +10,9 @@ interface TemplateFileFieldProps {
   file: File | null
   /** Name of the file that is stored already. */
   storedName: string | null
-  error: string | null
+  error: string | undefined
+  /** Wrong, and said elsewhere. */
+  invalid: boolean
   progress: number | null
   onFile: (file: File | null) => void
   onCancel: () => void
@@ -22,6 +24,7 @@ export function TemplateFileField({
   file,
   storedName,
   error,
+  invalid,
   progress,
   onFile,
   onCancel,
@@ -56,7 +59,7 @@ export function TemplateFileField({
         className={cn(
           'relative grid justify-items-center gap-1 rounded-card border-[1.5px] border-dashed border-field-line px-4 py-6 text-center transition-colors duration-150 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
           over ? 'bg-blush' : 'bg-page hover:bg-blush',
-          error && 'border-danger',
+          invalid && 'border-danger',
           progress !== null && 'pointer-events-none opacity-60',
         )}
       >
@@ -73,7 +76,7 @@ export function TemplateFileField({
           type="file"
           accept={accepted.join(',')}
           disabled={progress !== null}
-          aria-invalid={Boolean(error) || undefined}
+          aria-invalid={invalid || undefined}
           aria-describedby={cn(`${id}-hint`, error && `${id}-error`)}
           onChange={event => choose(event.target.files?.[0])}
           className="absolute inset-0 cursor-pointer opacity-0"
