@@ -11,6 +11,8 @@ export const refused = (message: string, status = 400) => ({ status, body: { cod
 export function renderAdmin(path: string, answers: Answers, { session = true } = {}) {
   // jsdom lays nothing out and cannot scroll.
   Element.prototype.scrollIntoView = () => {}
+  // A new tab holds no draft of a form.
+  sessionStorage.clear()
   const key = sessionStorageKey(testConfig.supabaseUrl)
   localStorage.removeItem(key)
   if (session)

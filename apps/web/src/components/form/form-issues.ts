@@ -1,8 +1,11 @@
 // What a rule finds wrong, where one sentence is about several fields.
+import type { FieldErrors } from 'react-hook-form'
 import type { ApiIssue } from '@/lib/api'
 
 /** The place of a sentence that stands beside the button. */
-export const noticePath = 'form'
+const noticePath = 'form'
+
+export const noticeOf = (errors: FieldErrors): string | undefined => errors[noticePath]?.message?.toString()
 
 /** Marks these fields, and says once what is wrong with them. */
 export const issuesAt = (fields: readonly string[], message: string): ApiIssue[] =>

@@ -13,7 +13,8 @@ export function formResolver<Values extends FieldValues, Output>(
   rules: FormRules<Values, Output>,
 ): Resolver<Values, unknown, Output> {
   return values => {
-    const { issues, output } = typeof rules === 'function' ? check(rules, values) : parse(rules, values)
+    const { issues, output } =
+      typeof rules === 'function' ? { issues: rules(values), output: values } : parse(rules, values)
     if (issues.length === 0) return { values: output as Output, errors: {} }
     const errors: FieldErrors = {}
     for (const { path, message } of issues) {
@@ -25,12 +26,8 @@ export function formResolver<Values extends FieldValues, Output>(
   }
 }
 
-const check = <Values>(rules: (values: Values) => readonly ApiIssue[], values: Values) => ({
-  issues: rules(values),
-  output: values as unknown,
-})
-
-function parse(schema: ZodType, values: unknown) {
+/** What a schema makes of the values, and what it finds wrong. */
+export function parse(schema: ZodType, values: unknown) {
   // A rule without words of its own must not speak in those of zod.
   const result = schema.safeParse(values, { error: () => 'Please check this field.' })
   const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -1,10 +1,10 @@
 // A form, and what stands at its end: what went wrong, and the button that sends it.
 import type { ComponentProps, ReactNode } from 'react'
-import { useFormState, type FieldErrors, type FieldValues } from 'react-hook-form'
+import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { noticePath } from './form-issues'
+import { noticeOf } from './form-issues'
 import type { ValidatedForm } from './use-validated-form'
 
 interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'id' | 'onSubmit'> {
@@ -28,13 +28,20 @@ export function Form<Values extends FieldValues>({ form, className, ...props }: 
 interface FormNoticeProps<Values extends FieldValues> {
   form: ValidatedForm<Values>
   title?: string
+  /** Of a long form: points to the fields that are wrong. */
+  check?: string
   children?: ReactNode
 }
 
 /** Why the form was not sent. It takes the focus when no field is to blame, so that it is seen wherever the page is. */
-export function FormNotice<Values extends FieldValues>({ form, title, children }: FormNoticeProps<Values>) {
+export function FormNotice<Values extends FieldValues>({
+  form,
+  title,
+  check,
+  children,
+}: FormNoticeProps<Values>) {
   const { errors } = useFormState({ control: form.control })
-  const message = form.failure ?? (errors as FieldErrors)[noticePath]?.message?.toString()
+  const message = form.failure ?? noticeOf(errors) ?? (Object.keys(errors).length > 0 ? check : null)
   return (
     <div data-form-notice tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
       {children}

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form'
 import { ApiError, type ApiIssue } from '@/lib/api'
 import { useFormDraft } from './form-draft'
+import { noticeOf } from './form-issues'
 import { formResolver, type FormRules } from './form-resolver'
 
 interface FormOptions<Values, Output> {
@@ -20,8 +21,8 @@ interface FormOptions<Values, Output> {
   onSubmit: (output: Output) => unknown
   /** A failure in words: beside the button, or at a field; null when it was told in another way. */
   failure?: (error: unknown) => string | ApiIssue | null
-  /** Tells what is wrong in another way than at the fields and beside the button. */
-  onInvalid?: () => void
+  /** Tells what is wrong in another way; gets the sentence that would stand beside the button. */
+  onInvalid?: (notice: string | undefined) => void
   /** Keeps what is typed for this tab, under this name. */
   draft?: string
 }
@@ -88,16 +89,17 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
       async output => {
         if ((await onSubmit(output)) !== false) saved()
       },
-      () => {
+      errors => {
         valid = false
-        onInvalid?.()
+        onInvalid?.(noticeOf(errors))
       },
     )
     try {
       await send()
       if (!valid) refuse(null)
     } catch (error) {
-      if (error instanceof ApiError) error.issues.forEach(mark)
+      const refusal = [error, (error as Error).cause].find(cause => cause instanceof ApiError)
+      refusal?.issues.forEach(mark)
       const words = inWords(error)
       if (typeof words === 'string' || words === null) refuse(words)
       else refuse(mark(words) ? null : words.message)

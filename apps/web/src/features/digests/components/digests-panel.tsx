@@ -10,14 +10,11 @@ import { digestTexts } from '@/features/digests/texts'
 
 export function DigestsPanel() {
   const [edited, setEdited] = useState<DigestRow | null>(null)
-  // A new key is an empty form.
-  const [written, setWritten] = useState(0)
   const top = useRef<HTMLDivElement>(null)
   const create = useCreateDigest()
   const update = useUpdateDigest()
 
   const edit = (digest: DigestRow) => {
-    update.reset()
     setEdited(digest)
     top.current?.scrollIntoView({ block: 'start' })
     top.current?.focus({ preventScroll: true })
@@ -30,39 +27,24 @@ export function DigestsPanel() {
           <DigestEditor
             key={edited.id}
             heading="Edit digest"
-            initial={edited}
+            stored={edited}
             saveLabel="Save changes"
-            busy={update.isPending}
-            failure={update.error && digestTexts.updateFailed}
+            failure={() => digestTexts.updateFailed}
             onCancel={() => setEdited(null)}
-            onSave={({ title, content }) =>
-              update.mutate(
-                { id: edited.id, title, content },
-                {
-                  onSuccess: () => {
-                    toast({ title: 'Weekly digest updated' })
-                    setEdited(null)
-                  },
-                },
-              )
-            }
+            onSave={async ({ title, content }) => {
+              await update.mutateAsync({ id: edited.id, title, content })
+              toast({ title: 'Weekly digest updated' })
+              setEdited(null)
+            }}
           />
         ) : (
           <DigestEditor
-            key={`new-${written}`}
             heading="New digest"
             saveLabel="Save as draft"
-            busy={create.isPending}
-            failure={create.error?.message ?? null}
-            fillable
-            onSave={words =>
-              create.mutate(words, {
-                onSuccess: () => {
-                  toast({ title: digestTexts.created })
-                  setWritten(count => count + 1)
-                },
-              })
-            }
+            onSave={async words => {
+              await create.mutateAsync(words)
+              toast({ title: digestTexts.created })
+            }}
           />
         )}
       </div>

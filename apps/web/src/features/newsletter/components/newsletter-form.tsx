@@ -1,140 +1,76 @@
 // What an issue says, and whether it goes to one address, to everybody now, or to everybody later.
+import { newsletterLimits } from '@juno/domain/newsletter/newsletter'
 import { siteLocale } from '@juno/domain/text/locale'
-import { newsletterLimits, newsletterTexts, type NewsletterWords } from '@juno/domain/newsletter/newsletter'
 import { Send, UsersRound } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { TextareaField, TextField } from '@/components/form/fields'
+import { Form, SubmitButton } from '@/components/form/form'
+import { SwitchField } from '@/components/form/tick-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { Switch } from '@/components/ui/switch'
-import { Textarea } from '@/components/ui/textarea'
-import { toast } from '@/components/ui/toast-store'
-import { useSubscriberCount } from '@/features/newsletter/api/count-subscribers'
-import { useSendNewsletter } from '@/features/newsletter/api/send-newsletter'
-import { ConfirmSending } from '@/features/newsletter/components/confirm-sending'
-import { ScheduleFields } from '@/features/newsletter/components/schedule-fields'
-import { sendTime } from '@/features/newsletter/send-time'
+import type { NewsletterFormState } from '@/features/newsletter/use-newsletter-form'
 
 interface NewsletterFormProps {
-  words: NewsletterWords
-  onChange: (words: NewsletterWords) => void
+  form: NewsletterFormState
+  /** Names the clocks of the sending time. */
   zone: string
-  /** Offered as the address for tests. */
-  ownEmail: string
+  subscribers: { data: number | undefined; isError: boolean; refetch: () => unknown }
 }
 
-const fail = (description: string) =>
-  toast({ title: newsletterTexts.errorTitle, description, variant: 'destructive' })
-
-export function NewsletterForm({ words, onChange, zone, ownEmail }: NewsletterFormProps) {
-  const [testMode, setTestMode] = useState(false)
-  const [testEmail, setTestEmail] = useState(ownEmail)
-  const [later, setLater] = useState(false)
-  const [clock, setClock] = useState({ date: '', time: '09:00' })
-  const [timeProblem, setTimeProblem] = useState<string | null>(null)
-  const [asking, setAsking] = useState<{ scheduledFor: string | null } | null>(null)
-  const subscribers = useSubscriberCount()
-  const sending = useSendNewsletter()
-
-  const send = (scheduledFor: string | null) =>
-    sending.mutate(
-      { ...words, testMode, testEmail, scheduledFor },
-      {
-        onSuccess: ({ message }) => {
-          toast({
-            title: testMode ? 'Test sent' : scheduledFor ? 'Newsletter scheduled' : 'Newsletter on its way',
-            description: message,
-          })
-          if (!testMode) {
-            onChange({ subject: '', content: '' })
-            setLater(false)
-          }
-        },
-        onError: error => fail(error.message),
-        onSettled: () => setAsking(null),
-      },
-    )
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setTimeProblem(null)
-    if (!words.subject.trim() || !words.content.trim()) return fail(newsletterTexts.missing)
-    if (testMode) return testEmail.trim() ? send(null) : fail(newsletterTexts.testEmailMissing)
-    if (!later) return ask(null)
-    const chosen = sendTime(clock, zone, new Date())
-    if ('problem' in chosen) return setTimeProblem(chosen.problem)
-    ask(chosen.instant.toISOString())
-  }
-  const ask = (scheduledFor: string | null) => {
-    void subscribers.refetch()
-    setAsking({ scheduledFor })
-  }
-
+export function NewsletterForm({ form, zone, subscribers }: NewsletterFormProps) {
+  const { testMode, later } = useWatch({ control: form.control })
   return (
     <Card asChild>
-      <form onSubmit={submit} noValidate className="grid min-w-0 gap-5" aria-label="Newsletter">
+      <Form form={form} className="min-w-0" aria-label="Newsletter">
         <Subscribers
           count={subscribers.data}
           failed={subscribers.isError}
           onRetry={() => void subscribers.refetch()}
         />
-        <FormField label="Subject" required>
-          <Input
-            value={words.subject}
-            maxLength={newsletterLimits.subject}
-            onChange={event => onChange({ ...words, subject: event.target.value })}
-          />
-        </FormField>
-        <FormField
+        <TextField form={form} name="subject" label="Subject" required maxLength={newsletterLimits.subject} />
+        <TextareaField
+          form={form}
+          name="content"
           label="Content"
           required
           hint="Leave a blank line between paragraphs. Web addresses become links."
-        >
-          <Textarea
-            value={words.content}
-            rows={14}
-            maxLength={newsletterLimits.content}
-            onChange={event => onChange({ ...words, content: event.target.value })}
-          />
-        </FormField>
+          rows={14}
+          maxLength={newsletterLimits.content}
+          counter
+        />
         <div className="grid gap-3 rounded-card bg-sand/60 p-4">
-          <Switch
-            label="Test mode: send it to one address only"
-            checked={testMode}
-            onCheckedChange={setTestMode}
-          />
-          {testMode && (
-            <FormField label="Test email" required>
-              <Input
-                type="email"
-                autoComplete="email"
-                value={testEmail}
-                onChange={event => setTestEmail(event.target.value)}
-              />
-            </FormField>
+          <SwitchField form={form} name="testMode" label="Test mode: send it to one address only" />
+          {testMode ? (
+            <TextField
+              form={form}
+              name="testEmail"
+              label="Test email"
+              required
+              type="email"
+              autoComplete="email"
+            />
+          ) : (
+            <SwitchField form={form} name="later" label="Send it later" />
           )}
-          {!testMode && <Switch label="Send it later" checked={later} onCheckedChange={setLater} />}
           {!testMode && later && (
-            <ScheduleFields clock={clock} onChange={setClock} zone={zone} problem={timeProblem} />
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+              <TextField form={form} name="date" label="Date" required type="date" />
+              <TextField
+                form={form}
+                name="time"
+                label="Time"
+                required
+                hint={`On the clocks of ${zone.replaceAll('_', ' ')}`}
+                type="time"
+              />
+            </div>
           )}
         </div>
-        <Button type="submit" busy={sending.isPending} className="justify-self-start">
+        <SubmitButton form={form} className="justify-self-start">
           <Send className="size-4" aria-hidden="true" />
           {testMode ? 'Send test' : later ? 'Schedule newsletter' : 'Send newsletter'}
-        </Button>
-        {asking && (
-          <ConfirmSending
-            subject={words.subject}
-            count={subscribers.isFetching ? undefined : subscribers.data}
-            scheduledFor={asking.scheduledFor}
-            zone={zone}
-            busy={sending.isPending}
-            onConfirm={() => send(asking.scheduledFor)}
-            onCancel={() => setAsking(null)}
-          />
-        )}
-      </form>
+        </SubmitButton>
+      </Form>
     </Card>
   )
 }

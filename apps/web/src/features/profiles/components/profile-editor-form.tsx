@@ -4,10 +4,9 @@ import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { Form, SubmitButton } from '@/components/form/form'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
@@ -61,7 +60,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
       return null
     },
   })
-  const { isDirty, errors } = useFormState({ control: form.control })
+  const { isDirty } = useFormState({ control: form.control })
   const name = useWatch({ control: form.control, name: 'name' })
 
   const showStored = (stored: OwnProfile) => {
@@ -76,7 +75,6 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
     onChanged()
   }
 
-  const invalid = Object.keys(errors).length > 0
   return (
     <Form form={form}>
       <UnsavedChanges form={form} also={leftOver !== null} />
@@ -105,7 +103,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
           }}
         />
       )}
-      {invalid && <Alert variant="destructive">Please check the fields that are marked above.</Alert>}
+      <FormNotice form={form} check="Please check the fields that are marked above." />
       <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm">
         <p className="mr-auto pl-2 text-sm text-soft" role="status">
           {isDirty || leftOver ? 'You have unsaved changes.' : ''}

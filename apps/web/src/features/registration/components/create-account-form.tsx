@@ -27,8 +27,8 @@ export function CreateAccountForm({ initialEmail, onSubmit }: CreateAccountFormP
       const problem = accountFormProblem(values)
       return problem ? issuesAt(problem.fields, problem.description) : []
     },
-    onInvalid: () => {
-      const { title, description } = accountFormProblem(form.getValues()) ?? { title: '' }
+    onInvalid: description => {
+      const title = accountFormProblem(form.getValues())?.title ?? ''
       toast({ title, description, variant: 'destructive' })
     },
     onSubmit,

@@ -1,12 +1,11 @@
-// A message to those who answered an invitation. The mails wait in the outbox; the dialog shows them leave.
+// A message to those who answered an invitation. The emails wait in the outbox; the dialog shows them leave.
 import { attendeeMailSchema, type AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
-import { useId, useState, type SyntheticEvent } from 'react'
+import { TextareaField, TextField } from '@/components/form/fields'
+import { Form, FormNotice } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { Textarea } from '@/components/ui/textarea'
 import { useMailAttendees, useMailProgress } from '@/features/rsvps/api/mail-attendees'
 import { audienceOptions } from '@/features/rsvps/attendee'
 import { plural } from '@juno/domain/text/plural'
@@ -22,25 +21,19 @@ interface MailAttendeesDialogProps {
 const people = (count: number) => plural(count, 'person', 'people')
 
 export function MailAttendeesDialog({ eventId, title, audience, count, onClose }: MailAttendeesDialogProps) {
-  const [values, setValues] = useState({ subject: title, message: '' })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const formId = useId()
   const mail = useMailAttendees(eventId)
+  const form = useValidatedForm({
+    defaultValues: { subject: title, message: '' },
+    rules: attendeeMailSchema.omit({ status: true }),
+    onSubmit: words => mail.mutateAsync({ status: audience, ...words }),
+  })
   const group = audienceOptions.find(({ value }) => value === audience)?.label
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const checked = attendeeMailSchema.safeParse({ status: audience, ...values })
-    setErrors(
-      Object.fromEntries((checked.error?.issues ?? []).map(issue => [String(issue.path[0]), issue.message])),
-    )
-    if (checked.success) mail.mutate(checked.data)
-  }
   return (
-    <Dialog open onOpenChange={open => !open && onClose()}>
+    <Dialog open onOpenChange={open => !open && !mail.isPending && onClose()}>
       <DialogContent
         title="Email Attendees"
-        description={`To: ${group} (${people(count)}). Everybody gets a mail of her own.`}
+        description={`To: ${group} (${people(count)}). Everybody gets an email of their own.`}
         footer={
           mail.isSuccess ? (
             <Button onClick={onClose}>Done</Button>
@@ -49,7 +42,7 @@ export function MailAttendeesDialog({ eventId, title, audience, count, onClose }
               <Button variant="quiet" disabled={mail.isPending} onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" form={formId} busy={mail.isPending}>
+              <Button type="submit" form={form.id} busy={mail.isPending}>
                 {mail.isPending ? 'Sending…' : `Send to ${people(count)}`}
               </Button>
             </>
@@ -59,29 +52,20 @@ export function MailAttendeesDialog({ eventId, title, audience, count, onClose }
         {mail.isSuccess ? (
           <Progress eventId={eventId} batch={mail.data.batch} total={mail.data.count} />
         ) : (
-          <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
-            <FormField label="Subject" required error={errors.subject}>
-              <Input
-                value={values.subject}
-                maxLength={200}
-                onChange={({ target }) => setValues({ ...values, subject: target.value })}
-              />
-            </FormField>
-            <FormField
+          <Form form={form}>
+            <TextField form={form} name="subject" label="Subject" required maxLength={200} />
+            <TextareaField
+              form={form}
+              name="message"
               label="Message"
               required
-              error={errors.message}
               hint="Plain text, sent as you write it."
-            >
-              <Textarea
-                rows={8}
-                value={values.message}
-                maxLength={10_000}
-                onChange={({ target }) => setValues({ ...values, message: target.value })}
-              />
-            </FormField>
-            {mail.isError && <Alert variant="destructive">{mail.error.message}</Alert>}
-          </form>
+              rows={8}
+              maxLength={10_000}
+              counter
+            />
+            <FormNotice form={form} />
+          </Form>
         )}
       </DialogContent>
     </Dialog>
@@ -109,8 +93,8 @@ function Progress({ eventId, batch, total }: { eventId: string; batch: string; t
       </p>
       <p className="text-sm text-soft">
         {isError
-          ? 'How far it has come could not be read. The mails leave all the same.'
-          : 'You can close this; the mails leave all the same.'}
+          ? 'How far it has come could not be read. The emails leave all the same.'
+          : 'You can close this; the emails leave all the same.'}
       </p>
     </div>
   )

@@ -4,27 +4,26 @@ import {
   settingLimits,
   siteSettingsSchema,
   type EditableSettings,
+  type FixedSettings,
   type SiteSettingsAnswer,
 } from '@juno/domain/site-settings/site-settings'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { Switch } from '@/components/ui/switch'
-import { Textarea } from '@/components/ui/textarea'
-import { toast } from '@/components/ui/toast-store'
-import { ApiError } from '@/lib/api'
-import { useSaveSettings } from '@/features/site-settings/api/site-settings'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { TextareaField, TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { SwitchField } from '@/components/form/tick-fields'
+import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
+import { toast } from '@/components/ui/toast-store'
+import { useSaveSettings } from '@/features/site-settings/api/site-settings'
 import { settingsTexts } from '@/features/site-settings/texts'
 
-type TextSetting = 'brand' | 'teamChatUrl' | 'postalAddress' | 'senderName' | 'replyAddress'
-
-const issuesOf = (issues: readonly { path: PropertyKey[] | string; message: string }[]) =>
-  Object.fromEntries(
-    issues.map(({ path, message }) => [Array.isArray(path) ? path.join('.') : String(path), message]),
-  )
+/** Both podcasts have a field, whether they are set or not. */
+const formOf = (settings: EditableSettings): EditableSettings => ({
+  ...settings,
+  podcastUrls: [0, 1].map(index => settings.podcastUrls[index] ?? ''),
+})
 
 export interface MfaRuleFieldProps {
   saved: TwoFactorRule
@@ -40,76 +39,56 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField }: SettingsFormProps) {
-  const [values, setValues] = useState<EditableSettings>(settings)
-  const [issues, setIssues] = useState<Record<string, string>>({})
   const save = useSaveSettings()
-
-  const text = (name: TextSetting) => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) =>
-      setValues(current => ({ ...current, [name]: event.target.value })),
+  const form = useValidatedForm<EditableSettings>({
+    defaultValues: formOf(settings),
+    rules: siteSettingsSchema,
+    onSubmit: async values => {
+      const saved = await save.mutateAsync(values)
+      form.reset(formOf(saved.settings))
+      toast({ title: settingsTexts.saved, description: settingsTexts.savedWhat })
+    },
   })
-  const about = (name: keyof EditableSettings, hint?: string) => {
-    const variable = name in fixed ? fixed[name as keyof typeof fixed] : undefined
-    return { error: issues[name], hint: variable ? settingsTexts.fixed(variable) : hint }
-  }
-  const setPodcast = (index: number, link: string) =>
-    setValues(current => ({
-      ...current,
-      podcastUrls: [0, 1].map(at => (at === index ? link : (current.podcastUrls[at] ?? ''))),
-    }))
+  const { field: rule, fieldState: ruleState } = useController({ control: form.control, name: 'twoFactor' })
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    save.reset()
-    const checked = siteSettingsSchema.safeParse(values)
-    setIssues(checked.success ? {} : issuesOf(checked.error.issues))
-    if (!checked.success) return
-    save.mutate(checked.data, {
-      onSuccess: saved => {
-        setValues(saved.settings)
-        toast({ title: settingsTexts.saved, description: settingsTexts.savedWhat })
-      },
-      onError: error => setIssues(error instanceof ApiError ? issuesOf(error.issues) : {}),
-    })
+  /** What the environment decides can be read, and says where it was set. */
+  const fixedOr = (name: keyof FixedSettings, hint?: string) => {
+    const variable = fixed[name]
+    return variable ? { readOnly: true, hint: settingsTexts.fixed(variable) } : { hint }
   }
 
-  const failure = save.error?.message ?? (Object.keys(issues).length > 0 ? settingsTexts.check : null)
   return (
-    <form onSubmit={submit} noValidate aria-label="Site settings" className="grid gap-6">
+    <Form form={form} aria-label="Site settings" className="gap-6">
+      <UnsavedChanges form={form} />
       <SettingsGroup
         title="The community"
-        lead="Its name stands in the header, in page titles and in every mail. Links lead members on from their dashboard."
+        lead="Its name stands in the header, in page titles and in every email. Links lead members on from their dashboard."
       >
-        <FormField label="Name" {...about('brand', 'Left empty, it is Juno.')}>
-          <Input {...text('brand')} maxLength={settingLimits.brand} readOnly={'brand' in fixed} />
-        </FormField>
-        <FormField label="Team chat" optional {...about('teamChatUrl', 'Left empty, no link is shown.')}>
-          <Input
-            {...text('teamChatUrl')}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            readOnly={'teamChatUrl' in fixed}
-          />
-        </FormField>
-        {[0, 1].map(index => (
-          <FormField
-            key={index}
+        <TextField
+          form={form}
+          name="brand"
+          label="Name"
+          maxLength={settingLimits.brand}
+          {...fixedOr('brand', 'Left empty, it is Juno.')}
+        />
+        <TextField
+          form={form}
+          name="teamChatUrl"
+          label="Team chat"
+          optional
+          {...link}
+          {...fixedOr('teamChatUrl', 'Left empty, no link is shown.')}
+        />
+        {(['podcastUrls.0', 'podcastUrls.1'] as const).map((name, index) => (
+          <TextField
+            key={name}
+            form={form}
+            name={name}
             label={index === 0 ? 'Podcast' : 'Second podcast'}
             optional
-            {...about('podcastUrls')}
-            error={issues[`podcastUrls.${index}`] ?? (index === 0 ? issues.podcastUrls : undefined)}
-          >
-            <Input
-              value={values.podcastUrls[index] ?? ''}
-              onChange={event => setPodcast(index, event.target.value)}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              readOnly={'podcastUrls' in fixed}
-            />
-          </FormField>
+            {...link}
+            {...fixedOr('podcastUrls')}
+          />
         ))}
       </SettingsGroup>
 
@@ -117,71 +96,66 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
         title="Who sees events"
         lead="While this is off, visitors who open the calendar or an event are asked to sign in first."
       >
-        <Switch
-          label="Show events to visitors"
-          checked={values.showEventsToVisitors}
-          onCheckedChange={showEventsToVisitors =>
-            setValues(current => ({ ...current, showEventsToVisitors }))
-          }
-        />
+        <SwitchField form={form} name="showEventsToVisitors" label="Show events to visitors" />
       </SettingsGroup>
 
       {mfaRuleField({
         saved: settings.twoFactor ?? 'optional',
-        value: values.twoFactor ?? 'optional',
-        onValueChange: twoFactor => setValues(current => ({ ...current, twoFactor })),
-        error: issues.twoFactor,
+        value: rule.value ?? 'optional',
+        onValueChange: rule.onChange,
+        error: ruleState.error?.message,
       })}
 
       <SettingsGroup
-        title="Mail"
+        title="Email"
         lead={
           <>
             <p>
-              Mails come from <strong className="wrap-anywhere text-ink">{sender.from}</strong>.
+              Emails come from <strong className="wrap-anywhere text-ink">{sender.from}</strong>.
             </p>
             {!sender.delivers && (
               <p className="mt-2">
-                No mail server is set up yet (SMTP_URL): mails wait in the mailbox of this machine.
+                No mail server is set up yet (SMTP_URL): emails wait in the mailbox of this machine.
               </p>
             )}
           </>
         }
       >
-        <FormField
+        <TextField
+          form={form}
+          name="senderName"
           label="Sender name"
           optional
-          {...about('senderName', 'Left empty, it is the name of the community.')}
-        >
-          <Input
-            {...text('senderName')}
-            maxLength={settingLimits.senderName}
-            readOnly={'senderName' in fixed}
-          />
-        </FormField>
-        <FormField
+          maxLength={settingLimits.senderName}
+          {...fixedOr('senderName', 'Left empty, it is the name of the community.')}
+        />
+        <TextField
+          form={form}
+          name="replyAddress"
           label="Reply address"
           optional
-          {...about(
-            'replyAddress',
-            'Where answers to our mails go. Left empty, to the address they come from.',
-          )}
-        >
-          <Input {...text('replyAddress')} type="email" inputMode="email" maxLength={254} />
-        </FormField>
-        <FormField
+          hint="Where answers to our emails go. Left empty, to the address they come from."
+          type="email"
+          inputMode="email"
+          maxLength={254}
+        />
+        <TextareaField
+          form={form}
+          name="postalAddress"
           label="Postal address"
           optional
-          {...about('postalAddress', 'Stands at the foot of every newsletter, as the law asks.')}
-        >
-          <Textarea {...text('postalAddress')} rows={4} maxLength={settingLimits.postalAddress} />
-        </FormField>
+          hint="Stands at the foot of every newsletter, as the law asks."
+          rows={4}
+          maxLength={settingLimits.postalAddress}
+        />
       </SettingsGroup>
 
-      {failure && <Alert variant="destructive">{failure}</Alert>}
-      <Button type="submit" busy={save.isPending} className="justify-self-start">
-        {save.isPending ? 'Saving…' : 'Save settings'}
-      </Button>
-    </form>
+      <FormNotice form={form} check={settingsTexts.check} />
+      <SubmitButton form={form} busyLabel="Saving…" className="justify-self-start">
+        Save settings
+      </SubmitButton>
+    </Form>
   )
 }
+
+const link = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const

@@ -1,0 +1,101 @@
+// The form of an issue: its words, and whether it goes to one address, to everybody now, or to everybody later.
+import { newsletterTexts, newsletterWordsSchema } from '@juno/domain/newsletter/newsletter'
+import { useState } from 'react'
+import { missingFields } from '@/components/form/form-issues'
+import { parse } from '@/components/form/form-resolver'
+import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
+import { toast } from '@/components/ui/toast-store'
+import { useSendNewsletter } from '@/features/newsletter/api/send-newsletter'
+import { sendTime } from '@/features/newsletter/send-time'
+
+interface Values {
+  subject: string
+  content: string
+  testMode: boolean
+  testEmail: string
+  later: boolean
+  /** On the clocks of the zone. */
+  date: string
+  time: string
+}
+
+export type NewsletterFormState = ValidatedForm<Values>
+
+const fail = (description: string) =>
+  toast({ title: newsletterTexts.errorTitle, description, variant: 'destructive' })
+
+const bodyOf = ({ subject, content, testMode, testEmail }: Values, scheduledFor: string | null) => ({
+  subject,
+  content,
+  testMode,
+  testEmail,
+  scheduledFor,
+})
+
+interface Options {
+  zone: string
+  ownEmail: string
+  /** All is well: everybody is to get it at this instant, or at once, if that is confirmed. */
+  onAsk: () => void
+}
+
+export function useNewsletterForm({ zone, ownEmail, onAsk }: Options) {
+  const sending = useSendNewsletter()
+  const [asking, setAsking] = useState<{ scheduledFor: string | null } | null>(null)
+  const form: NewsletterFormState = useValidatedForm<Values>({
+    defaultValues: {
+      subject: '',
+      content: '',
+      testMode: false,
+      testEmail: ownEmail,
+      later: false,
+      date: '',
+      time: '09:00',
+    },
+    draft: 'newsletter',
+    rules: values => {
+      const missing = missingFields(values, ['subject', 'content'], newsletterTexts.missing)
+      if (missing.length > 0) return missing
+      const wrong = parse(newsletterWordsSchema, values).issues
+      if (wrong.length > 0) return wrong
+      if (values.testMode) return missingFields(values, ['testEmail'], newsletterTexts.testEmailMissing)
+      if (!values.later) return []
+      const chosen = sendTime(values, zone, new Date())
+      return 'problem' in chosen ? [{ path: 'date', message: chosen.problem }] : []
+    },
+    onInvalid: notice => {
+      if (notice) fail(notice)
+    },
+    onSubmit: async values => {
+      if (values.testMode) {
+        const { message } = await sending.mutateAsync(bodyOf(values, null))
+        toast({ title: 'Test sent', description: message })
+      } else {
+        const chosen = values.later ? sendTime(values, zone, new Date()) : null
+        setAsking({ scheduledFor: chosen && 'instant' in chosen ? chosen.instant.toISOString() : null })
+        onAsk()
+      }
+      return false
+    },
+    failure: error => {
+      fail((error as Error).message)
+      return null
+    },
+  })
+
+  const confirm = (scheduledFor: string | null) =>
+    sending.mutate(bodyOf(form.getValues(), scheduledFor), {
+      onSuccess: ({ message }) => {
+        toast({
+          title: scheduledFor ? 'Newsletter scheduled' : 'Newsletter on its way',
+          description: message,
+        })
+        form.reset({ ...form.getValues(), subject: '', content: '', later: false })
+        form.saved()
+      },
+      onError: error => fail(error.message),
+      onSettled: () => setAsking(null),
+    })
+
+  return { form, asking, busy: sending.isPending, confirm, cancel: () => setAsking(null) }
+}
