@@ -22,13 +22,6 @@ export interface EventFormValues {
 
 export type EventFormErrors = Partial<Record<keyof EventFormValues, string>>
 
-/** What the fields of an event form are given. */
-export interface EventFormProps {
-  values: EventFormValues
-  errors: EventFormErrors
-  onChange: (values: EventFormValues) => void
-}
-
 export interface EventRow extends EventSpan {
   title: string
   description: string

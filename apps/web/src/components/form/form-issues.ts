@@ -21,3 +21,7 @@ export const missingFields = <Values extends object>(
     required.filter(field => !String(values[field]).trim()),
     message,
   )
+
+/** What a rule found that speaks field by field. */
+export const issuesByField = (errors: Partial<Record<string, string>>): ApiIssue[] =>
+  Object.entries(errors).map(([path, message = '']) => ({ path, message }))

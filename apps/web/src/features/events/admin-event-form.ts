@@ -20,7 +20,7 @@ export interface AdminEventValues extends EventFormValues {
   meetingLink: string
 }
 
-export interface AdminEventErrors extends EventFormErrors {
+export type AdminEventErrors = EventFormErrors & {
   capacity?: string
   meetingLink?: string
 }

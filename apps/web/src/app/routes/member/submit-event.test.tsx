@@ -13,6 +13,7 @@ const member: Answers = {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   const session = { ...sessionOf(nadia), refresh_token: 'r', expires_at: Date.now() / 1000 + 3600 }
   localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
 })
@@ -48,7 +49,7 @@ it('asks visitors to sign in, and keeps where they wanted to go', async () => {
 it('names what is missing and goes to the first of it', async () => {
   const { requests } = await openForm()
   submit()
-  expect(screen.getByText('Please enter a title.')).toBeTruthy()
+  expect(await screen.findByText('Please enter a title.')).toBeTruthy()
   expect(screen.getByText('Please choose a start time.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)))
   expect(requests.some(({ method, url }) => method === 'POST' && url.includes('pending_events'))).toBe(false)
@@ -62,7 +63,7 @@ it('takes no end before the start, and offers no earlier day', async () => {
   type(/^End date/, '2030-07-09')
   type(/^End time/, '18:00')
   submit()
-  expect(screen.getByText('End date cannot be before start date')).toBeTruthy()
+  expect(await screen.findByText('End date cannot be before start date')).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Multi-day event' }))
   expect(screen.getByLabelText<HTMLInputElement>(/^End time/).value).toBe('12:00')
 })
@@ -100,7 +101,20 @@ it('keeps what was typed when sending fails', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Pricing clinic')
 })
 
-it('asks her to log in when her session has ended', async () => {
+it('keeps a draft in the tab, for the same person alone', async () => {
+  await openForm()
+  fill()
+  cleanup()
+  await openForm()
+  expect(await screen.findByDisplayValue('Pricing clinic')).toBeTruthy()
+  cleanup()
+  const other = { ...nadia, id: 'user-2' }
+  await renderApp('/submit-event', { person: other, answers: member })
+  await screen.findByRole('button', { name: 'Submit Event' })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('')
+})
+
+it('asks for a new sign-in when the session has ended', async () => {
   localStorage.clear()
   await openForm()
   fill()

@@ -49,7 +49,7 @@ function Submission() {
       ) : (
         <SubmitEventForm
           timeZone={settings.data.timeZone}
-          fields={form => <EventFormFields {...form} />}
+          fields={form => <EventFormFields form={form} />}
           onDone={toCalendar}
           onCancel={toCalendar}
         />

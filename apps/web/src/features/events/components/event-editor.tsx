@@ -1,20 +1,17 @@
 // The admins' form of an event, new or existing.
-import { useRef, useState, type SyntheticEvent } from 'react'
-import { Alert } from '@/components/ui/alert'
+import type { EventFormValues } from '@juno/domain/events/event-form'
+import { useWatch } from 'react-hook-form'
+import { TextField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { issuesByField } from '@/components/form/form-issues'
+import { CheckboxField } from '@/components/form/tick-fields'
+import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import {
-  adminEventErrors,
-  adminEventRowOf,
-  type AdminEventErrors,
-  type AdminEventValues,
-} from '@/features/events/admin-event-form'
+import { adminEventErrors, adminEventRowOf, type AdminEventValues } from '@/features/events/admin-event-form'
 import type { ListedEvent } from '@/features/events/api/event-columns'
 import { useSaveEvent } from '@/features/events/api/save-event'
 import { EventFormFields } from '@/features/events/components/event-form-fields'
-import { focusFirstError } from '@/components/focus-first-error'
 
 interface EventEditorProps {
   initial: AdminEventValues
@@ -26,89 +23,70 @@ interface EventEditorProps {
 }
 
 export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorProps) {
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<AdminEventErrors>({})
-  const [tell, setTell] = useState(true)
-  const form = useRef<HTMLFormElement>(null)
   const save = useSaveEvent()
-  const set = (changes: Partial<AdminEventValues>) => setValues(current => ({ ...current, ...changes }))
-
-  const submit = (submitted: SyntheticEvent) => {
-    submitted.preventDefault()
-    const found = adminEventErrors(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) {
-      focusFirstError(form.current)
-      return
-    }
-    save.mutate(
-      { id: event?.id ?? null, ...adminEventRowOf(values, event), tell },
-      { onSuccess: ({ linkSaved }) => onSaved(linkSaved) },
-    )
-  }
+  const form = useValidatedForm({
+    defaultValues: { ...initial, tell: true },
+    rules: values => issuesByField(adminEventErrors(values)),
+    onSubmit: async ({ tell, ...values }) => {
+      const { linkSaved } = await save.mutateAsync({
+        id: event?.id ?? null,
+        ...adminEventRowOf(values, event),
+        tell,
+      })
+      onSaved(linkSaved)
+    },
+  })
+  const capacity = useWatch({ control: form.control, name: 'capacity' })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-      <EventFormFields values={values} errors={errors} onChange={set} />
-      <FormField label="Host name" optional>
-        <Input
-          value={values.hostName}
-          maxLength={160}
-          onChange={({ target }) => set({ hostName: target.value })}
-        />
-      </FormField>
-      <FormField
+    <Form form={form}>
+      <UnsavedChanges form={form} />
+      {/* The form has these fields, and more. */}
+      <EventFormFields form={form as unknown as ValidatedForm<EventFormValues>} />
+      <TextField form={form} name="hostName" label="Host name" optional maxLength={160} />
+      <TextField
+        form={form}
+        name="meetingLink"
         label="Meeting link"
         optional
-        error={errors.meetingLink}
         hint="For online events. Only members who attend see it."
-      >
-        <Input
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          maxLength={2048}
-          value={values.meetingLink}
-          onChange={({ target }) => set({ meetingLink: target.value })}
-        />
-      </FormField>
-      <FormField label="Seats" optional error={errors.capacity} hint="Left empty, everybody can come.">
-        <Input
-          inputMode="numeric"
-          className="xs:max-w-40"
-          value={values.capacity}
-          onChange={({ target }) => set({ capacity: target.value })}
-        />
-      </FormField>
-      {values.capacity.trim() && (
-        <Checkbox
-          label="Keep a waitlist when all seats are taken; whoever is next moves up by herself"
-          checked={values.waitlist}
-          onCheckedChange={checked => set({ waitlist: checked === true })}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2048}
+      />
+      <TextField
+        form={form}
+        name="capacity"
+        label="Seats"
+        optional
+        hint="Left empty, everybody can come."
+        inputMode="numeric"
+        className="xs:max-w-40"
+      />
+      {capacity.trim() && (
+        <CheckboxField
+          form={form}
+          name="waitlist"
+          label="Keep a waitlist when all seats are taken; whoever is next moves up automatically"
         />
       )}
       {event && (
-        <Checkbox
-          label="When time or place change, tell those who come by mail"
-          checked={tell}
-          onCheckedChange={checked => setTell(checked === true)}
+        <CheckboxField
+          form={form}
+          name="tell"
+          label="When time or place change, tell those who come by email"
         />
       )}
-      {save.isError && <Alert variant="destructive">{save.error.message}</Alert>}
+      <FormNotice form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
-          {event
-            ? save.isPending
-              ? 'Saving…'
-              : 'Save Changes'
-            : save.isPending
-              ? 'Creating…'
-              : 'Create Event'}
-        </Button>
+        <SubmitButton form={form} busyLabel={event ? 'Saving…' : 'Creating…'}>
+          {event ? 'Save Changes' : 'Create Event'}
+        </SubmitButton>
         <Button variant="quiet" disabled={save.isPending} onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

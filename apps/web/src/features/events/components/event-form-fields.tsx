@@ -1,41 +1,42 @@
 // The fields that every event form has: what, when, where, and how to register.
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { Textarea } from '@/components/ui/textarea'
+import type { EventFormValues } from '@juno/domain/events/event-form'
+import { TextareaField, TextField } from '@/components/form/fields'
+import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { EventTimeFields } from '@/features/events/components/event-time-fields'
-import type { EventFormProps } from '@juno/domain/events/event-form'
 
-export function EventFormFields({ values, errors, onChange }: EventFormProps) {
-  const set = (field: 'title' | 'description' | 'location' | 'registrationUrl') => ({
-    value: values[field],
-    onChange: (event: { target: { value: string } }) => onChange({ ...values, [field]: event.target.value }),
-  })
+export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues> }) {
   return (
     <>
-      <FormField label="Title" required error={errors.title}>
-        <Input {...set('title')} maxLength={200} />
-      </FormField>
-      <FormField
+      <TextField form={form} name="title" label="Title" required maxLength={200} />
+      <TextareaField
+        form={form}
+        name="description"
         label="Description"
         required
-        error={errors.description}
         hint="Plain text. Web addresses become links."
-      >
-        <Textarea {...set('description')} rows={7} maxLength={10_000} />
-      </FormField>
-      <EventTimeFields values={values} errors={errors} onChange={onChange} />
-      <FormField label="Location" optional hint="Left empty, the event is shown as Online.">
-        <Input {...set('location')} maxLength={300} />
-      </FormField>
-      <FormField label="Registration URL" optional error={errors.registrationUrl}>
-        <Input
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          {...set('registrationUrl')}
-          maxLength={2048}
-        />
-      </FormField>
+        rows={7}
+        maxLength={10_000}
+        counter
+      />
+      <EventTimeFields form={form} />
+      <TextField
+        form={form}
+        name="location"
+        label="Location"
+        optional
+        hint="Left empty, the event is shown as Online."
+        maxLength={300}
+      />
+      <TextField
+        form={form}
+        name="registrationUrl"
+        label="Registration URL"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2048}
+      />
     </>
   )
 }

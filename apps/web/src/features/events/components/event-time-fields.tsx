@@ -1,97 +1,90 @@
 // When an event is: all day or by the clock, one day or several, and in which zone.
 import { zoneLabel } from '@juno/domain/events/event-time'
 import { wallClockHappens } from '@juno/domain/events/zoned-time'
+import { withMultiDay, type EventFormValues } from '@juno/domain/events/event-form'
 import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Field, TextField } from '@/components/form/fields'
+import { CheckboxField } from '@/components/form/tick-fields'
+import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Combobox } from '@/components/ui/combobox'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { withMultiDay, type EventFormProps, type EventFormValues } from '@juno/domain/events/event-form'
 import { timeZoneGroups } from '@/features/events/time-zones'
 
-export function EventTimeFields({ values, errors, onChange }: EventFormProps) {
-  const set = (changes: Partial<EventFormValues>) => onChange({ ...values, ...changes })
+export function EventTimeFields({ form }: { form: ValidatedForm<EventFormValues> }) {
+  const values = useWatch({ control: form.control }) as EventFormValues
   const zones = useMemo(() => timeZoneGroups(values.timeZone), [values.timeZone])
+  const setMultiDay = (checked: boolean) => {
+    const { multiDay, endDate, endTime } = withMultiDay(form.getValues(), checked)
+    form.setValue('multiDay', multiDay, { shouldDirty: true })
+    form.setValue('endDate', endDate, { shouldDirty: true })
+    form.setValue('endTime', endTime, { shouldDirty: true })
+  }
   return (
     <>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
-        <Checkbox
-          label="All day"
-          checked={values.allDay}
-          onCheckedChange={checked => set({ allDay: checked === true })}
-        />
+        <CheckboxField form={form} name="allDay" label="All day" />
         <Checkbox
           label="Multi-day event"
           checked={values.multiDay}
-          onCheckedChange={checked => onChange(withMultiDay(values, checked === true))}
+          onCheckedChange={checked => setMultiDay(checked === true)}
         />
       </div>
       <div className="grid gap-5 xs:grid-cols-2">
-        <FormField label="Start date" required error={errors.startDate}>
-          <Input
-            type="date"
-            value={values.startDate}
-            onChange={event => set({ startDate: event.target.value })}
-          />
-        </FormField>
+        <TextField form={form} name="startDate" label="Start date" required type="date" />
         {!values.allDay && (
-          <FormField
+          <TextField
+            form={form}
+            name="startTime"
             label="Start time"
             required
-            error={errors.startTime}
             hint={clockHint(values.startDate, values.startTime, values.timeZone)}
-          >
-            <Input
-              type="time"
-              value={values.startTime}
-              onChange={event => set({ startTime: event.target.value })}
-            />
-          </FormField>
+            type="time"
+          />
         )}
         {values.multiDay && (
-          <FormField label="End date" required error={errors.endDate}>
-            <Input
-              type="date"
-              min={values.startDate || undefined}
-              value={values.endDate}
-              onChange={event => set({ endDate: event.target.value })}
-            />
-          </FormField>
+          <TextField
+            form={form}
+            name="endDate"
+            label="End date"
+            required
+            type="date"
+            min={values.startDate || undefined}
+          />
         )}
         {!values.allDay && (
-          <FormField
+          <TextField
+            form={form}
+            name="endTime"
             label="End time"
             required={values.multiDay}
             optional={!values.multiDay}
-            error={errors.endTime}
             hint={clockHint(
               values.multiDay ? values.endDate : values.startDate,
               values.endTime,
               values.timeZone,
             )}
             className={values.multiDay ? undefined : 'xs:col-start-2'}
-          >
-            <Input
-              type="time"
-              value={values.endTime}
-              onChange={event => set({ endTime: event.target.value })}
-            />
-          </FormField>
+            type="time"
+          />
         )}
       </div>
-      <FormField
+      <Field
+        form={form}
+        name="timeZone"
         label="Time zone"
-        error={errors.timeZone}
-        hint="The zone that these times are in. Everybody sees her own time beside it."
+        hint="The zone that these times are in. Everybody sees their own time beside it."
       >
-        <Combobox
-          groups={zones}
-          value={values.timeZone}
-          onValueChange={timeZone => set({ timeZone })}
-          placeholder="Search time zones"
-          emptyText="No time zone matches."
-        />
-      </FormField>
+        {({ onChange, ...control }) => (
+          <Combobox
+            {...control}
+            onValueChange={onChange}
+            groups={zones}
+            placeholder="Search time zones"
+            emptyText="No time zone matches."
+          />
+        )}
+      </Field>
     </>
   )
 }
