@@ -4,9 +4,11 @@ import {
   newClient,
   newMember,
   nextMail,
+  operator,
   PASSWORD,
   post,
   randomEmail,
+  request,
   server,
   signedIn,
 } from './auth-support'
@@ -34,11 +36,46 @@ describe('signing up', () => {
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' })
 
     const mail = await nextMail(email)
-    const verified = await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })
+    const reader = newClient()
+    const verified = await reader.auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })
     expect(verified.error).toBeNull()
     expect(verified.data.session!.user.email_confirmed_at).toBeTruthy()
     expect(verified.data.user!.user_metadata.email_verified).toBe(true)
-    expect((await signedIn(email)).auth).toBeDefined()
+    expect((await reader.auth.updateUser({ password: 'Set-by-reader-1' })).error).toBeNull()
+    expect((await signedIn(email, 'Set-by-reader-1')).auth).toBeDefined()
+  })
+
+  test.each(['implicit', 'pkce'] as const)(
+    'with an address of somebody else (%s) does not open their account once they confirm it',
+    async flowType => {
+      const email = randomEmail()
+      const stranger = newClient({ flowType })
+      const options = { data: { name: 'A stranger' } }
+      await stranger.auth.signUp({ email, password: 'Stranger-pass-1', options })
+      const { tokenHash } = await nextMail(email)
+      const owner = newClient({ flowType })
+      const { data, error } = await owner.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+      expect(error).toBeNull()
+      expect(data.user!.user_metadata).not.toHaveProperty('name')
+      const attempt = await stranger.auth.signInWithPassword({ email, password: 'Stranger-pass-1' })
+      expect(attempt.error).toMatchObject({ code: 'invalid_credentials' })
+      expect((await owner.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+      await signedIn(email)
+    },
+  )
+
+  test('keeps its password where the browser of the sign-up exchanges the code of the link (pkce)', async () => {
+    const email = randomEmail()
+    const browser = newClient({ flowType: 'pkce' })
+    await browser.auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Ada' } } })
+    const { tokenHash } = await nextMail(email)
+    const body = new URLSearchParams({ token_hash: tokenHash, type: 'signup' })
+    const response = await request('/verify', { method: 'POST', body })
+    const code = new URL(response.headers.get('location')!).searchParams.get('code')!
+    const { data, error } = await browser.auth.exchangeCodeForSession(code)
+    expect(error).toBeNull()
+    expect(data.user!.user_metadata).toMatchObject({ name: 'Ada' })
+    await signedIn(email)
   })
 
   test('drops isAdmin from metadata, at sign-up and later', async () => {
@@ -90,7 +127,6 @@ describe('signing up', () => {
     expect(again.error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
     const { error } = await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })
     expect(error).toBeNull()
-    await signedIn(email)
   })
 
   test('a sign-up for a confirmed account changes nothing and does not say that it exists', async () => {
@@ -98,7 +134,8 @@ describe('signing up', () => {
     const { data, error } = await newClient().auth.signUp({ email, password: 'Another-one-1' })
     expect(error).toBeNull()
     expect(data.session).toBeNull()
-    expect(data.user).toMatchObject({ email, role: 'authenticated', identities: [] })
+    expect(data.user).toMatchObject({ email, role: 'authenticated' })
+    expect(data.user!.identities).toHaveLength(1)
     expect(data.user!.id).not.toBe(id)
     expect(data.user!.email_confirmed_at).toBeUndefined()
 
@@ -119,7 +156,8 @@ describe('signing up', () => {
     expect(
       (await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type: 'signup' })).error,
     ).toBeNull()
-    await signedIn(email)
+    const { data } = await operator().auth.admin.listUsers({ perPage: 1000 })
+    expect(data.users.filter(user => user.email === email)).toHaveLength(1)
   })
 
   test('the mailed link leads to allowed origins only', async () => {

@@ -111,20 +111,19 @@ declare
   );
 begin
   if tg_op = 'INSERT' then
-    -- Metadata is what the client wrote: cut to what the column takes, never a reason to refuse the account.
-    insert into public.profiles (id, name)
-    values (
-      new.id,
-      nullif(btrim(left(regexp_replace(
-        coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''),
-        '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g'
-      ), 120)), '')
-    )
-    on conflict (id) do nothing;
+    insert into public.profiles (id) values (new.id) on conflict (id) do nothing;
   end if;
 
   if newly_confirmed and new.email is not null then
     perform private.lock_account_email(new.email);
+    -- Metadata is what the client wrote: it counts once the account is confirmed, cut to what the column takes, and is
+    -- never a reason to refuse the account.
+    update public.profiles p
+    set name = coalesce(p.name, nullif(btrim(left(regexp_replace(
+      coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''),
+      '[\u0001-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g'
+    ), 120)), ''))
+    where p.id = new.id;
     update public.pending_registrations r
     set claimed_by = new.id, claimed_at = now(), has_set_password = has_password
     where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null;

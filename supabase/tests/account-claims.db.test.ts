@@ -157,6 +157,16 @@ describe('without a proof', () => {
     expect(await standing(account.id)).toMatchObject({ password: 'their own', has_set_password: true })
   })
 
+  test("a stranger's name for an address is not the profile's", async () => {
+    const { id } = await signUp(newEmail(), { name: 'A stranger' })
+    expect(await standing(id)).toMatchObject({ name: null })
+    await auth.query(
+      `update auth.users set raw_user_meta_data = '{"name": "Ada"}', email_confirmed_at = now() where id = $1`,
+      [id],
+    )
+    expect(await standing(id)).toMatchObject({ name: 'Ada' })
+  })
+
   test('an account that nobody paid for keeps its password when it is confirmed', async () => {
     const account = await signUp(newEmail())
     await confirmByLink(account.id)
@@ -230,7 +240,7 @@ describe('rights', () => {
 })
 
 test('a name with control characters or of great length never stands in the way of an account', async () => {
-  const { id } = await signUp(newEmail(), { name: `A\u0007da\n${'x'.repeat(500)}` })
+  const { id } = await signUp(newEmail(), { name: `A\u0007da\n${'x'.repeat(500)}` }, { confirmed: true })
   expect((await standing(id))?.name).toBe(`Ada${'x'.repeat(117)}`)
 })
 

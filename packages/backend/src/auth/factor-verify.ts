@@ -39,7 +39,7 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
   if (!code) throw invalid('Code needs to be non-empty')
   assertVerifiable(context, factor)
 
-  const attempt = await startSignInAttempt(
+  const succeeded = await startSignInAttempt(
     context,
     call.client.rateLimitKey,
     principal.user.id,
@@ -49,11 +49,8 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
     verifyCode(context, call, db, principal, { factorId: factor.id, challengeId, code }),
   )
   // Returned rather than thrown, so that the deletion of an expired challenge is committed.
-  if (outcome instanceof AuthError) {
-    await attempt.failed()
-    throw outcome
-  }
-  await attempt.succeeded()
+  if (outcome instanceof AuthError) throw outcome
+  await succeeded()
   if (factor.status === 'unverified') await notifyAboutFactor(context, principal.user, 'factor_added')
   return outcome
 }

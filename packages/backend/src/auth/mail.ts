@@ -5,7 +5,7 @@ import type { AuthMail } from '../contract'
 import type { Queryable } from '../db/request-scope'
 import { createRateLimiter } from '../http/rate-limit'
 import { createOneTimeToken, type OneTimeTokenType } from './accounts/one-time-tokens'
-import type { AuthUser } from './accounts/users'
+import { findUserByEmail, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 import { oneMailPerMinute, type MailPurpose } from './rules/rate-limits'
@@ -39,11 +39,15 @@ export async function prepareMail(
     to: email,
     redirectTo,
     userId: user.id,
-    userMetadata: user.raw_user_meta_data ?? {},
+    // What a stranger typed at a sign-up is not mailed in our name.
+    userMetadata: (user.email_confirmed_at || user.invited_at ? user.raw_user_meta_data : null) ?? {},
   }
 }
 
-/** One mail to the old address and one to the new: both have to confirm. */
+/**
+ * One mail to the old address and one to the new: both have to confirm. A new address that is taken gets none, and the
+ * response tells it from a free one by nothing: the change waits for a confirmation that cannot come.
+ */
 export async function prepareEmailChange(
   context: AuthContext,
   db: Queryable,
@@ -72,7 +76,9 @@ export async function prepareEmailChange(
     const userMetadata = user.raw_user_meta_data ?? {}
     mails.push({ ...token, kind: 'email_change', to: email, redirectTo, userId: user.id, userMetadata })
   }
-  return mails
+  const owner = await findUserByEmail(db, newEmail)
+  const taken = owner?.email_confirmed_at || owner?.invited_at
+  return taken ? mails.filter(mail => mail.to !== newEmail) : mails
 }
 
 /**

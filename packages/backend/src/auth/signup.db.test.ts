@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHash, randomUUID } from 'node:crypto'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 
 const PASSWORD = 'Correct-horse-1'
@@ -49,7 +49,7 @@ test('a sign-up that a trigger confirms replaces an unconfirmed account: its pas
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
-test('the latest sign-up of an unconfirmed account replaces earlier ones', async () => {
+test('the link of the latest sign-up replaces earlier ones, and no password typed before it counts', async () => {
   await signUp('Stranger-first-1')
   const strangersLink = t.mails.at(-1)!.tokenHash
   t.pass(61)
@@ -57,7 +57,140 @@ test('the latest sign-up of an unconfirmed account replaces earlier ones', async
   expect((await verify(strangersLink)).body.error_code).toBe('otp_expired')
   expect((await verify(t.mails.at(-1)!.tokenHash)).status).toBe(200)
   expect((await signIn('Stranger-first-1')).body.error_code).toBe('invalid_credentials')
-  expect((await signIn(PASSWORD)).status).toBe(200)
+  expect((await signIn(PASSWORD)).body.error_code).toBe('invalid_credentials')
+})
+
+test.each(['link', 'code', 'recovery', 'magic link', 'invitation', 'operator link'])(
+  'a %s that confirms the account drops the password and the metadata of the sign-up',
+  async kind => {
+    const { id } = (await signUp('Stranger-first-1', { name: 'A stranger' })).body
+    const mail = await mailOf(kind)
+    const { body } = await t.request('POST', '/auth/v1/verify', mail)
+    expect(body.user).toMatchObject({ id, email })
+    expect(body.user.user_metadata).not.toHaveProperty('name')
+    expect((await signIn('Stranger-first-1')).body.error_code).toBe('invalid_credentials')
+    const own = { authorization: `Bearer ${body.access_token}` }
+    expect((await t.request('PUT', '/auth/v1/user', { password: PASSWORD }, own)).status).toBe(200)
+    expect((await signIn(PASSWORD)).status).toBe(200)
+  },
+)
+
+async function mailOf(kind: string): Promise<object> {
+  const { authAdmin } = t.backend
+  if (kind === 'recovery') await t.request('POST', '/auth/v1/recover', { email })
+  if (kind === 'magic link') await t.request('POST', '/auth/v1/otp', { email })
+  if (kind === 'invitation') await authAdmin.inviteUser(email)
+  if (kind === 'operator link') {
+    const link = await authAdmin.generateLink({ type: 'magiclink', email })
+    return { token_hash: link.hashed_token, type: 'magiclink' }
+  }
+  const { tokenHash, otp } = t.mails.at(-1)!
+  if (kind === 'code') return { email, token: otp, type: 'signup' }
+  return { token_hash: tokenHash, type: kind === 'recovery' ? 'recovery' : 'signup' }
+}
+
+test('an invitation drops what a stranger typed and brings what the operator wrote', async () => {
+  await signUp('Stranger-first-1', { name: 'A stranger', bio: 'x' })
+  await t.backend.authAdmin.inviteUser(email, { data: { name: 'Ada' } })
+  expect(t.mails.at(-1)).toMatchObject({ kind: 'invite', userMetadata: { name: 'Ada' } })
+  const { body } = await verify(t.mails.at(-1)!.tokenHash)
+  expect(body.user.user_metadata).toMatchObject({ name: 'Ada' })
+  expect(body.user.user_metadata).not.toHaveProperty('bio')
+})
+
+test('the mail of a sign-up repeats nothing that was typed there', async () => {
+  await signUp(PASSWORD, { name: 'Win a prize at https://evil.test' })
+  expect(t.mails.at(-1)!.userMetadata).toEqual({})
+})
+
+describe('a sign-up with a code challenge', () => {
+  const verifierOf = (browser: string) => browser.repeat(50).slice(0, 50)
+  const signUpIn = (browser: string, password: string) =>
+    t.request('POST', '/auth/v1/signup', {
+      email,
+      password,
+      data: { name: browser },
+      code_challenge: createHash('sha256').update(verifierOf(browser)).digest('base64url'),
+      code_challenge_method: 's256',
+    })
+  /** Opens the latest mail as a page without script does. */
+  async function openMail(): Promise<string> {
+    const form = new URLSearchParams({ token_hash: t.mails.at(-1)!.tokenHash, type: 'signup' })
+    const { headers } = await t.request('POST', '/auth/v1/verify', form)
+    return new URL(String(headers.location)).searchParams.get('code')!
+  }
+  const exchange = (auth_code: string, browser: string) =>
+    t.request('POST', '/auth/v1/token?grant_type=pkce', { auth_code, code_verifier: verifierOf(browser) })
+
+  test('keeps its password and metadata when the same browser exchanges the code', async () => {
+    await signUpIn('owner', PASSWORD)
+    const code = await openMail()
+    expect((await signIn(PASSWORD)).body.error_code).toBe('invalid_credentials')
+    const { status, body } = await exchange(code, 'owner')
+    expect(status).toBe(200)
+    expect(body.user.user_metadata).toMatchObject({ name: 'owner', email_verified: true })
+    expect((await signIn(PASSWORD)).status).toBe(200)
+  })
+
+  test.each([
+    ['before', ['stranger', 'owner']],
+    ['after', ['owner', 'stranger']],
+  ])("%s the owner's, a stranger's sign-up opens nothing", async (_, order) => {
+    for (const browser of order) {
+      await signUpIn(browser, browser === 'owner' ? PASSWORD : 'Stranger-pass-1')
+      t.pass(61)
+    }
+    const code = await openMail()
+    await exchange(code, 'owner')
+    expect((await signIn('Stranger-pass-1')).body.error_code).toBe('invalid_credentials')
+  })
+
+  test('brings no password to the flow of a mail that was asked for later', async () => {
+    await signUpIn('stranger', 'Stranger-pass-1')
+    t.pass(61)
+    await t.request('POST', '/auth/v1/resend', {
+      email,
+      type: 'signup',
+      code_challenge: createHash('sha256').update(verifierOf('owner')).digest('base64url'),
+      code_challenge_method: 's256',
+    })
+    expect((await exchange(await openMail(), 'owner')).status).toBe(200)
+    expect((await signIn('Stranger-pass-1')).body.error_code).toBe('invalid_credentials')
+  })
+
+  test('does not replace a password that was set since', async () => {
+    await signUpIn('owner', PASSWORD)
+    const code = await openMail()
+    const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
+    await t.backend.authAdmin.updateUser(id, { password: 'Set-meanwhile-1' })
+    await exchange(code, 'owner')
+    expect((await signIn('Set-meanwhile-1')).status).toBe(200)
+  })
+})
+
+test('the response is of one shape for new, waiting, confirmed and invited addresses', async () => {
+  const shapes: string[] = []
+  const shapeOf = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(shapeOf)
+      : value && typeof value === 'object'
+        ? Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)])
+        : String(value)
+            .replace(/[0-9a-f-]{36}/, 'id')
+            .replace(/^\d{4}-.*Z$/, 'time')
+  const ask = async () => {
+    t.pass(61)
+    const { status, body } = await signUp(PASSWORD, { name: 'Ada' })
+    shapes.push(JSON.stringify([status, shapeOf(body)]).replaceAll(email, 'email'))
+  }
+  await ask()
+  await ask()
+  await verify(t.mails.at(-1)!.tokenHash)
+  await ask()
+  email = `${randomUUID()}@example.com`
+  await t.backend.authAdmin.inviteUser(email)
+  await ask()
+  expect(new Set(shapes).size).toBe(1)
 })
 
 test('a second mail within a minute is refused, and the first link stays valid', async () => {
@@ -68,7 +201,6 @@ test('a second mail within a minute is refused, and the first link stays valid',
   expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_email_send_rate_limit' } })
   expect(refused.headers['retry-after']).toBe('1')
   expect((await verify(tokenHash)).status).toBe(200)
-  expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
 test('isAdmin is never stored in user metadata, whoever sends it', async () => {

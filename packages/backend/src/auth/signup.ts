@@ -8,7 +8,7 @@ import { sqlState } from '../db/errors'
 import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
-import { beginFlow } from './accounts/flow-state'
+import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
 import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
 import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Call, Endpoint } from './context'
@@ -22,7 +22,6 @@ import { clientMetadata, metadataSchema, type Metadata } from './rules/user-meta
 import { issueSession } from './tokens/issue-session'
 import { hashPassword } from './tokens/passwords'
 import { read } from './wire/body-parsers'
-import { renderUser } from './wire/render-user'
 
 const schema = z.object({
   email: z.string().nullish(),
@@ -77,7 +76,7 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
     const existing = await findUserByEmail(db, signUp.email, true)
     if (existing?.email_confirmed_at) {
       await checkMailLimit(context, 'confirmation', signUp.email, db)
-      return { response: fictitiousUser(signUp, context.clock()), mail: null }
+      return { response: unconfirmedUser(signUp, randomUUID(), context.clock()), mail: null }
     }
     const user = await accountFor(context, db, signUp, existing)
     if (user.email_confirmed_at) {
@@ -85,19 +84,30 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
     }
     await checkMailLimit(context, 'confirmation', signUp.email, db)
     const { challenge, redirectTo } = signUp
-    if (challenge)
-      await beginFlow(db, { userId: user.id, challenge, method: 'email/signup' }, context.clock())
+    if (challenge) await beginSignUpFlow(context, db, user, { ...signUp, challenge })
     const mail = await prepareMail(context, db, user, {
       kind: 'confirmation',
       redirectTo,
       pkce: challenge !== null,
     })
-    // An operator's notes about an invited user are not shown to anyone who knows the address.
-    const shown = user.invited_at
-      ? fictitiousUser(signUp, context.clock())
-      : renderUser({ ...user, confirmation_sent_at: context.clock() })
-    return { response: shown, mail }
+    // The id of an invited account, as of a confirmed one, is not for anyone who knows the address.
+    const shownId = user.invited_at ? randomUUID() : user.id
+    return { response: unconfirmedUser(signUp, shownId, context.clock()), mail }
   })
+}
+
+/** What was typed is bound to this flow: the verifier of another sign-up, or a mail to anybody, does not bring it. */
+async function beginSignUpFlow(
+  context: AuthContext,
+  db: Queryable,
+  user: AuthUser,
+  { challenge, encryptedPassword, userMetadata }: SignUp & { challenge: string },
+): Promise<void> {
+  const flow = { userId: user.id, challenge, method: 'email/signup' }
+  const flowId = await beginFlow(db, flow, context.clock())
+  if (user.invited_at) return
+  const credentials = { encrypted_password: encryptedPassword, user_metadata: userMetadata }
+  await storeSignUpCredentials(db, flowId, credentials)
 }
 
 /**
@@ -115,25 +125,34 @@ async function accountFor(
   return insertUser(db, { ...signUp, emailConfirmed: !context.policy.enableConfirmations }, context.clock())
 }
 
-/** The response for the address of an existing account, as GoTrue's: a user that does not exist. */
-function fictitiousUser(signUp: SignUp, now: Date): unknown {
-  const id = randomUUID()
+/**
+ * One body for new and known addresses, of the same fields in the same order, made in the same way: it does not tell them
+ * apart. The id of a known account is not shown.
+ */
+function unconfirmedUser({ email, userMetadata }: SignUp, id: string, now: Date): unknown {
+  const identityData = { email, email_verified: false, phone_verified: false, sub: id }
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: signUp.email,
+    email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: {
-      ...signUp.userMetadata,
-      sub: id,
-      email: signUp.email,
-      email_verified: false,
-      phone_verified: false,
-    },
-    identities: [],
+    user_metadata: { ...userMetadata, ...identityData },
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: identityData,
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
     created_at: now,
     updated_at: now,
     is_anonymous: false,

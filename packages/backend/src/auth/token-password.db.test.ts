@@ -52,6 +52,45 @@ test('a password check of the host is limited as a sign-in is', async () => {
   expect((await signIn(PASSWORD)).status).toBe(429)
 })
 
+test('wrong mailed codes do not lock the password, nor wrong passwords the codes', async () => {
+  const guess = (type: string, token = 'wrong') =>
+    t.request('POST', '/auth/v1/verify', { email, token, type })
+  for (let i = 0; i < 12; i++) await guess('recovery')
+  expect((await guess('recovery')).status).toBe(429)
+  expect((await signIn(PASSWORD)).status).toBe(200)
+
+  t.pass(7200)
+  await fail(11)
+  expect((await signIn(PASSWORD)).status).toBe(429)
+  await t.request('POST', '/auth/v1/recover', { email })
+  expect((await guess('recovery', t.mails.at(-1)!.otp)).status).toBe(200)
+})
+
+test('of sixty wrong passwords sent at once from one address, six are tried', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => signIn('Wrong-one-1', `nobody-${n}-${email}`)),
+  )
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(54)
+})
+
+test('of sixty wrong passwords sent at once for one account from many addresses, ten are tried', async () => {
+  const { authAdmin } = t.backend
+  const { id } = (await authAdmin.getUserByEmail(email))!
+  const answers = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => authAdmin.verifyPassword(id, 'Wrong-one-1', `203.0.113.${n}`)),
+  )
+  const codes = answers.map(answer => (answer as PromiseRejectedResult).reason.code)
+  expect(codes.filter(code => code === 'invalid_credentials')).toHaveLength(10)
+})
+
+test('six correct sign-ins at once, and more afterwards, are not counted', async () => {
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(PASSWORD)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  }
+})
+
 test('attempts on an unknown account are limited as on a known one', async () => {
   const unknown = `${randomUUID()}@example.com`
   await fail(11, unknown)

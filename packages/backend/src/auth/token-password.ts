@@ -24,15 +24,12 @@ export const passwordGrant: Endpoint = async (context, call) => {
   if (!given) throw invalid('missing email or phone')
   const email = given.trim().toLowerCase()
 
-  const attempt = await startSignInAttempt(context, call.client.rateLimitKey, email)
+  const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, email)
   const user = await findUserByEmail(context.pool, email)
   // Compared in any case, so that the time does not tell whether the account exists.
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)
-  if (!user || !matches) {
-    await attempt.failed()
-    throw new AuthError('invalid_credentials')
-  }
-  await attempt.succeeded()
+  if (!user || !matches) throw new AuthError('invalid_credentials')
+  await succeeded()
   if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
   if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed')
 

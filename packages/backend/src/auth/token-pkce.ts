@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
 import { FLOW_LIFETIME_MS, consumeFlow } from './accounts/flow-state'
+import { adoptSignUpCredentials } from './accounts/update-user'
 import type { Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { challengeMatches } from './rules/code-challenge'
@@ -24,6 +25,8 @@ export const pkceGrant: Endpoint = async (context, call) => {
     const age = context.clock().getTime() - flow.auth_code_issued_at!.getTime()
     if (age > FLOW_LIFETIME_MS) return new AuthError('flow_state_expired')
     if (!challengeMatches(flow.code_challenge, verifier)) return new AuthError('bad_code_verifier')
+    // The browser of the sign-up and the reader of the mail are one person: what was typed then counts.
+    if (flow.sign_up) await adoptSignUpCredentials(db, flow.user_id, flow.sign_up, context.clock())
     return issueSession(context, db, flow.user_id, 'otp', call)
   })
   if (outcome instanceof AuthError) throw outcome

@@ -7,6 +7,7 @@ import { consumeReauthenticationCode } from './accounts/one-time-tokens'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 import { assertPassword } from './rules/password-policy'
+import { PASSWORD_FAILURES, REAUTHENTICATION_FAILURES } from './rules/rate-limits'
 import { hashPassword, passwordMatches } from './tokens/passwords'
 import type { Principal } from './wire/guards'
 
@@ -41,13 +42,13 @@ async function assertMayChange(
   const { user } = principal
   const { id, email } = user
   if (current && user.encrypted_password) {
-    return limitAttempts(context, email ?? id, async () => {
+    return limitAttempts(context, PASSWORD_FAILURES, email ?? id, async () => {
       if (!(await passwordMatches(current, user.encrypted_password)))
         throw new AuthError('current_password_invalid')
     })
   }
   if (nonce && email) {
-    return limitAttempts(context, email, async () => {
+    return limitAttempts(context, REAUTHENTICATION_FAILURES, email, async () => {
       const { config, pool, clock } = context
       const valid = await consumeReauthenticationCode(pool, config.jwtSecret, { id, email }, nonce, clock())
       if (!valid) throw new AuthError('reauthentication_not_valid')

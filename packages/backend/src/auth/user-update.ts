@@ -5,13 +5,15 @@ import { z } from 'zod'
 import type { AuthMail } from '../contract'
 import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
+import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { endSessions } from './accounts/sessions'
 import { mergeMetadata, setPassword } from './accounts/update-user'
-import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
+import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { checkMailLimit, prepareEmailChange } from './mail'
+import { UNIFORM_RESPONSE_MS } from './response-time'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -19,7 +21,7 @@ import { clientMetadata, metadataSchema } from './rules/user-metadata'
 import { newPasswordHash } from './user-password'
 import { read } from './wire/body-parsers'
 import type { Principal, SignedInEndpoint } from './wire/guards'
-import { renderUser } from './wire/render-user'
+import { renderUser, type UserBody } from './wire/render-user'
 
 const schema = z.object({
   email: z.string().nullish(),
@@ -35,6 +37,16 @@ export type UserUpdate = z.infer<typeof schema>
 
 export const userUpdate: SignedInEndpoint = async (context, call, principal) => {
   const body = read(schema, call.body)
+  const update = () => updateUser(context, call, principal, body)
+  return body.email ? withMinimumDuration(UNIFORM_RESPONSE_MS, update) : update()
+}
+
+async function updateUser(
+  context: AuthContext,
+  call: Call,
+  principal: Principal,
+  body: UserUpdate,
+): Promise<UserBody> {
   const { user } = principal
   if (body.app_metadata) {
     throw new AuthError('not_admin', { message: 'Updating app_metadata requires admin privileges' })
@@ -43,7 +55,7 @@ export const userUpdate: SignedInEndpoint = async (context, call, principal) => 
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
   if ((body.password || newEmail) && secondFactorMissing(principal)) throw new AuthError('insufficient_aal')
-  if (newEmail) await assertAddressFree(context, user, newEmail)
+  if (newEmail) await checkMailLimit(context, 'email-change', user.email ?? user.id)
   const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
 
   const mails = await inTransaction(context.pool, async db => {
@@ -64,12 +76,6 @@ export const userUpdate: SignedInEndpoint = async (context, call, principal) => 
 function changedEmail(user: AuthUser, { email: given }: UserUpdate): string | null {
   const email = given ? normalisedEmail(given) : null
   return email === user.email ? null : email
-}
-
-/** @throws {AuthError} email_exists, over_email_send_rate_limit */
-async function assertAddressFree(context: AuthContext, user: AuthUser, email: string): Promise<void> {
-  if (await findUserByEmail(context.pool, email)) throw new AuthError('email_exists')
-  await checkMailLimit(context, 'email-change', user.email ?? user.id)
 }
 
 async function beginEmailChange(

@@ -4,7 +4,7 @@
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
 import type { ConsumedToken } from './accounts/one-time-tokens'
-import { confirmEmail, setEmail } from './accounts/update-user'
+import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/update-user'
 import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
@@ -22,6 +22,7 @@ export async function completeVerification(
     throw new AuthError('user_banned', { status: 403 })
 
   const now = context.clock()
+  if (!user.email_confirmed_at) await dropUnprovenCredentials(db, user.id, now)
   if (token.type.startsWith('email_change')) return completeEmailChange(db, user, now)
   if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
   return user.id
@@ -36,6 +37,11 @@ async function completeEmailChange(db: Queryable, user: AuthUser, now: Date): Pr
     ])
     return null
   }
+  // Nobody has proved to own an unconfirmed account: it does not stand in the way of who just did.
+  await db.query(
+    'delete from auth.users where email = $1 and email_confirmed_at is null and invited_at is null and id <> $2',
+    [user.email_change, user.id],
+  )
   try {
     await setEmail(db, user.id, user.email_change, now)
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 import type { AuthContext } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { normalisedEmail } from './rules/email-address'
+import { MAILED_CODE_FAILURES } from './rules/rate-limits'
 
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   signup: ['confirmation_token'],
@@ -59,7 +60,7 @@ export async function consumeToken<T>(
   }
   if (!token || !email) throw invalid('Verify requires either a token hash, or an email and a token')
   const address = normalisedEmail(email)
-  return limitAttempts(context, address, () =>
+  return limitAttempts(context, MAILED_CODE_FAILURES, address, () =>
     work(async db => {
       const consumed = await consumeTokenByCode(
         db,

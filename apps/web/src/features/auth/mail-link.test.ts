@@ -32,20 +32,19 @@ describe('readMailLink', () => {
 
 describe('afterMailLink', () => {
   it.each(['recovery', 'magiclink', 'invite'] as const)('leads from a %s link to the password form', type => {
-    expect(afterMailLink(link(type, '/set-password'), false)).toBe('/set-password?source=reset')
-    expect(afterMailLink(link(type, '/'), false)).toBe('/set-password?source=reset')
+    expect(afterMailLink(link(type, '/set-password'))).toBe('/set-password?source=reset')
+    expect(afterMailLink(link(type, '/'))).toBe('/set-password?source=reset')
   })
 
   it('leads a recovery to the password form whatever else it names', () => {
-    expect(afterMailLink(link('recovery', '/events'), false)).toBe('/set-password?source=reset')
+    expect(afterMailLink(link('recovery', '/events'))).toBe('/set-password?source=reset')
   })
 
   it('follows a magic link to the page it was asked for', () => {
-    expect(afterMailLink(link('magiclink', '/events?id=1'), false)).toBe('/events?id=1')
+    expect(afterMailLink(link('magiclink', '/events?id=1'))).toBe('/events?id=1')
   })
 
-  it('leads a confirmed sign-up to the dashboard, or to the password form when it was paid for', () => {
-    expect(afterMailLink(link('signup', '/sign-in'), false)).toBe('/dashboard')
-    expect(afterMailLink(link('signup', '/sign-in'), true)).toBe('/set-password?source=reset')
+  it("leads a confirmed sign-up to the password form, because the password typed before may be a stranger's", () => {
+    expect(afterMailLink(link('signup', '/sign-in'))).toBe('/set-password?source=reset')
   })
 })

@@ -20,10 +20,13 @@ export function readMailLink(url: URL): MailLink | null {
   return { tokenHash, type, redirectPath: sameOriginPath(url.searchParams.get('redirect_to'), url.origin) }
 }
 
-/** Where a spent link leads. `paidWithoutAccount`: the address has paid, so its unproven password was taken off. */
-export function afterMailLink(link: MailLink, paidWithoutAccount: boolean): string {
+/**
+ * Where a spent link leads. A sign-up leads to the password form: a password typed before the address was confirmed
+ * may be a stranger's, and the service has dropped it.
+ */
+export function afterMailLink(link: MailLink): string {
   if (link.type === 'email_change') return link.redirectPath ?? paths.dashboard
-  if (link.type === 'signup') return paidWithoutAccount ? setPasswordForReset() : paths.dashboard
+  if (link.type === 'signup') return setPasswordForReset()
   const wanted = link.redirectPath
   const leadsElsewhere = wanted !== null && wanted !== '/' && !wanted.startsWith(paths.setPassword)
   return link.type !== 'recovery' && link.type !== 'invite' && leadsElsewhere ? wanted : setPasswordForReset()

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
+import type { Metadata } from '../rules/user-metadata'
 
 /** From the moment the code is handed out (RFC 7636 leaves it to the server; GoTrue: 5 minutes). */
 export const FLOW_LIFETIME_MS = 5 * 60 * 1000
@@ -14,19 +15,43 @@ export interface FlowState {
   code_challenge: string
   authentication_method: string
   auth_code_issued_at: Date | null
+  sign_up: SignUpCredentials | null
 }
 
-/** @param flow `method` is the authentication method of the flow, e.g. `magiclink`, `recovery` */
+/** What was typed at the sign-up that began the flow. */
+export interface SignUpCredentials {
+  encrypted_password: string
+  user_metadata: Metadata
+}
+
+/**
+ * @param flow `method` is the authentication method of the flow, e.g. `magiclink`, `recovery`
+ * @returns the flow's id
+ */
 export async function beginFlow(
   db: Queryable,
   flow: { userId: string; challenge: string; method: string },
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID()
   await db.query(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
        authentication_method, created_at, updated_at)
      values ($1, $2, $3, 's256', $4, 'email', $5, $6, $6)`,
-    [randomUUID(), flow.userId, randomUUID(), flow.challenge, flow.method, now],
+    [id, flow.userId, randomUUID(), flow.challenge, flow.method, now],
+  )
+  return id
+}
+
+/** Binds what was typed at a sign-up to its flow, for whoever completes exactly that flow. */
+export async function storeSignUpCredentials(
+  db: Queryable,
+  flowId: string,
+  { encrypted_password, user_metadata }: SignUpCredentials,
+): Promise<void> {
+  await db.query(
+    `insert into juno_service.sign_up_credentials (flow_id, encrypted_password, user_metadata) values ($1, $2, $3)`,
+    [flowId, encrypted_password, user_metadata],
   )
 }
 
@@ -45,7 +70,8 @@ export async function issueAuthCode(db: Queryable, userId: string, now: Date): P
 /** Deletes the flow, whether the exchange succeeds or not: a code may be tried once (RFC 6749, 4.1.2). */
 export async function consumeFlow(db: Queryable, authCode: string): Promise<FlowState | null> {
   const { rows } = await db.query<FlowState>(
-    'delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null returning *',
+    `delete from auth.flow_state f where auth_code = $1 and auth_code_issued_at is not null
+     returning f.*, (select to_jsonb(s) from juno_service.sign_up_credentials s where s.flow_id = f.id) as sign_up`,
     [authCode],
   )
   return rows[0] ?? null

@@ -4,7 +4,7 @@
  */
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
-import { ACCOUNT_FAILURES } from '../rules/rate-limits'
+import type { RateLimit } from '../../http/rate-limit'
 
 /**
  * Counts first and takes the count back when `attempt` succeeds, so that guesses sent in parallel are all counted.
@@ -12,12 +12,13 @@ import { ACCOUNT_FAILURES } from '../rules/rate-limits'
  */
 export async function limitAttempts<T>(
   { limits }: AuthContext,
+  failures: RateLimit,
   account: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const { allowed, retryAfterSeconds } = await limits.consume(ACCOUNT_FAILURES, account)
+  const { allowed, retryAfterSeconds } = await limits.consume(failures, account)
   if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
   const result = await attempt()
-  await limits.refund(ACCOUNT_FAILURES, account)
+  await limits.refund(failures, account)
   return result
 }

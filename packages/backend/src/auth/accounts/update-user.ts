@@ -3,6 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
+import type { SignUpCredentials } from './flow-state'
 
 /** Marks the address as confirmed, and revokes every mailed token. */
 export async function confirmEmail(db: Queryable, userId: string, now: Date): Promise<void> {
@@ -19,6 +20,35 @@ export async function confirmEmail(db: Queryable, userId: string, now: Date): Pr
     [userId, now],
   )
   await revokeOneTimeTokens(db, userId)
+}
+
+/**
+ * Before an address is confirmed anybody may have typed the password and the metadata of its account: they are dropped.
+ * Metadata of an invited account stays, because an operator wrote it.
+ */
+export async function dropUnprovenCredentials(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.query(
+    `update auth.users set encrypted_password = '', updated_at = $2,
+       raw_user_meta_data = case when invited_at is not null then raw_user_meta_data else
+         jsonb_build_object('sub', id, 'email', email, 'email_verified', false, 'phone_verified', false) end
+     where id = $1`,
+    [userId, now],
+  )
+}
+
+/** Gives the account what was typed at its sign-up, unless a password was set since. */
+export async function adoptSignUpCredentials(
+  db: Queryable,
+  userId: string,
+  { encrypted_password, user_metadata }: SignUpCredentials,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update auth.users set encrypted_password = $2, updated_at = $4,
+       raw_user_meta_data = $3::jsonb || coalesce(raw_user_meta_data, '{}')
+     where id = $1 and coalesce(encrypted_password, '') = ''`,
+    [userId, encrypted_password, user_metadata, now],
+  )
 }
 
 /** @param hash empty for an account without a password */

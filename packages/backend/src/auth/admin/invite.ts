@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
+import { dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -39,8 +40,13 @@ export async function inviteUser(
     const existing = await findUserByEmail(db, email, true)
     if (existing?.email_confirmed_at) throw new AuthError('email_exists')
     const account = existing ?? (await insertUser(db, { email, encryptedPassword: '', userMetadata }, now))
+    if (existing && !existing.invited_at) {
+      await dropUnprovenCredentials(db, account.id, now)
+      await mergeMetadata(db, account.id, 'raw_user_meta_data', userMetadata, now)
+    }
     await db.query('update auth.users set invited_at = $2 where id = $1', [account.id, now])
-    const mail = await prepareMail(context, db, account, { kind: 'invite', redirectTo })
+    const invited = (await loadUser(db, account.id))!
+    const mail = await prepareMail(context, db, invited, { kind: 'invite', redirectTo })
     return { user: (await loadUser(db, account.id))!, mail }
   })
   await context.mailer.send(mail)

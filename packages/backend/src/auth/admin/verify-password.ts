@@ -20,10 +20,7 @@ export async function verifyPassword(
 ): Promise<void> {
   const user = await loadUser(context.pool, userId)
   if (!user) throw new AuthError('user_not_found')
-  const attempt = await startSignInAttempt(context, address, user.email ?? userId)
-  if (!(await passwordMatches(password, user.encrypted_password))) {
-    await attempt.failed()
-    throw new AuthError('invalid_credentials')
-  }
-  await attempt.succeeded()
+  const succeeded = await startSignInAttempt(context, address, user.email ?? userId)
+  if (!(await passwordMatches(password, user.encrypted_password))) throw new AuthError('invalid_credentials')
+  await succeeded()
 }

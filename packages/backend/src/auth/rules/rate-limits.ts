@@ -26,13 +26,19 @@ export const REFRESHES: RateLimit = {
   refillSeconds: FIVE_MINUTES,
 }
 
-/** Wrong passwords and wrong codes for one account, whichever address sends them. */
-export const ACCOUNT_FAILURES: RateLimit = {
-  name: 'account:failures',
+const accountFailures = (name: string): RateLimit => ({
+  name: `account:${name}`,
   capacity: 10,
   refillSeconds: 15 * 60,
   backoffSeconds: 60,
-}
+})
+/**
+ * Wrong passwords and wrong codes for one account, whichever address sends them. Each kind is counted by itself: whoever
+ * guesses mailed codes does not lock the password, and the other way round.
+ */
+export const PASSWORD_FAILURES = accountFailures('password-failures')
+export const MAILED_CODE_FAILURES = accountFailures('mailed-code-failures')
+export const REAUTHENTICATION_FAILURES = accountFailures('reauthentication-failures')
 /**
  * Wrong codes of an authenticator app for one account. Counted apart from passwords: somebody who stole the password
  * must not be able to reset this count by signing in.

@@ -132,6 +132,14 @@ create index idx_auth_code on auth.flow_state (auth_code);
 create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
 
+-- What was typed at a sign-up with a code challenge. It counts only once the browser of that sign-up has exchanged the
+-- code of the mailed link. A table of its own: GoTrue's flows have no such columns.
+create table juno_service.sign_up_credentials (
+  flow_id uuid primary key references auth.flow_state (id) on delete cascade,
+  encrypted_password text not null,
+  user_metadata jsonb not null
+);
+
 -- Unlike GoTrue's, `last_challenged_at` is not unique: two people who are asked for their codes in the same millisecond
 -- are no conflict.
 create table auth.mfa_factors (

@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import type { MailLink } from '../mail-link'
 
-/** Posts the token and signs in. Answers with the account's e-mail; rejects when the token is expired or used. */
-export async function verifyMailLink(link: MailLink): Promise<{ email: string | null }> {
-  const { data, error } = await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+/** Posts the token and signs in; rejects when the token is expired or used. */
+export async function verifyMailLink(link: MailLink): Promise<void> {
+  const { error } = await supabase.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
   if (error) throw error
-  return { email: data.user?.email ?? null }
 }
 
 export const useVerifyMailLink = () => useMutation({ mutationFn: verifyMailLink })

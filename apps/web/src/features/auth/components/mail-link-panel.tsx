@@ -8,7 +8,7 @@ import type { MailLink, MailLinkType } from '../mail-link'
 
 interface MailLinkPanelProps {
   link: MailLink | null
-  onSpent: (link: MailLink, email: string | null) => void
+  onSpent: (link: MailLink) => void
 }
 
 /** Where a new link of the same kind can be asked for. */
@@ -43,7 +43,7 @@ export function MailLinkPanel({ link, onSpent }: MailLinkPanelProps) {
       <Button
         className="w-full"
         busy={spending.isPending || spending.isSuccess}
-        onClick={() => spending.mutate(link, { onSuccess: ({ email }) => onSpent(link, email) })}
+        onClick={() => spending.mutate(link, { onSuccess: () => onSpent(link) })}
       >
         Continue
       </Button>
