@@ -16,6 +16,8 @@ export interface ProductServer {
   startedInMs: number
   /** Resident memory of the Node process in MB. */
   memoryMb(): number
+  /** The end of what the process wrote. */
+  output(): string
   stop(): Promise<void>
   /** At once, as a power cut does. */
   kill(): Promise<void>
@@ -36,7 +38,7 @@ export async function startProduct(
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', chunk => (output = (output + String(chunk)).slice(-20_000)))
+    stream.on('data', chunk => (output = (output + String(chunk)).slice(-200_000)))
   // Whoever started it ends: so does the product, and its PostgreSQL with it.
   const endWithUs = () => void child.kill('SIGTERM')
   process.once('exit', endWithUs)
@@ -67,6 +69,7 @@ export async function startProduct(
     startedInMs,
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    output: () => output,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

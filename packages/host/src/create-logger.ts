@@ -2,7 +2,7 @@
  * In charge of how log lines look: JSON for machines, one readable line each in a terminal.
  */
 import pino, { type Logger } from 'pino'
-import { requestSerializers } from './http/request-log'
+import { requestSerializers, withoutSecrets } from './http/request-log'
 
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'trace',
@@ -18,7 +18,11 @@ const TACIT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 
 /** @param secretPaths as `pathOnly` takes them */
 export function createLogger(level: string, secretPaths: readonly RegExp[] = []): Logger {
-  const options = { level, serializers: { ...pino.stdSerializers, ...requestSerializers(secretPaths) } }
+  const options = {
+    level,
+    serializers: { ...pino.stdSerializers, ...requestSerializers(secretPaths) },
+    hooks: { streamWrite: (line: string) => withoutSecrets(line, secretPaths) },
+  }
   if (!process.stdout.isTTY) return pino(options)
   return pino(options, { write: line => void process.stdout.write(readableLine(line)) })
 }

@@ -38,7 +38,8 @@ export function mountRoutes<Context, Call>(
       config: { ...options } as object,
       handler: async (request, reply) => {
         const body = await endpoint(context, callOf(request, reply))
-        if (body === reply) return reply
+        // A reply that an endpoint returns is awaited until it was sent, and comes here as undefined.
+        if (reply.sent) return reply
         return body === undefined ? reply.code(204).send() : reply.send(body)
       },
     })

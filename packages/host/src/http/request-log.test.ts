@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest'
-import { pathOnly, requestId } from './request-log'
+import { pathOnly, requestId, withoutSecrets } from './request-log'
 
 test('a logged path never carries the query string, where tokens travel', () => {
   expect(pathOnly('/auth/v1/verify?token=secret&type=recovery')).toBe('/auth/v1/verify')
   expect(pathOnly('/set-password#access_token=secret')).toBe('/set-password')
+})
+
+test('whatever a line says, it names no query string, fragment or secret path', () => {
+  const lines = [
+    'Reply was already sent, did you forget to "return reply" in "/auth/v1/verify?token=secret&type=x" (GET)?',
+    JSON.stringify({ err: { message: 'Route GET:/storage/v1/object/sign/b/a.txt?token=secret not found' } }),
+    JSON.stringify({ url: 'https://juno.test/set-password#access_token=secret&x=1', msg: 'why?' }),
+    JSON.stringify({ url: '/api/calendar/secret.ics?x=1', stack: 'Error\n    at x (file.js?v=secret)' }),
+  ]
+  for (const line of lines) {
+    const written = withoutSecrets(line, [/(\/api\/calendar\/)[^/]+(?=\.ics\b)/g])
+    expect(written).not.toContain('secret')
+    if (line.startsWith('{')) expect(() => JSON.parse(written) as unknown).not.toThrow()
+  }
+  expect(withoutSecrets('{"msg":"why? because a = b"}')).toBe('{"msg":"why? because a = b"}')
 })
 
 test('an id from a proxy is kept when it is one, and replaced when it could forge a log line', () => {

@@ -19,6 +19,15 @@ export function pathOnly(url: string, secretPaths: readonly RegExp[] = []): stri
   return secretPaths.reduce((path, secret) => path.replace(secret, '$1…'), url.split(/[?#]/, 1)[0]!)
 }
 
+/**
+ * The last care before a line is written: messages of the framework and of libraries name whole addresses.
+ * @param secretPaths as `pathOnly` takes them
+ */
+export function withoutSecrets(line: string, secretPaths: readonly RegExp[] = []): string {
+  const paths = secretPaths.reduce((text, secret) => text.replace(secret, '$1…'), line)
+  return paths.replace(/[?#][^\s"'\\<>?#]*=[^\s"'\\<>]*/g, '?…')
+}
+
 export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
