@@ -126,6 +126,8 @@ export interface BackendConfig {
   storageDir: string
   /** Stores objects there instead. */
   s3?: ObjectStoreSettings | null | undefined
+  /** Tables whose rows visitors may filter by regular expressions (`match`, `imatch`). Left out: none. */
+  visitorPatterns?: readonly string[]
   /** Rate limits of the data wire, per client address. */
   dataLimits: readonly DataLimit[]
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. 0 = none. */

@@ -12,6 +12,7 @@ import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
 import { createDataLimitCheck } from './rest/check-data-limit'
+import { createCostlyReads } from './rest/costly-reads'
 import { closedFeatures } from './rest/features'
 import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
@@ -67,11 +68,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     limits: rateLimiter,
     authenticate,
   }
-  const { schemas, extraSearchPath, maxRows, trustedProxyHops } = config
+  const { schemas, extraSearchPath, maxRows, trustedProxyHops, visitorPatterns } = config
   const checkDataLimit = createDataLimitCheck(config.dataLimits, rateLimiter)
   const features = { ...closedFeatures, ...config.dataFeatures }
-  const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops }
-  const rest = { pool: pools.authenticator, ...served, checkDataLimit, authenticate, logger }
+  const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops, visitorPatterns }
+  const costlyReads = createCostlyReads(clock)
+  const rest = { pool: pools.authenticator, ...served, checkDataLimit, costlyReads, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   await storage.driver.assertWritable()
   const sweep = async () => {

@@ -9,6 +9,7 @@ import { acquire } from './acquire'
 import { SessionNotFoundError, sqlState } from './errors'
 import { preamble, type RequestInfo } from './preamble'
 import { runBatch, type Statement } from './statement-batch'
+import { visitorShareOf } from './visitor-share'
 
 /** Runs queries inside a scope. A query may be sent before the one before has completed. */
 export interface Queryable {
@@ -42,6 +43,8 @@ export interface ScopeOptions {
    * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
    */
   check?: (results: QueryResult[]) => void
+  /** Told how many milliseconds the statements took, whether they failed or not; waiting does not count. */
+  took?: (milliseconds: number) => void
 }
 
 const BEGIN: Statement = { text: 'begin', cacheKey: 'begin', columns: [] }
@@ -62,8 +65,9 @@ export async function runPipelined(
   statements: readonly Statement[],
   options: ScopeOptions = {},
 ): Promise<QueryResult[]> {
-  const { check, rollback = false, readOnly = false } = options
-  const client = await acquire(pool)
+  const { check, rollback = false, readOnly = false, took } = options
+  const { client, release } = await enter(pool, caller)
+  const started = performance.now()
   try {
     const opening = preamble(caller, request, readOnly)
     // Without a check the batch is its own transaction.
@@ -80,7 +84,8 @@ export async function runPipelined(
     await rollbackIfOpen(client)
     throw translateError(error)
   } finally {
-    release(client)
+    took?.(performance.now() - started)
+    release()
   }
 }
 
@@ -95,7 +100,7 @@ export async function withRequestScope<T>(
   work: (db: Queryable) => Promise<T>,
   request: RequestInfo | null = null,
 ): Promise<T> {
-  const client = await acquire(pool)
+  const { client, release } = await enter(pool, caller)
   try {
     const opening = openScope(client, caller, request)
     // Settled below; without this a failed preamble would count as an unhandled rejection while work runs.
@@ -113,7 +118,7 @@ export async function withRequestScope<T>(
     await rollbackIfOpen(client)
     throw translateError(error)
   } finally {
-    release(client)
+    release()
   }
 }
 
@@ -135,9 +140,25 @@ async function rollbackIfOpen(client: PoolClient): Promise<void> {
   if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => undefined)
 }
 
-/** A connection that is not idle outside a transaction is closed rather than handed to the next caller. */
-function release(client: PoolClient): void {
-  client.release(client.getTransactionStatus() !== 'I')
+/**
+ * Takes a connection; visitors only one of their share.
+ * @returns with `release`: a connection that is not idle outside a transaction is closed rather than handed on
+ */
+async function enter(pool: Pool, { role }: Caller): Promise<{ client: PoolClient; release: () => void }> {
+  const leave = role === 'anon' ? await visitorShareOf(pool).enter() : null
+  try {
+    const client = await acquire(pool)
+    return {
+      client,
+      release() {
+        client.release(client.getTransactionStatus() !== 'I')
+        leave?.()
+      },
+    }
+  } catch (error) {
+    leave?.()
+    throw error
+  }
 }
 
 function translateError(error: unknown): unknown {

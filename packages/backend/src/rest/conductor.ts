@@ -6,6 +6,8 @@ import { runPipelined } from '../db/request-scope'
 import type { Statement } from '../db/statement-batch'
 import { shapeOf, type Compiled, type CompiledRequests } from './compiled-requests'
 import type { CheckDataLimit } from './check-data-limit'
+import { assertPatterns } from './check-patterns'
+import { SLOW_MS, type CostlyReads } from './costly-reads'
 import type { RestFeatures } from './features'
 import type { RestLimits } from './limits'
 import { parseBody, parseRequestHead, withPayload, type RawRequest } from './parse/request'
@@ -32,6 +34,9 @@ export interface ConductorDeps {
   prepared: PreparedStatements
   compiled: CompiledRequests
   checkDataLimit: CheckDataLimit
+  costlyReads: CostlyReads
+  /** Tables whose rows visitors may filter by regular expressions. */
+  visitorPatterns?: readonly string[] | undefined
 }
 
 /**
@@ -49,6 +54,9 @@ export async function handleRequest(
   const head = cached?.head ?? parseRequestHead(raw, deps)
   const payload = parseBody(raw, head, limits)
   const request = withPayload(head, payload)
+  const hasPatterns = assertPatterns(request, caller, deps.visitorPatterns ?? [])
+  const costly = hasPatterns || caller.role === 'anon'
+  if (costly) deps.costlyReads.assertAllowed(raw.address())
   const limitCheck = deps.checkDataLimit(request, caller, raw.address)
   if (limitCheck !== undefined) await limitCheck
   const shape = shapeOf(payload)
@@ -89,6 +97,10 @@ export async function handleRequest(
     {
       readOnly: isReadOnly(request, plan),
       rollback,
+      took: milliseconds => {
+        if (hasPatterns || (costly && milliseconds > SLOW_MS))
+          deps.costlyReads.count(raw.address(), milliseconds)
+      },
       check: needsCheck(request, plan)
         ? found => assertResponse(request, plan, responseRowOf(found))
         : undefined,

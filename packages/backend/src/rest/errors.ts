@@ -207,6 +207,22 @@ export const restErrors = {
       null,
       { 'retry-after': String(seconds) },
     ),
+  visitorPattern: () =>
+    error(
+      403,
+      '42501',
+      'Visitors cannot filter by a regular expression',
+      null,
+      'Use like or ilike, or sign in.',
+    ),
+  costlyPattern: (details: string) =>
+    error(
+      400,
+      'PGRST100',
+      'The regular expression would take too long',
+      details,
+      'Use like or ilike, or a simpler pattern.',
+    ),
   nullByte: () => error(400, '22021', 'The request contains a null byte, which text cannot hold'),
   internal: () => error(500, 'PGRSTX00', 'Something went wrong on our side. Please try again.'),
 }

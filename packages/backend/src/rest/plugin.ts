@@ -7,6 +7,7 @@ import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { handleRequest, type ConductorDeps } from './conductor'
 import type { CheckDataLimit } from './check-data-limit'
+import type { CostlyReads } from './costly-reads'
 import { restErrors } from './errors'
 import type { RestFeatures } from './features'
 import { createCompiledRequests } from './compiled-requests'
@@ -26,6 +27,9 @@ export interface RestContext {
   maxRows: number
   features: RestFeatures
   checkDataLimit: CheckDataLimit
+  costlyReads: CostlyReads
+  /** Tables whose rows visitors may filter by regular expressions. Left out: none. */
+  visitorPatterns?: readonly string[] | undefined
   trustedProxyHops: number
   authenticate: Authenticator
   logger: FastifyBaseLogger

@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import Fastify from 'fastify'
 import type { Caller, RequestRole } from '../../contract'
 import { openTestDatabase } from '../../db/testing/test-database'
+import { createCostlyReads } from '../costly-reads'
 import { closedFeatures, type RestFeatures } from '../features'
 import { restPlugin } from '../plugin'
 import protocolSql from './protocol.sql?raw'
@@ -31,6 +32,8 @@ export async function startRestServer(features: Partial<RestFeatures> = {}, more
       maxRows: 1000,
       features: { ...closedFeatures, ...features },
       checkDataLimit: async () => undefined,
+      costlyReads: createCostlyReads(() => new Date()),
+      visitorPatterns: ['projects'],
       trustedProxyHops: 0,
       authenticate,
       logger: app.log,

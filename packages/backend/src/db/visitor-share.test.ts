@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { DatabaseBusyError } from './errors'
+import { VisitorShare } from './visitor-share'
+
+test('a place goes to whoever waits longest', async () => {
+  const share = new VisitorShare(1)
+  const leave = await share.enter()
+  const order: string[] = []
+  const second = share.enter().then(done => (order.push('second'), done))
+  const third = share.enter().then(done => (order.push('third'), done))
+  leave()
+  ;(await second)()
+  ;(await third)()
+  expect(order).toEqual(['second', 'third'])
+})
+
+test('whoever waits too long is turned away, and loses no place for others', async () => {
+  const share = new VisitorShare(1)
+  const leave = await share.enter()
+  await expect(share.enter(1)).rejects.toBeInstanceOf(DatabaseBusyError)
+  leave()
+  ;(await share.enter(1))()
+})
+
+test('at most two hundred wait', async () => {
+  const share = new VisitorShare(1)
+  await share.enter()
+  const waiting = Array.from({ length: 200 }, () => share.enter(50))
+  await expect(share.enter(50)).rejects.toBeInstanceOf(DatabaseBusyError)
+  await Promise.allSettled(waiting)
+})

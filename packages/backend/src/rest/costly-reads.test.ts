@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createCostlyReads } from './costly-reads'
+import { RestError } from './errors'
+
+function started() {
+  let now = 0
+  const reads = createCostlyReads(() => new Date(now))
+  return { reads, pass: (seconds: number) => void (now += seconds * 1000) }
+}
+
+test('an address that took its twenty seconds waits until they come back, and others do not', () => {
+  const { reads, pass } = started()
+  for (let i = 0; i < 7; i++) reads.count('a', 3000)
+  expect(() => reads.assertAllowed('b')).not.toThrow()
+  let refusal: unknown
+  try {
+    reads.assertAllowed('a')
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toBeInstanceOf(RestError)
+  expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '3' } })
+  pass(4)
+  expect(() => reads.assertAllowed('a')).not.toThrow()
+})
