@@ -68,6 +68,10 @@ export function restPlugin(context: RestContext): FastifyPluginAsync {
       { parseAs: 'buffer', bodyLimit: limits.bodyBytes },
       (_request, body, done) => done(null, body),
     )
+    // Unless a function says something else in `response.headers`.
+    app.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    })
     app.setErrorHandler((error, _request, reply) => sendError(error, true, reply))
     app.setNotFoundHandler((request, reply) => sendError(restErrors.method(request.method), true, reply))
 

@@ -30,6 +30,16 @@ describe('fromPostgres', () => {
     expect(fromPostgres(raised(code), false)).toMatchObject({ status, code, message: 'm', hint: 'h' })
   })
 
+  test.each(['insert into', 'update', 'delete from', 'merge into'])(
+    'a view that does not take %s is 405',
+    verb => {
+      expect(fromPostgres(raised('55000', `cannot ${verb} view "list"`), false)).toMatchObject({
+        status: 405,
+      })
+      expect(fromPostgres(raised('55000', 'object in use'), false)).toMatchObject({ status: 500 })
+    },
+  )
+
   test('a missing right asks an anonymous caller to sign in', () => {
     expect(fromPostgres(raised('42501'), true)).toMatchObject({
       status: 401,

@@ -67,6 +67,8 @@ const BY_CLASS: Readonly<Record<string, number>> = {
 function statusOf({ code, message }: PostgresError, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '22023' && /^role .* does not exist$/.test(message)) return 401
+  // A view that takes no writes: the caller's mistake. PostgREST responds with 500.
+  if (code === '55000' && /^cannot (insert into|update|delete from|merge into) view/.test(message)) return 405
   if (code.startsWith('PT')) return validStatus(Number(code.slice(2))) ?? 500
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
 }

@@ -350,3 +350,26 @@ describe('methods', () => {
     expect((await server.fetch('/projects/1')).status).toBe(404)
   })
 })
+
+describe('a view that takes no writes', () => {
+  test.each([
+    ['POST', '/song_counts', { songs: 1 }],
+    ['PATCH', '/song_counts?songs=eq.1', { songs: 2 }],
+    ['DELETE', '/song_counts?songs=eq.1', undefined],
+  ])('answers %s with 405 and what PostgreSQL says', async (method, path, body) => {
+    await server.admin
+      .query(`create or replace view api.song_counts as select count(*) as songs from api.canary;
+      grant all on api.song_counts to authenticated; notify pgrst, 'reload schema'`)
+    const ask = async () => {
+      const response = await send(method, path, body ?? '')
+      return { status: response.status, body: (await response.json()) as unknown }
+    }
+    await expect.poll(ask).toMatchObject({ status: 405, body: { code: '55000' } })
+  })
+})
+
+test('no response may be kept by a cache, unless a function says so', async () => {
+  for (const path of ['/canary', '/canary?nothing=eq.1', '/nothing', '/']) {
+    expect([path, (await server.fetch(path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
+  }
+})
