@@ -55,6 +55,26 @@ test.each([
   })
 })
 
+test.each([
+  '/realtime/v1',
+  '/realtime/v1/websocket?apikey=x',
+  '/functions/v1/hello',
+  '/graphql/v1',
+  '/pg/query',
+  '/pg-meta/default/tables',
+  '/rest/',
+  '/rest/v2/profiles',
+  '/analytics/v1/x',
+  '/%72ealtime/v1/x',
+  '/REALTIME/v1/x',
+  '/api',
+])('%s is no page', async url => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(answer.json()).toMatchObject({ message: 'There is nothing at this address.' })
+})
+
 test('the configuration is data that cannot break out of its block', async () => {
   const { body } = await get('/')
   const [, json] = /<script type="application\/json" id="app-config">(.*?)<\/script>/.exec(body)!

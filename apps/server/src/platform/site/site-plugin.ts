@@ -8,6 +8,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOnly } from '@juno/host/http/request-log'
 import { readSitePages, type SiteConfig, type SitePage, type SitePages } from './site-pages'
 
+/** Addresses of services, ours and those that a client of the hosted service may look for: never a page. */
+const WIRES = /^\/(?:api|pg|pg-meta|rest|storage|realtime|functions|graphql|[\w-]+\/v\d+)(?:\/|$)/i
+
 export interface SiteOptions {
   /** Folder of the built site. */
   distDir: string
@@ -54,6 +57,7 @@ function currentPages(distDir: string, appConfig: () => SiteConfig): () => Promi
 async function servePath(request: FastifyRequest, reply: FastifyReply, pages: SitePages, distDir: string) {
   const pathname = decoded(pathOnly(request.url))
   if (pathname === null || pathname.includes('\0')) return notFound(reply)
+  if (WIRES.test(pathname)) return notFound(reply)
   const page = pages.find(pathname)
   if (page) return sendPage(request, reply, page)
   const isFile = path.posix.basename(pathname).includes('.')
