@@ -4,6 +4,8 @@ import { stripeEventSchema, type StripeEvent } from './stripe-objects'
 
 /** Seconds between signing and arrival; Stripe signs anew at each retry. */
 const TOLERANCE = 300
+/** Seconds that the clock of the sender may be ahead of ours. */
+const AHEAD = 60
 
 /** @throws {InvalidSignatureError} */
 export async function verifyEvent(
@@ -13,6 +15,7 @@ export async function verifyEvent(
   now: Date,
 ): Promise<StripeEvent> {
   if (!signature) throw new InvalidSignatureError('no Stripe-Signature header')
+  assertSignedNow(signature, now)
   const { default: Stripe } = await import('stripe')
   try {
     const event = Stripe.webhooks.constructEvent(
@@ -27,4 +30,13 @@ export async function verifyEvent(
   } catch (cause) {
     throw new InvalidSignatureError('the event could not be verified', { cause })
   }
+}
+
+/** The library looks at nothing but how old the time is: one of the future, or none, is never too old for it. */
+function assertSignedNow(signature: string, now: Date): void {
+  const times = signature.split(',').filter(part => part.trim().startsWith('t='))
+  const time = times.length === 1 ? /^\s*t=(\d{1,12})\s*$/.exec(times[0]!)?.[1] : undefined
+  if (time === undefined) throw new InvalidSignatureError('the signature names no time')
+  if (Number(time) > now.getTime() / 1000 + AHEAD)
+    throw new InvalidSignatureError('the signature is of the future')
 }

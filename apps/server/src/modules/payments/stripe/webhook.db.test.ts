@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
@@ -232,10 +232,17 @@ describe('deliveries at the same time', () => {
 describe('an event that is not in order', () => {
   const good = () => JSON.stringify(event('evt_bad', 'checkout.session.completed', session('bad')))
   const now = () => Math.floor(Date.now() / 1000)
+  const signAt = (time: string) =>
+    `t=${time},v1=${createHmac('sha256', WEBHOOK_SECRET).update(`${time}.${good()}`).digest('hex')}`
   it.each<[string, () => [string, string | undefined]]>([
     ['unsigned', () => [good(), undefined]],
     ['signed with another secret', () => [good(), sign(good(), 'whsec_other')]],
     ['signed six minutes ago', () => [good(), sign(good(), WEBHOOK_SECRET, now() - 360)]],
+    ['signed in two minutes', () => [good(), sign(good(), WEBHOOK_SECRET, now() + 120)]],
+    ['signed in a thousand years', () => [good(), sign(good(), WEBHOOK_SECRET, now() + 31_536_000_000)]],
+    ['signed at no time', () => [good(), signAt('NaN')]],
+    ['signed before all times', () => [good(), sign(good(), WEBHOOK_SECRET, -1)]],
+    ['signed at two times', () => [good(), `t=${now()},${sign(good(), WEBHOOK_SECRET, now() + 9999)}`]],
     ['changed after signing', () => [good().replace('sub_bad', 'sub_worse'), sign(good(), WEBHOOK_SECRET)]],
     ['signed nonsense', () => ['nonsense', sign('nonsense', WEBHOOK_SECRET)]],
     ['signed emptiness', () => ['', sign('', WEBHOOK_SECRET)]],
