@@ -49,24 +49,24 @@ const ADDRESSES = [
 
 test('no token of an address is logged, whatever is asked with it', async () => {
   const secrets: string[] = []
-  for (const address of ADDRESSES) {
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-      const secret = made()
-      secrets.push(secret)
-      const url = address.includes('SECRET') ? address.replace('SECRET', secret) : address + secret
-      const response = await fetch(product.url + url, {
-        method,
-        redirect: 'manual',
-        headers: { 'x-forwarded-for': `10.1.${secrets.length % 250}.1`, 'content-type': 'application/json' },
-        body: method === 'GET' || method === 'HEAD' ? null : '{"broken": ',
-      })
-      await response.arrayBuffer()
-      expect(response.status, `${method} ${address}`).toBeLessThan(500)
-    }
+  const open = async (address: string, method: string) => {
+    const secret = made()
+    secrets.push(secret)
+    const url = address.includes('SECRET') ? address.replace('SECRET', secret) : address + secret
+    const response = await fetch(product.url + url, {
+      method,
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': `10.1.${secrets.length % 250}.1`, 'content-type': 'application/json' },
+      body: method === 'GET' || method === 'HEAD' ? null : '{"broken": ',
+    })
+    await response.arrayBuffer()
+    expect(response.status, `${method} ${address}`).toBeLessThan(500)
   }
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
+  for (const address of ADDRESSES) await Promise.all(methods.map(method => open(address, method)))
   expect(product.output()).toContain('/storage/v1/object/sign')
   for (const secret of secrets) expect(product.output()).not.toContain(secret)
-})
+}, 120_000)
 
 test('a real link and a real signed address are not logged, nor is anything sent twice', async () => {
   const operator = createClient(product.url, product.secretKey, {
