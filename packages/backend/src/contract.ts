@@ -118,6 +118,8 @@ export interface BackendConfig {
   auth?: AuthPolicy
   /** Largest upload in bytes where the bucket says nothing smaller. Left out: 50 MiB. */
   maxUploadBytes?: number
+  /** Longest life of a signed URL that a visitor or member asks for; the service may ask for a year. Left out: 4 hours. */
+  signedUrlSeconds?: number
   /** Most rows one read may return. */
   maxRows: number
   /** What the data wire offers beyond the plain protocol. Left out: nothing. */

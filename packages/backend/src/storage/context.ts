@@ -14,11 +14,15 @@ export interface StorageContext {
   /** Uploads in progress. */
   tempFiles: TempFiles
   images: Images
+  /** Transform images for downloads. Visitors queue among themselves, and uploads in neither queue. */
+  transforming: Record<'public' | 'private', Images>
   /** Transformed images. */
   rendered: RenderCache
   authenticate: Authenticator
   /** Signs download and upload URLs. Derived from the JWT secret, so that such a token is no access token. */
   signingKey: Uint8Array
+  /** Longest life of a URL that a visitor or member signs. */
+  signedUrlSeconds: number
   clock: () => Date
   /** Largest upload where the bucket says nothing smaller. */
   maxUploadBytes: number

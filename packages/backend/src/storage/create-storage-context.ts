@@ -14,11 +14,13 @@ import { createTempFiles } from './temp-files'
 
 /** Of transformed images in memory. */
 const MAX_RENDERED_BYTES = 32 * 1024 * 1024
+const TRANSFORMATIONS = { concurrent: 1, queued: 20 }
+const SIGNED_URL_SECONDS = 4 * 60 * 60
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
 
 export interface StorageDeps {
   pool: Pool
-  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir' | 's3' | 'maxUploadBytes'>
+  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir' | 's3' | 'maxUploadBytes' | 'signedUrlSeconds'>
   authenticate: Authenticator
   clock: () => Date
   logger: FastifyBaseLogger
@@ -31,7 +33,9 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
     driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
     tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),
     images: createImages(),
+    transforming: { public: createImages(TRANSFORMATIONS), private: createImages(TRANSFORMATIONS) },
     rendered: createRenderCache(MAX_RENDERED_BYTES),
+    signedUrlSeconds: config.signedUrlSeconds ?? SIGNED_URL_SECONDS,
     signingKey: signingKeyFrom(config.jwtSecret),
   }
 }

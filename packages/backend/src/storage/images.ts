@@ -8,10 +8,12 @@ import { storageErrors } from './errors'
 
 /** Of all frames together (docs/specification/safety.md#images). */
 export const MAX_PIXELS = 24_000_000
-/** Each of them may hold all its pixels in memory. */
-const MAX_CONCURRENT = 2
-/** Further requests would wait too long. */
-const MAX_QUEUED = 50
+/** How many images are processed at the same time, each with all its pixels in memory, and how many may wait. */
+export interface QueueBounds {
+  concurrent: number
+  queued: number
+}
+const UPLOADS: QueueBounds = { concurrent: 2, queued: 50 }
 
 const FORMATS = ['jpeg', 'png', 'gif', 'webp', 'avif'] as const
 export type ImageFormat = (typeof FORMATS)[number]
@@ -26,21 +28,27 @@ export interface ImageFacts {
   frames: number
 }
 
-/** Content is bytes, or the path of a file whose first bytes are known to be an image's. */
+/**
+ * Content is bytes, the path of a file whose first bytes are known to be an image's, or a function that reads the bytes
+ * once processing begins, so that waiting requests hold none.
+ */
+export type ImageContent = Buffer | string | (() => Promise<Buffer>)
+
 export interface Images {
   /** @returns null for anything but an image that can be re-encoded */
   inspect(content: Buffer | string): Promise<ImageFacts | null>
   /** @throws StorageError 415 for what cannot be decoded, 413 for more than 24 megapixels */
   reencode(content: Buffer | string): Promise<Buffer>
   /** As `reencode`, with a change between decoding and encoding. */
-  transform(content: Buffer | string, change: (picture: Sharp, facts: ImageFacts) => Sharp): Promise<Buffer>
+  transform(content: ImageContent, change: (picture: Sharp, facts: ImageFacts) => Sharp): Promise<Buffer>
 }
 
-export function createImages(): Images {
-  const semaphore = createSemaphore(MAX_CONCURRENT)
+export function createImages(bounds = UPLOADS): Images {
+  const semaphore = createSemaphore(bounds)
 
-  const transform: Images['transform'] = (content, change) =>
+  const transform: Images['transform'] = (given, change) =>
     semaphore(async () => {
+      const content = typeof given === 'function' ? await given() : given
       const facts = await inspect(content)
       if (facts === null) throw storageErrors.brokenImage()
       if (facts.width * facts.height * facts.frames > MAX_PIXELS) throw storageErrors.tooManyPixels()
@@ -92,6 +100,9 @@ async function inspect(content: Buffer | string): Promise<ImageFacts | null> {
 /** Loads sharp with the first image, because it takes long and much memory. */
 async function open(content: Buffer | string, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
+  // Both keep memory: images are rarely processed twice, and each thread has buffers of its own.
+  sharp.cache(false)
+  sharp.concurrency(1)
   return sharp(content, {
     animated: true,
     failOn: 'error',
@@ -101,12 +112,12 @@ async function open(content: Buffer | string, options: SharpOptions = {}): Promi
   })
 }
 
-function createSemaphore(max: number) {
+function createSemaphore({ concurrent, queued }: QueueBounds) {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= MAX_QUEUED) throw storageErrors.busy()
-    if (running >= max) await new Promise<void>(resolve => waiting.push(resolve))
+    if (waiting.length >= queued) throw storageErrors.busy()
+    if (running >= concurrent) await new Promise<void>(resolve => waiting.push(resolve))
     else running++
     try {
       return await work()

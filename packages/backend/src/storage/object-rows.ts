@@ -58,12 +58,6 @@ export async function publicObject(pool: Pool, { bucket, key }: ObjectLocation):
   return rows[0] ?? missing()
 }
 
-/** An object whose URL the server signed, read with the service role. @throws StorageError 404 */
-export async function signedObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
-  const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(SELECT, [bucket, key]))
-  return rows[0] ?? missing()
-}
-
 /** An object that the caller may select. @throws StorageError 404 */
 export async function readableObject(
   pool: Pool,

@@ -23,6 +23,10 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
     app.setErrorHandler(sendError)
+    // An object says itself how long it may be kept; everything else is for this caller and moment.
+    app.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    })
     app.setNotFoundHandler((request, reply) => sendError(storageErrors.noRoute(), request, reply))
 
     mountRoutes(app, ROUTES, context, (request, reply) => ({ request, reply }))
@@ -34,6 +38,7 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
       request.raw.resume()
       for (const name of ['etag', 'content-disposition', 'cache-control', 'content-length'])
         reply.removeHeader(name)
+      if (known.statusCode === 503) reply.header('retry-after', '2')
       return reply
         .code(known.httpStatus)
         .header('content-type', 'application/json; charset=utf-8')

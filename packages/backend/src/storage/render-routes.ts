@@ -3,20 +3,20 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
-import { encode, type ImageFacts } from './images'
-import { readableObject, publicObject, signedObject, type ObjectRow } from './object-rows'
+import { encode, type ImageFacts, type Images } from './images'
+import { readableObject, publicObject, type ObjectRow } from './object-rows'
 import type { CallerEndpoint, Endpoint } from './endpoint'
 import { locationOf } from './object-routes'
 import { sendObject } from './send-object'
-import { verifyToken } from './signed-token'
-import { readTransform, Transform, writeTransform } from './transform'
+import { callerOf, verifyToken } from './signed-token'
+import { readTransform, roundSizes, Transform, writeTransform } from './transform'
 
 /** Larger files are not transformed. */
 const MAX_BYTES = 25 * 1024 * 1024
 
 export const renderPublic: Endpoint = async (context, { request, reply }) => {
   const object = await publicObject(context.pool, locationOf(request, '/render/image/public/'))
-  return render(context, request, reply, object, requestedTransform(request), 'public')
+  return render(context, request, reply, object, roundSizes(requestedTransform(request)), 'public')
 }
 
 export const renderAsCaller: CallerEndpoint = async (context, { request, reply }, caller) => {
@@ -33,9 +33,9 @@ export const renderSigned: Endpoint = async (context, { request, reply }) => {
   const place = locationOf(request, '/render/image/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'render' } as const
   const { token } = request.query as { token?: unknown }
-  const { transformations } = await verifyToken(context.signingKey, token, expected, context.clock())
-  const object = await signedObject(context.pool, place)
-  return render(context, request, reply, object, readTransform(transformations ?? ''), 'private')
+  const claims = await verifyToken(context.signingKey, token, expected, context.clock())
+  const object = await readableObject(context.pool, callerOf(claims), place)
+  return render(context, request, reply, object, readTransform(claims.transformations ?? ''), 'private')
 }
 
 function requestedTransform(request: FastifyRequest): Transform {
@@ -58,8 +58,9 @@ async function render(
   if (!metadata.mimetype.startsWith('image/') || metadata.size > MAX_BYTES) throw storageErrors.noImage()
   const type = targetType(metadata.mimetype, transform, request.headers.accept)
   const key = `${object.version} ${type} ${writeTransform(transform)}`
-  const content = await context.rendered.get(key, async () =>
-    transformImage(context, await buffer(await context.driver.read(object.version)), transform, type),
+  const read = async () => buffer(await context.driver.read(object.version))
+  const content = await context.rendered.get(key, () =>
+    transformImage(context.transforming[audience], read, transform, type),
   )
   const eTag = `${metadata.eTag.slice(0, -1)}-${Buffer.from(key).toString('base64url').slice(48)}"`
   reply.header('vary', 'accept')
@@ -73,13 +74,13 @@ function targetType(own: string, { format }: Transform, accept = ''): ImageFacts
 }
 
 function transformImage(
-  { images }: StorageContext,
-  bytes: Buffer,
+  images: Images,
+  read: () => Promise<Buffer>,
   { width, height, resize, quality }: Transform,
   type: ImageFacts['type'],
 ): Promise<Buffer> {
   const fit = resize === 'contain' ? 'inside' : resize
-  return images.transform(bytes, picture =>
+  return images.transform(read, picture =>
     encode(picture.resize({ width, height, fit, withoutEnlargement: true }), { type }, quality),
   )
 }

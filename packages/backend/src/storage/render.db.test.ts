@@ -23,20 +23,26 @@ const photos = () => storage.as('authenticated').from('photos')
 const sizeOf = async (response: Response) => createImages().inspect(Buffer.from(await response.arrayBuffer()))
 
 test.each([
-  [{ width: 50 }, { width: 50, height: 25 }],
+  [{ width: 48 }, { width: 48, height: 24 }],
   [
-    { width: 50, height: 50 },
-    { width: 50, height: 50 },
+    { width: 48, height: 48 },
+    { width: 48, height: 48 },
   ],
   [
-    { width: 50, height: 50, resize: 'contain' },
-    { width: 50, height: 25 },
+    { width: 48, height: 48, resize: 'contain' },
+    { width: 48, height: 24 },
   ],
   [
-    { width: 50, height: 50, resize: 'fill' },
-    { width: 50, height: 50 },
+    { width: 48, height: 48, resize: 'fill' },
+    { width: 48, height: 48 },
   ],
   [{ width: 2000 }, { width: 200, height: 100 }],
+  // Visitors get the next larger round size.
+  [{ width: 50 }, { width: 64, height: 32 }],
+  [
+    { width: 47, height: 33 },
+    { width: 48, height: 48 },
+  ],
 ] as const)('a public picture asked for as %j is %j', async (transform, size) => {
   const response = await fetch(photos().getPublicUrl(KEY, { transform }).data.publicUrl)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -74,11 +80,52 @@ test('a private image is transformed for whom the policies allow, or by a signed
 })
 
 test('the same transformation runs once', async () => {
-  const draw = vi.spyOn(storage.context.images, 'transform')
+  const draw = vi.spyOn(storage.context.transforming.public, 'transform')
   const link = photos().getPublicUrl(KEY, { transform: { width: 33 } }).data.publicUrl
   await Promise.all([fetch(link), fetch(link)])
   await fetch(link)
   expect(draw).toHaveBeenCalledTimes(1)
+})
+
+test('visitors who ask for thousands of sizes have a few drawn', async () => {
+  const draw = vi.spyOn(storage.context.transforming.public, 'transform')
+  for (let width = 1; width <= 64; width++)
+    for (const quality of [20, 31, 40])
+      await fetch(`${storage.url}/render/image/public/photos/${KEY}?width=${width}&quality=${quality}`)
+  expect(draw).toHaveBeenCalledTimes(5)
+})
+
+test('a queue of visitors is bounded, and neither uploads nor callers wait in it', async () => {
+  const { transforming, driver } = storage.context
+  let open = () => {}
+  const gate = new Promise<void>(resolve => (open = resolve))
+  const read = vi.spyOn(driver, 'read')
+  const waiting = Array.from({ length: 21 }, () =>
+    transforming.public
+      .transform(
+        async () => {
+          await gate
+          return testImage('jpeg', 20, 10)
+        },
+        picture => picture,
+      )
+      .catch(() => null),
+  )
+  const refused = await fetch(`${storage.url}/render/image/public/photos/${KEY}?width=48`)
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ])
+  // What is turned away, or waits, has not been read into memory.
+  expect(read).not.toHaveBeenCalled()
+  expect((await photos().download(KEY, { transform: { width: 20 } })).error).toBeNull()
+  const upload = await photos().upload(`${USER}/b.jpg`, await testImage('jpeg', 20, 10), {
+    contentType: 'image/jpeg',
+  })
+  expect(upload.error).toBeNull()
+  open()
+  await Promise.all(waiting)
 })
 
 test.each(['width=0', 'width=2501', 'width=x', 'resize=crop', 'quality=101', 'format=svg'])(

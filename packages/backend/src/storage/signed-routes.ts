@@ -1,4 +1,7 @@
-/** Signed URLs: created for what the caller may do, valid for anyone until they expire. */
+/**
+ * Signed URLs: valid for anyone, with the rights that their signer has when they are used. They end when they expire, and
+ * with the signer's session, membership or right.
+ */
 import { z } from 'zod'
 import type { Caller } from '../contract'
 import { runPipelined } from '../db/request-scope'
@@ -6,12 +9,12 @@ import type { StorageContext } from './context'
 import { StorageError } from './errors'
 import { jsonBody } from './json-body'
 import { bucketOf } from './manage-routes'
-import { readableObject, signedObject } from './object-rows'
+import { readableObject } from './object-rows'
 import type { CallerEndpoint, Endpoint } from './endpoint'
 import { locationOf } from './object-routes'
 import { readUpload } from './read-upload'
 import { sendObject } from './send-object'
-import { signToken, verifyToken } from './signed-token'
+import { callerOf, signerOf, signToken, verifyToken } from './signed-token'
 import { Transform, writeTransform } from './transform'
 import { writeObject } from './write-object'
 
@@ -52,19 +55,21 @@ export const signMany: CallerEndpoint = async (context, { request }, caller) => 
 }
 
 async function downloadUrl(
-  { pool, signingKey, clock }: StorageContext,
+  { pool, signingKey, clock, signedUrlSeconds }: StorageContext,
   caller: Caller,
   bucket: string,
   key: string,
-  seconds: number,
+  wanted: number,
   transform?: Transform,
 ) {
   await readableObject(pool, caller, { bucket, key })
+  const seconds = caller.role === 'service_role' ? wanted : Math.min(wanted, signedUrlSeconds)
+  const signer = signerOf(caller)
   const token = await signToken(
     signingKey,
     transform === undefined
-      ? { url: `${bucket}/${key}`, purpose: 'download' }
-      : { url: `${bucket}/${key}`, purpose: 'render', transformations: writeTransform(transform) },
+      ? { url: `${bucket}/${key}`, purpose: 'download', signer }
+      : { url: `${bucket}/${key}`, purpose: 'render', signer, transformations: writeTransform(transform) },
     seconds,
     clock(),
   )
@@ -74,16 +79,13 @@ async function downloadUrl(
 export const downloadSigned: Endpoint = async (context, { request, reply }) => {
   const place = locationOf(request, '/object/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'download' } as const
-  await verifyToken(
-    context.signingKey,
-    (request.query as { token?: unknown }).token,
-    expected,
-    context.clock(),
-  )
-  return sendObject(context, request, reply, await signedObject(context.pool, place), 'private')
+  const { token } = request.query as { token?: unknown }
+  const claims = await verifyToken(context.signingKey, token, expected, context.clock())
+  const object = await readableObject(context.pool, callerOf(claims), place)
+  return sendObject(context, request, reply, object, 'private')
 }
 
-/** Policies are checked when the URL is created; whoever uploads with it needs no account. */
+/** Policies are checked when the URL is created, and again when it is used. */
 export const signUpload: CallerEndpoint = async ({ pool, signingKey, clock }, { request }, caller) => {
   const { bucket, key } = locationOf(request, '/object/upload/sign/')
   const upsert = request.headers['x-upsert'] === 'true'
@@ -94,7 +96,7 @@ export const signUpload: CallerEndpoint = async ({ pool, signingKey, clock }, { 
     url: `${bucket}/${key}`,
     purpose: 'upload',
     upsert,
-    owner: caller.userId ?? undefined,
+    signer: signerOf(caller),
   } as const
   const token = await signToken(signingKey, claims, UPLOAD_SECONDS, clock())
   return { url: `/object/upload/sign/${bucket}/${key}?token=${token}`, token }
@@ -104,10 +106,8 @@ export const uploadSigned: Endpoint = async (context, { request }) => {
   const place = locationOf(request, '/object/upload/sign/')
   const expected = { url: `${place.bucket}/${place.key}`, purpose: 'upload' } as const
   const token = (request.query as { token?: unknown }).token
-  const { upsert, owner } = await verifyToken(context.signingKey, token, expected, context.clock())
-  const caller: Caller = { role: 'service_role', claims: { role: 'service_role' }, userId: owner ?? null }
-  const { id } = await writeObject(context, caller, place, upsert ? 'upsert' : 'create', () =>
-    readUpload(request),
-  )
+  const claims = await verifyToken(context.signingKey, token, expected, context.clock())
+  const mode = claims.upsert ? 'upsert' : 'create'
+  const { id } = await writeObject(context, callerOf(claims), place, mode, () => readUpload(request))
   return { Key: expected.url, Id: id }
 }

@@ -1,6 +1,7 @@
 /** Tokens of signed URLs: HS256 with their own key, bound to one object and one purpose. */
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Caller, RequestRole } from '../contract'
 import { storageErrors } from './errors'
 
 export interface SignedClaims {
@@ -10,8 +11,28 @@ export interface SignedClaims {
   upsert?: boolean
   /** The image transformation, see `transform.ts`. */
   transformations?: string
-  /** User id of the caller who created an upload URL; owns the object. */
-  owner?: string
+  /** The caller who created the URL, with whose rights it is used. Left out: the service. */
+  signer?: Signer
+}
+
+/** The claims of an access token that policies read. */
+interface Signer {
+  role: Exclude<RequestRole, 'service_role'>
+  sub?: string
+  session_id?: string
+  aal?: string
+}
+
+export function signerOf({ role, claims }: Caller): Signer | undefined {
+  if (role === 'service_role') return undefined
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined)
+  return { role, sub: text('sub'), session_id: text('session_id'), aal: text('aal') }
+}
+
+/** The caller with whose rights a signed URL is used. */
+export function callerOf({ signer }: SignedClaims): Caller {
+  if (!signer) return { role: 'service_role', claims: { role: 'service_role' }, userId: null }
+  return { role: signer.role, claims: { ...signer }, userId: signer.sub ?? null }
 }
 
 export function signingKeyFrom(jwtSecret: string): Uint8Array {

@@ -14,9 +14,27 @@ export const Transform = z.object({
 })
 export type Transform = z.infer<typeof Transform>
 
+/** The sizes and qualities that visitors get, so that nobody can ask for thousands of different images. */
+const ROUND_SIDES = [
+  16, 24, 32, 48, 64, 96, 128, 200, 256, 320, 400, 480, 640, 800, 960, 1280, 1600, 1920, 2500,
+]
+const ROUND_QUALITIES = [40, 60, 80, 100]
+
+/** The next larger size of the list. */
+export function roundSizes({ width, height, quality, ...rest }: Transform): Transform {
+  const up = (list: readonly number[], value: number) => list.find(round => round >= value) ?? value
+  return {
+    ...rest,
+    width: width && up(ROUND_SIDES, width),
+    height: height && up(ROUND_SIDES, height),
+    quality: up(ROUND_QUALITIES, quality),
+  }
+}
+
 /** `width:100,resize:cover`, as in a signed token. */
 export function writeTransform(transform: Transform): string {
   return Object.entries(transform)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}:${value}`)
     .join(',')
 }

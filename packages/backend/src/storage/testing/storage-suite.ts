@@ -77,7 +77,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
           400,
           { statusCode: '404', error: 'not_found', message: 'Object not found' },
         ])
-        expect(response.headers.get('cache-control')).toBeNull()
+        expect(response.headers.get('cache-control')).toBe('no-store')
       }
     })
   })
@@ -286,6 +286,54 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
         .from('papers')
         .createSignedUrls([`${USER}/a.txt`, 'nope'], 60)
       expect(many.data).toMatchObject([{ error: null }, { error: expect.any(String), signedUrl: null }])
+    })
+
+    test('of members last four hours at most, those of the service up to a year', async () => {
+      await put('papers', `${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
+      const secondsOf = async (role: 'authenticated' | 'service_role', wanted: number) => {
+        const { data } = await as(role).from('papers').createSignedUrl(`${USER}/a.txt`, wanted)
+        const [, payload] = new URL(data!.signedUrl).searchParams.get('token')!.split('.')
+        const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as Record<string, number>
+        return claims.exp! - claims.iat!
+      }
+      const year = 365 * 24 * 3600
+      expect(await secondsOf('authenticated', 60)).toBe(60)
+      expect(await secondsOf('authenticated', year)).toBe(4 * 3600)
+      expect(await secondsOf('service_role', year)).toBe(year)
+    })
+
+    test.each([
+      ['a ban', `update auth.users set banned_until = now() + interval '1 day' where id = '${USER}'`],
+      ['the loss of the right', 'alter policy own_read on storage.objects using (false)'],
+    ])('end with %s of the signer', async (_, sql) => {
+      const { adminPool } = storage.database
+      await adminPool.query(`insert into auth.users (id, email) values ('${USER}', 'a@example.com')`)
+      await put('papers', `${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
+      const own = as('authenticated').from('papers')
+      const plain = (await own.createSignedUrl(`${USER}/a.txt`, 60)).data!.signedUrl
+      const service = (await as('service_role').from('papers').createSignedUrl(`${USER}/a.txt`, 60)).data!
+      expect((await fetch(plain)).status).toBe(200)
+      await adminPool.query(sql)
+      const refused = await fetch(plain)
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+      expect(refused.status).toBeLessThan(500)
+      expect((await fetch(service.signedUrl)).status).toBe(200)
+      await adminPool.query(`delete from auth.users where id = '${USER}';
+        alter policy own_read on storage.objects
+          using ((storage.foldername(name))[1] = (select auth.uid())::text)`)
+    })
+
+    test('take an upload with the rights that the signer has at that time', async () => {
+      const { adminPool } = storage.database
+      const key = `${USER}/revoked.png`
+      const { data } = await as('authenticated').from('photos').createSignedUploadUrl(key)
+      await adminPool.query('alter policy own_write on storage.objects with check (false)')
+      const sent = await as('anon')
+        .from('photos')
+        .uploadToSignedUrl(key, data!.token, PNG, { contentType: 'image/png' })
+      expect(sent.error).toMatchObject({ statusCode: '403' })
+      await adminPool.query(`alter policy own_write on storage.objects with check
+        (bucket_id in ('photos', 'papers') and (storage.foldername(name))[1] = (select auth.uid())::text)`)
     })
 
     test('allow one upload', async () => {
