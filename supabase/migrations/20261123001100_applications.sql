@@ -31,6 +31,9 @@ create table public.applications (
   ),
   reason plain_text not null check (char_length(reason) between 1 and 4000),
   newsletter_consent boolean not null default false,
+  -- Which wording of the terms was accepted, and when; null where a client did not say.
+  terms_version plain_line check (char_length(terms_version) <= 40),
+  terms_accepted_at timestamptz,
   -- Fields of older stored records; the form does not ask for them.
   first_name plain_line check (char_length(first_name) <= 120),
   bio plain_text check (char_length(bio) <= 4000),
@@ -198,5 +201,34 @@ create function private.application_of_status_link(token_hash text)
   where l.token_hash = application_of_status_link.token_hash
 $$;
 
+-- A further application for an address whose first one still waits: it changes nothing until the link mailed to that
+-- address is opened. For the server alone.
+
+create table private.further_applications (
+  -- SHA-256 (hex) of the mailed token.
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  application_id uuid not null references public.applications (id) on delete cascade,
+  answers jsonb not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+
+create index further_applications_application_id_idx on private.further_applications (application_id, created_at desc);
+alter table private.further_applications enable row level security;
+revoke all on private.further_applications from public, anon, authenticated;
+grant select, insert, update on private.further_applications to service_role;
+
+-- Whether the account with this address had a membership that has ended.
+create function private.has_left(email text) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (
+      select from public.memberships m
+      where m.user_id = a.account and m.status not in ('incomplete', 'incomplete_expired')
+    ) and not private.has_open_membership(a.account)
+  from (select private.confirmed_user_by_email(has_left.email) as account) a
+$$;
+
 revoke execute on all functions in schema private from public;
-grant execute on function private.application_of_status_link(text) to service_role;
+grant execute on function private.application_of_status_link(text), private.has_left(text) to service_role;

@@ -28,6 +28,8 @@ export type Database = {
           status: string
           submitted_at: string
           team_size: string
+          terms_accepted_at: string | null
+          terms_version: string | null
           title: string | null
           twitter: string | null
           updated_at: string
@@ -56,6 +58,8 @@ export type Database = {
           status?: string
           submitted_at?: string
           team_size: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
           title?: string | null
           twitter?: string | null
           updated_at?: string
@@ -84,6 +88,8 @@ export type Database = {
           status?: string
           submitted_at?: string
           team_size?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
           title?: string | null
           twitter?: string | null
           updated_at?: string

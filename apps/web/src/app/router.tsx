@@ -19,6 +19,7 @@ const openPages: RouteObject[] = [
   { path: paths.apply, lazy: () => import('./routes/onboarding/apply') },
   { path: paths.confirmation, lazy: () => import('./routes/onboarding/confirmation') },
   { path: paths.applicationStatus, lazy: () => import('./routes/onboarding/application-status') },
+  { path: paths.furtherApplication, lazy: () => import('./routes/onboarding/further-application') },
   { path: paths.membershipSelection, lazy: () => import('./routes/onboarding/membership-selection') },
   { path: paths.checkout, lazy: () => import('./routes/onboarding/checkout') },
   { path: paths.createAccount, lazy: () => import('./routes/onboarding/create-account') },

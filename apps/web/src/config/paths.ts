@@ -17,6 +17,8 @@ export const paths = {
   confirmation: '/confirmation',
   /** Behind the link in an applicant's mail, which carries the token. */
   applicationStatus: '/application-status',
+  /** Behind the link in the mail about a further application, which carries the token. */
+  furtherApplication: '/further-application',
   membershipSelection: '/membership-selection',
   checkout: '/checkout',
   createAccount: '/create-account',

@@ -3,7 +3,7 @@ import {
   applicationApproved,
   applicationDeclined,
   applicationReceived,
-  applicationUpdated,
+  furtherApplication,
   teamNewApplication,
 } from './application-mails'
 
@@ -50,7 +50,7 @@ test('a name that mail programs would turn into a link appears nowhere', () => {
   const mails = [
     approved,
     applicationReceived({ name, statusUrl }, site),
-    applicationUpdated({ name, statusUrl }, site),
+    furtherApplication({ name, answersUrl: statusUrl }, site),
     applicationDeclined({ name, message: null }, site),
     teamNewApplication(data),
     teamNewApplication({ ...data, autoApproved: true }),

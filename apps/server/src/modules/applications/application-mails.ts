@@ -19,16 +19,18 @@ export function applicationReceived(data: { name: string; statusUrl: string }, s
   }
 }
 
-export function applicationUpdated(data: { name: string; statusUrl: string }, site: MailSite): MailContent {
+export function furtherApplication(data: { name: string; answersUrl: string }, site: MailSite): MailContent {
   return {
-    subject: 'We have your newer answers',
-    preview: 'Your application was updated. It keeps its place in the queue.',
-    heading: 'Your application is up to date',
+    subject: 'Did you apply a second time?',
+    preview: 'We have a further application with your email address. Nothing changes until you say so.',
+    heading: 'Which answers shall we read?',
     paragraphs: [
       greeting(data.name),
-      `you applied to ${site.brand} again while we were still reading, so your newer answers have replaced the older ones. Your application keeps its place in the queue.`,
+      `while we were still reading your application to ${site.brand}, a further one with other answers came in for your email address.`,
+      'If it was you, open the link to look at the newer answers and use them instead. If it was not, leave this email: your first answers stand, and your application keeps its place in the queue.',
     ],
-    action: { label: 'See where it stands', url: data.statusUrl },
+    action: { label: 'Look at the newer answers', url: data.answersUrl },
+    notes: ['The link is made for you alone, so please do not pass it on.'],
   }
 }
 

@@ -14,6 +14,8 @@ export interface ApplicationRow {
   industry: string | null
   reason: string
   newsletter_consent: boolean
+  terms_version: string | null
+  terms_accepted_at: Date | null
   status: ApplicationStatus
   submitted_at: Date
   reviewed_by: string | null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -98,33 +99,65 @@ describe('applying', () => {
 
   it('treats a double click as one application and one mail', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => apply({ email: 'double@example.com' })))
-    expect(new Set(answers.map(answer => answer.json().id)).size).toBe(1)
+    const [row] = await stored('double@example.com')
+    expect(answers.filter(answer => answer.json().id === row!.id)).toHaveLength(1)
     expect(await stored('double@example.com')).toHaveLength(1)
     expect((await kinds()).filter(kind => kind.includes('to double@'))).toEqual([
       'application-received to double@example.com',
     ])
   })
 
-  it('lets newer answers replace the older ones while an application waits, and keeps the older ones in the log', async () => {
+  it('changes nothing by a further application, approves nobody, and tells whoever sent it nothing', async () => {
     const first = await apply({ email: 'again@example.com', reason: 'First words.' })
-    const second = await apply({ email: 'again@example.com', reason: 'Second words.' })
-    await apply({ email: 'again@example.com', reason: 'Third words.' })
-    expect({ ...second.json(), id: 0 }).toEqual({ ...first.json(), id: 0 })
-    expect(await stored('again@example.com')).toMatchObject([{ reason: 'Third words.', status: 'PENDING' }])
-    const log = await api.rows<{ details: { previous: { reason: string } } }>(
-      `select details from public.audit_log where subject_id = $1 order by id`,
-      [first.json().id],
+    const before = await stored('again@example.com')
+    const fresh = await apply({ email: 'never.seen@example.com', role: 'founder' })
+    await api.forgetMails()
+    const stranger = { email: 'again@example.com', name: 'Mallory', role: 'founder', reason: 'Mine now.' }
+    const further = await apply(stranger)
+    await apply(stranger)
+    expect(further.statusCode).toBe(fresh.statusCode)
+    expect({ ...further.json(), id: 0 }).toEqual({ ...fresh.json(), id: 0 })
+    expect(further.json().id).not.toBe(first.json().id)
+    expect(await stored('again@example.com')).toEqual(before)
+    expect(await kinds()).toEqual(['further-application to again@example.com'])
+    expect(JSON.stringify(await api.mails())).not.toMatch(/Mallory|Mine now/)
+  })
+
+  it('subscribes nobody by a further application', async () => {
+    await apply({ email: 'consent@example.com' })
+    await apply({ email: 'consent@example.com', newsletterConsent: true, reason: 'Other words.' })
+    expect(
+      await api.rows('select 1 from public.newsletter_subscribers where email = $1', ['consent@example.com']),
+    ).toEqual([])
+  })
+
+  it('floods nobody: three such mails a day', async () => {
+    await apply({ email: 'flood@example.com' })
+    for (const number of [1, 2, 3, 4, 5])
+      await apply({ email: 'flood@example.com', reason: `Try ${number}.` })
+    expect((await kinds()).filter(kind => kind === 'further-application to flood@example.com')).toHaveLength(
+      3,
     )
-    expect(log.map(entry => entry.details.previous.reason)).toEqual(['First words.', 'Second words.'])
-    expect((await kinds()).filter(kind => kind.startsWith('application-updated'))).toHaveLength(1)
+  })
+
+  it('keeps which wording of the terms was accepted, and when', async () => {
+    await apply({ email: 'terms@example.com' })
+    await apply({ email: 'unsaid@example.com', termsAccepted: undefined })
+    expect(await stored('terms@example.com')).toMatchObject([
+      { terms_version: termsVersion, terms_accepted_at: expect.any(Date) },
+    ])
+    expect(await stored('unsaid@example.com')).toMatchObject([
+      { terms_version: null, terms_accepted_at: null },
+    ])
   })
 
   it('tells a stranger nothing about an address that is approved already', async () => {
     const fresh = await apply({ email: 'unknown@example.com' })
-    await apply({ email: 'approved@example.com', role: 'founder' })
+    const { id } = (await apply({ email: 'approved@example.com', role: 'founder' })).json()
     await api.forgetMails()
     const repeated = await apply({ email: 'approved@example.com', reason: 'I am a stranger.' })
     expect({ ...repeated.json(), id: 0 }).toEqual({ ...fresh.json(), id: 0 })
+    expect(repeated.json().id).not.toBe(id)
     expect(repeated.statusCode).toBe(fresh.statusCode)
     expect(await stored('approved@example.com')).toMatchObject([{ status: 'APPROVED', reason: ada.reason }])
     expect(await kinds()).toEqual(['application-approved to approved@example.com'])
@@ -249,6 +282,27 @@ describe('deciding', () => {
     expect(again.json()).toMatchObject({ status: 'PENDING' })
     expect(again.json().id).not.toBe(id)
     expect((await stored('returning@example.com')).map(row => row.status)).toEqual(['DECLINED', 'PENDING'])
+  })
+
+  it('never approves by a role after a decision: not a declined applicant, not a member who left', async () => {
+    const { id } = (await apply({ email: 'declined.founder@example.com' })).json()
+    await post('/api/applications/decline', { id }, admin)
+    await api.forgetMails()
+    await apply({ email: 'declined.founder@example.com', role: 'founder' })
+    expect((await stored('declined.founder@example.com')).map(row => row.status)).toEqual([
+      'DECLINED',
+      'PENDING',
+    ])
+    expect((await kinds())[0]).toBe('application-received to declined.founder@example.com')
+
+    await apply({ email: 'left@example.com', role: 'founder' })
+    const left = await api.addUser('left@example.com')
+    await api.rows(`insert into public.memberships (user_id, email, status) values ($1, $2, 'canceled')`, [
+      left,
+      'left@example.com',
+    ])
+    await apply({ email: 'left@example.com', role: 'founder' })
+    expect((await stored('left@example.com')).map(row => row.status)).toEqual(['APPROVED', 'PENDING'])
   })
 
   it('stores no decision whose mail could not be written', async () => {

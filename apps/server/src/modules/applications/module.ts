@@ -3,6 +3,7 @@ import { applicationRequestSchema } from '@juno/domain/applications/application-
 import { applicationStatusQuerySchema } from '@juno/domain/applications/application-status'
 import { approveApplicationSchema } from '@juno/domain/applications/approve-application'
 import { declineApplicationSchema } from '@juno/domain/applications/decline-application'
+import { furtherApplicationLinkSchema } from '@juno/domain/applications/further-application'
 import { checkRateLimit } from '../../platform/api/guards'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
@@ -10,6 +11,7 @@ import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { approveApplication } from './approve-application'
 import { declineApplication } from './decline-application'
+import { acceptFurtherApplication, lookUpFurtherApplication } from './further-application'
 import { lookUpStatus } from './status-link'
 import { submitApplication } from './submit-application'
 
@@ -36,10 +38,16 @@ export function applicationsModule(platform: Platform): ServerModule {
   const decline = ({ caller, body }: Call) =>
     declineApplication(platform, caller.userId, parseInput(declineApplicationSchema, body))
   const status = ({ query }: Call) => lookUpStatus(platform, parseInput(applicationStatusQuerySchema, query))
+  const further = ({ query }: Call) =>
+    lookUpFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, query))
+  const acceptFurther = ({ body }: Call) =>
+    acceptFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, body))
 
   const routes: Route[] = [
     ['POST', '/applications', [limit(ATTEMPTS)], submit, BODY],
     ['GET', '/applications/status', [limit(STATUS_LOOKUPS)], status],
+    ['GET', '/applications/further', [limit(STATUS_LOOKUPS)], further],
+    ['POST', '/applications/further', [limit(STATUS_LOOKUPS)], acceptFurther, BODY],
     ['POST', '/applications/approve', [admin], approve, BODY],
     ['POST', '/applications/decline', [admin], decline, BODY],
   ]

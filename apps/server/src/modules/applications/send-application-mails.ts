@@ -1,24 +1,19 @@
 /** Who is mailed what about an application. Runs in the transaction of the change that it tells of. */
-import { isAutoApproved, roleOptions } from '@juno/domain/applications/role-options'
+import { roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
-import {
-  applicationApproved,
-  applicationReceived,
-  applicationUpdated,
-  teamNewApplication,
-} from './application-mails'
+import { applicationApproved, applicationReceived, teamNewApplication } from './application-mails'
 import type { ApplicationRow } from './application-row'
 import { makeStatusLink } from './status-link'
 
 type MailContext = Pick<Platform, 'outbox' | 'site' | 'clock'>
 
-/** `approved-again`, `updated`: at most one a day, however often somebody submits the form with this address. */
+/** `approved-again`: at most one a day, however often somebody submits the form with this address. */
 export async function mailApplicant(
   context: MailContext,
   db: Queryable,
   { id, name, email }: ApplicationRow,
-  news: 'received' | 'updated' | 'approved' | 'approved-again',
+  news: 'received' | 'approved' | 'approved-again',
 ): Promise<void> {
   const { outbox, site, clock } = context
   const day = clock().toISOString().slice(0, 10)
@@ -30,13 +25,6 @@ export async function mailApplicant(
         to: email,
         content: applicationReceived({ name, statusUrl: await makeStatusLink(context, db, id) }, site),
         idempotencyKey: `application-received:${id}`,
-      })
-    case 'updated':
-      return outbox.enqueue(db, {
-        kind: 'application-updated',
-        to: email,
-        content: applicationUpdated({ name, statusUrl: await makeStatusLink(context, db, id) }, site),
-        idempotencyKey: `application-updated:${id}:${day}`,
       })
     case 'approved':
     case 'approved-again':
@@ -66,7 +54,7 @@ export async function mailTeam(
         businessName: application.business_name,
         role: role?.label ?? application.role,
         reason: application.reason,
-        autoApproved: role !== undefined && isAutoApproved(role.value),
+        autoApproved: application.status === 'APPROVED',
         reviewUrl: `${site.siteUrl}/admin/manage-applications`,
       }),
       idempotencyKey: `team-new-application:${application.id}:${email}`,

@@ -73,13 +73,6 @@ it('tells a member that she is one', async () => {
   expect((await status(token)).json()).toMatchObject({ status: 'member', applicationId: null })
 })
 
-it('keeps the link of the first mail good after newer answers, which bring their own', async () => {
-  const first = await apply()
-  const second = await apply({ reason: 'Better put.' }, first.email)
-  expect(second.token).not.toBe(first.token)
-  for (const { token } of [first, second]) expect((await status(token)).statusCode).toBe(200)
-})
-
 it('stores no token, and changes nothing when it is read', async () => {
   const { token, id } = await apply()
   const stored = () =>

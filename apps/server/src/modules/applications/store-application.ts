@@ -1,9 +1,24 @@
-/** Writes applications. */
+/** Reads and writes applications. */
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { ApplicationRequest } from '@juno/domain/applications/application-form'
 import type { Queryable } from '@juno/backend'
 import type { ApplicationRow } from './application-row'
 
 type Decision = 'APPROVED' | 'PENDING'
+
+/** Submissions for one address at once, a double click for one, are dealt with one after the other. */
+export async function lockApplications(db: Queryable, email: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`application:${email}`])
+}
+
+/** All applications of one address, the newest first. */
+export async function findApplications(db: Queryable, email: string): Promise<ApplicationRow[]> {
+  const { rows } = await db.query<ApplicationRow>(
+    'select * from public.applications where lower(email) = $1 order by submitted_at desc',
+    [email],
+  )
+  return rows
+}
 
 export async function insertApplication(
   db: Queryable,
@@ -12,34 +27,51 @@ export async function insertApplication(
 ): Promise<ApplicationRow> {
   const { rows } = await db.query<ApplicationRow>(
     `insert into public.applications (status, name, email, business_name, location, role, team_size, revenue_size,
-       company_stage, industry, reason, newsletter_consent)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
-    [status, ...answersOf(application)],
+       company_stage, industry, reason, newsletter_consent, terms_version, terms_accepted_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text, case when $13::text is not null then now() end)
+     returning *`,
+    [status, ...answersOf(application), acceptedTerms(application)],
   )
   return rows[0]!
 }
 
+/** Whether nothing new was said, as after a double click. */
+export function hasSameAnswers(row: ApplicationRow, application: ApplicationRequest): boolean {
+  const stored = [
+    row.name,
+    row.email,
+    row.business_name,
+    row.location,
+    row.role,
+    row.team_size,
+    row.revenue_size,
+    row.company_stage,
+    row.industry,
+    row.reason,
+    row.newsletter_consent,
+  ]
+  return answersOf(application).every((answer, index) => answer === stored[index])
+}
+
 /**
- * The newer answers win, the older ones go into the audit log. The time of submission stays: the promised 48 hours
- * run from the first one.
- * @returns null when the answers are the same, as they are after a double click
+ * The newer answers take the place of the older ones, which go into the audit log. The time of submission stays: the
+ * promised 48 hours run from the first one.
  */
 export async function replaceAnswers(
   db: Queryable,
   earlier: ApplicationRow,
   application: ApplicationRequest,
   status: Decision,
-): Promise<ApplicationRow | null> {
+): Promise<ApplicationRow> {
   const { rows } = await db.query<ApplicationRow>(
     `update public.applications set status = $1, name = $2, email = $3, business_name = $4, location = $5, role = $6,
-       team_size = $7, revenue_size = $8, company_stage = $9, industry = $10, reason = $11, newsletter_consent = $12
-     where id = $13 and (status, name, business_name, location, role, team_size, revenue_size, company_stage,
-         industry, reason, newsletter_consent)
-       is distinct from ($1, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       team_size = $7, revenue_size = $8, company_stage = $9, industry = $10, reason = $11, newsletter_consent = $12,
+       terms_version = coalesce($14::text, terms_version),
+       terms_accepted_at = case when $14::text is null then terms_accepted_at else now() end
+     where id = $13
      returning *`,
-    [status, ...answersOf(application), earlier.id],
+    [status, ...answersOf(application), earlier.id, acceptedTerms(application)],
   )
-  if (!rows[0]) return null
   const { name, business_name, location, role, team_size, revenue_size, company_stage, industry, reason } =
     earlier
   await db.query(
@@ -64,7 +96,12 @@ export async function replaceAnswers(
       }),
     ],
   )
-  return rows[0]
+  return rows[0]!
+}
+
+/** The terms as they read today; null where a client that is not our site left the box out. */
+function acceptedTerms(application: ApplicationRequest): string | null {
+  return application.termsAccepted ? termsVersion : null
 }
 
 function answersOf(application: ApplicationRequest): unknown[] {

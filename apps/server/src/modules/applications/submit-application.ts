@@ -6,54 +6,62 @@
 import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { isAutoApproved } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
+import { randomUUID } from 'node:crypto'
 import type { Platform } from '../../platform/platform'
+import { holdFurtherApplication } from './further-application'
 import { recordNewsletterConsent } from './record-newsletter-consent'
 import type { ApplicationRow } from './application-row'
 import { mailApplicant, mailTeam } from './send-application-mails'
-import { insertApplication, replaceAnswers } from './store-application'
+import { findApplications, insertApplication, lockApplications } from './store-application'
 
 const MESSAGES = {
-  APPROVED: 'Thank you! Your application is approved. Choose your membership plan to continue.',
+  APPROVED: 'Thank you! We have received your application. Choose your membership plan to continue.',
   PENDING: 'Thank you! We have received your application and will reply by email within 48 hours.',
 } as const
 
+type SubmitContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+
 export async function submitApplication(
-  context: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
+  context: SubmitContext,
   application: ApplicationRequest,
 ): Promise<ApplicationAnswer> {
   const status = isAutoApproved(application.role) ? 'APPROVED' : 'PENDING'
-  const id = await context.scopes.withServiceRole(async db => {
-    // Two submissions at once, a double click for one, are dealt with one after the other.
-    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `application:${application.email}`,
-    ])
-    if (application.newsletterConsent) {
-      await recordNewsletterConsent(db, application.email, context.site.brand)
+  const stored = await context.scopes.withServiceRole(async db => {
+    await lockApplications(db, application.email)
+    const earlier = await findApplications(db, application.email)
+    const waiting = earlier.find(row => row.status === 'PENDING')
+    if (waiting) {
+      await holdFurtherApplication(context, db, waiting, application)
+      return null
     }
-    const earlier = await findUndecidedOrApproved(db, application.email)
-    if (!earlier) {
-      const stored = await insertApplication(db, application, status)
-      await mailApplicant(context, db, stored, status === 'APPROVED' ? 'approved' : 'received')
-      await mailTeam(context, db, stored)
-      return stored.id
+    const newest = earlier[0]
+    if (newest?.status === 'APPROVED' && !(await hasLeft(db, application.email))) {
+      // Nothing to decide any more: the link to the plans goes to the applicant's mailbox again.
+      await mailApplicant(context, db, newest, 'approved-again')
+      return null
     }
-    if (earlier.status === 'APPROVED') {
-      // Nothing to decide any more: the link to the plans goes to her mailbox again.
-      await mailApplicant(context, db, earlier, 'approved-again')
-      return earlier.id
-    }
-    const replaced = await replaceAnswers(db, earlier, application, status)
-    if (replaced) await mailApplicant(context, db, replaced, status === 'APPROVED' ? 'approved' : 'updated')
-    return earlier.id
+    return storeNew(context, db, application, newest ? 'PENDING' : status)
   })
-  return { message: MESSAGES[status], id, status }
+  // An identifier of nothing, where nothing was stored: whose application waits is nobody else's business.
+  return { message: MESSAGES[status], id: stored?.id ?? randomUUID(), status }
 }
 
-async function findUndecidedOrApproved(db: Queryable, email: string): Promise<ApplicationRow | null> {
-  const { rows } = await db.query<ApplicationRow>(
-    `select * from public.applications where lower(email) = $1 and status <> 'DECLINED'
-     order by status = 'APPROVED' desc, submitted_at desc limit 1`,
-    [email],
-  )
-  return rows[0] ?? null
+async function storeNew(
+  context: SubmitContext,
+  db: Queryable,
+  application: ApplicationRequest,
+  status: 'APPROVED' | 'PENDING',
+): Promise<ApplicationRow> {
+  if (application.newsletterConsent) {
+    await recordNewsletterConsent(db, application.email, context.site.brand)
+  }
+  const stored = await insertApplication(db, application, status)
+  await mailApplicant(context, db, stored, status === 'APPROVED' ? 'approved' : 'received')
+  await mailTeam(context, db, stored)
+  return stored
+}
+
+async function hasLeft(db: Queryable, email: string): Promise<boolean> {
+  const { rows } = await db.query<{ left: boolean }>('select private.has_left($1) as left', [email])
+  return rows[0]?.left === true
 }

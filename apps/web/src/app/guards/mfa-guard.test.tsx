@@ -62,6 +62,7 @@ const openToVisitors: readonly string[] = [
   paths.apply,
   paths.confirmation,
   paths.applicationStatus,
+  paths.furtherApplication,
   paths.membershipSelection,
   paths.checkout,
   paths.createAccount,

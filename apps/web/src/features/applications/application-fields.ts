@@ -21,6 +21,10 @@ interface Fact {
   href?: string
 }
 
+/** Which wording was accepted and when; the pages of the terms carry the same date. */
+const acceptedTerms = ({ terms_version: version, terms_accepted_at: at }: PendingApplication) =>
+  version && at ? `The wording of ${version}, on ${longMomentText(at)}` : '–'
+
 /** Every field but the reason, in the order of the form. */
 export function applicationFacts(row: PendingApplication): Fact[] {
   return [
@@ -34,5 +38,6 @@ export function applicationFacts(row: PendingApplication): Fact[] {
     { label: 'Company Stage', value: labelOf(companyStages, row.company_stage) },
     { label: 'Industry', value: labelOf(industries, row.industry) },
     { label: 'Submitted', value: longMomentText(row.submitted_at) },
+    { label: 'Terms accepted', value: acceptedTerms(row) },
   ]
 }

@@ -1,5 +1,6 @@
 // What an applicant reads about where her application stands.
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
+import type { FurtherApplication } from '@juno/domain/applications/further-application'
 
 export const standingTexts: Record<ApplicationStanding['status'], { title: string; text: string }> = {
   pending: {
@@ -17,6 +18,22 @@ export const standingTexts: Record<ApplicationStanding['status'], { title: strin
   member: {
     title: 'You are a member already',
     text: 'Everything is set. Sign in, and you are in.',
+  },
+}
+
+/** About a further application, by what became of it. */
+export const furtherTexts: Record<FurtherApplication['standing'], { title: string; text: string }> = {
+  open: {
+    title: 'Use these answers instead?',
+    text: 'Your first answers stand until you say otherwise. If these are yours, they take the place of the first ones, and your application keeps its place in the queue.',
+  },
+  used: {
+    title: 'We read your newer answers',
+    text: 'They have taken the place of the first ones. You hear from us by email.',
+  },
+  decided: {
+    title: 'Your application is decided already',
+    text: 'The answers you sent first were the ones we read. Our reply is in your email.',
   },
 }
 

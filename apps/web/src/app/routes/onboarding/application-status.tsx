@@ -1,17 +1,12 @@
 // Where her application stands: the page behind the link in an applicant's mail. Opening it changes nothing.
-import { SearchX } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
-import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { paths } from '@/config/paths'
 import { useStanding } from '@/features/applications/api/get-standing'
 import { StandingNotice } from '@/features/applications/components/standing-notice'
-import { unknownLink } from '@/features/applications/application-status-texts'
-import { ApiError } from '@/lib/api'
+import { isUnknownLink, UnknownLink } from '@/features/applications/components/unknown-link'
 
 export function Component() {
   const [search] = useSearchParams()
@@ -21,7 +16,7 @@ export function Component() {
     <>
       <PageTitle title="Your application" />
       <meta name="referrer" content="no-referrer" />
-      {token === '' || isUnknown(standing.error) ? (
+      {token === '' || isUnknownLink(standing.error) ? (
         <UnknownLink />
       ) : standing.data ? (
         <StandingNotice standing={standing.data} />
@@ -38,29 +33,5 @@ export function Component() {
         </div>
       )}
     </>
-  )
-}
-
-const isUnknown = (error: Error | null) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
-
-function UnknownLink() {
-  return (
-    <NoticePage
-      icon={<SearchX />}
-      title={unknownLink.title}
-      actions={
-        <>
-          <Button asChild>
-            <Link to={paths.contact}>Write to us</Link>
-          </Button>
-          <Button asChild variant="quiet">
-            <Link to={paths.home}>Back to home</Link>
-          </Button>
-        </>
-      }
-    >
-      <p>{unknownLink.text}</p>
-    </NoticePage>
   )
 }

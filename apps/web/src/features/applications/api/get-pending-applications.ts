@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
 export const applicationColumns =
-  'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at'
+  'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at, terms_version, terms_accepted_at'
 
 export interface PendingApplication {
   id: string
@@ -20,6 +20,8 @@ export interface PendingApplication {
   reason: string | null
   status: string
   submitted_at: string
+  terms_version: string | null
+  terms_accepted_at: string | null
 }
 
 /** All PENDING applications, newest first (docs/specification/applications.md#review). */

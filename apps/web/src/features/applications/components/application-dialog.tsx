@@ -10,6 +10,7 @@ import { ApplicationFacts } from '@/features/applications/components/application
 import { declineMessage } from '@/features/applications/decline-message'
 import { DecisionBar } from '@/features/applications/components/decision-bar'
 import { DeclineForm } from '@/features/applications/components/decline-form'
+import { EarlierApplications } from '@/features/applications/components/earlier-applications'
 import { Outcome } from '@/features/applications/components/decision-outcome'
 
 /** How long the confirmation stays (docs/specification/applications.md#dialog-closes). */
@@ -66,7 +67,10 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
         {declining && !decided ? (
           <DeclineForm form={declineForm} />
         ) : (
-          <ApplicationFacts application={application} />
+          <>
+            <EarlierApplications application={application} />
+            <ApplicationFacts application={application} />
+          </>
         )}
       </DialogContent>
     </Dialog>

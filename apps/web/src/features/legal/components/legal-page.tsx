@@ -1,4 +1,5 @@
 // The frame of a legal text: title, date, table of contents, the text in a readable measure.
+import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { ReactNode } from 'react'
 
 export interface LegalSection {
@@ -13,7 +14,7 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
-export const lastUpdated = 'February 11, 2025'
+export const lastUpdated = termsVersion
 
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
   return (

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let number = 0
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('reviewer@example.com', { admin: true })
+})
+afterAll(() => api.close())
+
+const post = (url: string, body: unknown) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${api.token(admin)}` },
+    payload: JSON.stringify(body),
+  })
+const apply = async (email: string, change: Record<string, unknown> = {}) =>
+  (
+    await post('/api/applications', {
+      name: 'Ada Lovelace',
+      email,
+      businessName: 'Analytical Engines',
+      location: 'Toronto, ON',
+      role: 'manager',
+      teamSize: 'solo',
+      revenueSize: '0-100k',
+      companyStage: 'scaling',
+      reason: 'First words.',
+      ...change,
+    })
+  ).json() as { id: string }
+const look = (token: string) => api.app.inject(`/api/applications/further?token=${token}`)
+const accept = (token: string) => post('/api/applications/further', { token })
+const stored = (email: string) =>
+  api.rows<{ id: string; status: string; reason: string; name: string }>(
+    'select id, status, reason, name from public.applications where email = $1 order by submitted_at',
+    [email],
+  )
+
+/** Applies twice; @returns the address, the first id and the token that was mailed for the second */
+async function applyTwice(change: Record<string, unknown>, email = `twice.${++number}@example.com`) {
+  const { id } = await apply(email)
+  await api.forgetMails()
+  await apply(email, change)
+  const mail = (await api.mails()).find(({ kind }) => kind === 'further-application')
+  const url = linkIn(mail!, '/further-application')
+  return { id, email, token: url.searchParams.get('token')! }
+}
+
+it('shows the held answers to who reads the address, and changes nothing by it', async () => {
+  const { email, token } = await applyTwice({ reason: 'Second words.' })
+  const before = await stored(email)
+  expect((await look(token)).json()).toEqual({
+    standing: 'open',
+    answers: {
+      name: 'Ada Lovelace',
+      businessName: 'Analytical Engines',
+      role: 'manager',
+      reason: 'Second words.',
+    },
+  })
+  expect(await stored(email)).toEqual(before)
+})
+
+it('replaces the first answers once, and keeps them in the log', async () => {
+  const { id, email, token } = await applyTwice({ reason: 'Second words.' })
+  const answers = await Promise.all([1, 2, 3].map(() => accept(token)))
+  expect(answers.map(answer => answer.json())).toEqual(Array(3).fill({ status: 'PENDING', id }))
+  expect(await stored(email)).toMatchObject([{ id, status: 'PENDING', reason: 'Second words.' }])
+  const log = await api.rows<{ details: { previous: { reason: string } } }>(
+    `select details from public.audit_log where subject_id = $1`,
+    [id],
+  )
+  expect(log.map(entry => entry.details.previous.reason)).toEqual(['First words.'])
+  expect((await look(token)).json()).toMatchObject({ standing: 'used' })
+})
+
+it('approves by its role what would have been approved as a first application', async () => {
+  const { id, email, token } = await applyTwice({ role: 'founder' })
+  expect((await accept(token)).json()).toEqual({ status: 'APPROVED', id })
+  expect(await stored(email)).toMatchObject([{ status: 'APPROVED' }])
+  expect((await api.mails()).at(-1)).toMatchObject({ kind: 'application-approved', to: email })
+})
+
+it('never approves by a role where the address was declined before', async () => {
+  const email = 'declined.twice@example.com'
+  const { id } = await apply(email)
+  await post('/api/applications/decline', { id })
+  const { token } = await applyTwice({ role: 'founder' }, email)
+  expect((await accept(token)).json()).toMatchObject({ status: 'PENDING' })
+  expect((await stored(email)).map(row => row.status)).toEqual(['DECLINED', 'PENDING'])
+})
+
+it.each(['approve', 'decline'])('changes nothing after the team decided to %s', async decision => {
+  const { id, email, token } = await applyTwice({ name: 'Mallory', role: 'founder' })
+  await post(`/api/applications/${decision}`, { id })
+  const before = await stored(email)
+  expect((await accept(token)).statusCode).toBe(409)
+  expect((await look(token)).json()).toMatchObject({ standing: 'decided' })
+  expect(await stored(email)).toEqual(before)
+})
+
+it('stores no token, and knows no other', async () => {
+  const { token } = await applyTwice({ reason: 'Other words.' })
+  expect(JSON.stringify(await api.rows('select * from private.further_applications'))).not.toContain(token)
+  expect((await look('nothing-like-it')).statusCode).toBe(404)
+  expect((await accept('nothing-like-it')).statusCode).toBe(404)
+  expect((await accept('')).statusCode).toBe(400)
+})

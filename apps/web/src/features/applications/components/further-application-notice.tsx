@@ -1,0 +1,81 @@
+// A further application for an address whose first one waits: what it says, and the button that puts it first.
+import type { FurtherApplication } from '@juno/domain/applications/further-application'
+import { CircleCheckBig, FilePen } from 'lucide-react'
+import { Link } from 'react-router'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { membershipSelectionFor, paths } from '@/config/paths'
+import { useAcceptFurtherApplication } from '@/features/applications/api/further-application'
+import { roleLabel } from '@/features/applications/application-fields'
+import { furtherTexts } from '@/features/applications/application-status-texts'
+
+export function FurtherApplicationNotice({ token, further }: { token: string; further: FurtherApplication }) {
+  const accept = useAcceptFurtherApplication()
+  if (accept.data)
+    return (
+      <NoticePage
+        icon={<CircleCheckBig />}
+        title={furtherTexts.used.title}
+        actions={<Next {...accept.data} />}
+      >
+        <p>{furtherTexts.used.text}</p>
+      </NoticePage>
+    )
+  const { title, text } = furtherTexts[further.standing]
+  return (
+    <NoticePage
+      icon={<FilePen />}
+      title={title}
+      actions={
+        further.standing === 'open' ? (
+          <Button busy={accept.isPending} onClick={() => accept.mutate(token)}>
+            Use these answers instead
+          </Button>
+        ) : (
+          <HomeLink />
+        )
+      }
+    >
+      <p>{text}</p>
+      {further.standing === 'open' && <Answers answers={further.answers} />}
+      {accept.error && <Alert variant="destructive">{accept.error.message}</Alert>}
+    </NoticePage>
+  )
+}
+
+function Answers({ answers }: { answers: FurtherApplication['answers'] }) {
+  const facts = [
+    { label: 'Full Name', value: answers.name },
+    { label: 'Business Name', value: answers.businessName },
+    { label: 'Your Role', value: roleLabel(answers.role) },
+    { label: 'Why do you want to join', value: answers.reason },
+  ]
+  return (
+    <dl className="grid gap-3 rounded-card bg-sand/60 p-5 text-left">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-sm">{label}</dt>
+          <dd className="font-semibold wrap-anywhere whitespace-pre-line text-ink" dir="auto">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Next = ({ status, id }: { status: 'APPROVED' | 'PENDING'; id: string }) =>
+  status === 'APPROVED' ? (
+    <Button asChild>
+      <Link to={membershipSelectionFor(id)}>Choose your membership</Link>
+    </Button>
+  ) : (
+    <HomeLink />
+  )
+
+const HomeLink = () => (
+  <Button asChild variant="quiet">
+    <Link to={paths.home}>Back to home</Link>
+  </Button>
+)

@@ -1,0 +1,24 @@
+/** A further application for one address: what the site and the server tell each other, for who holds the mailed link. */
+import { z } from 'zod'
+import { line } from '../text/text-rules'
+
+/** The query of GET and the body of POST /api/applications/further. */
+export const furtherApplicationLinkSchema = z.object({ token: line('the link of your email', 255) })
+
+export const furtherApplicationSchema = z.object({
+  /** `decided`: the first answers were decided on meanwhile. */
+  standing: z.enum(['open', 'used', 'decided']),
+  answers: z.object({
+    name: z.string(),
+    businessName: z.string(),
+    role: z.string(),
+    reason: z.string(),
+  }),
+})
+export type FurtherApplication = z.infer<typeof furtherApplicationSchema>
+
+export const acceptedFurtherApplicationSchema = z.object({
+  status: z.enum(['APPROVED', 'PENDING']),
+  id: z.string(),
+})
+export type AcceptedFurtherApplication = z.infer<typeof acceptedFurtherApplicationSchema>
