@@ -1,6 +1,7 @@
 // Test files share a worker, so that React, jsdom and the like are loaded once. Whatever one of them could leave to the
 // next is made anew here: our own modules with their mocks, stubbed globals, clocks, and all that a page keeps.
 import { afterAll, vi } from 'vitest'
+import { putConfigBlock, testConfig } from '../apps/web/src/testing/test-config'
 
 vi.useRealTimers()
 vi.unstubAllGlobals()
@@ -12,6 +13,7 @@ if (typeof document !== 'undefined') {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
+  putConfigBlock(testConfig)
 
   // The auth client refreshes its session by a ticker and listens to other tabs until it is told to stop.
   afterAll(async () => {

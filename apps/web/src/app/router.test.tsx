@@ -11,7 +11,7 @@ const memberAccess = {
     plan: 'annual',
     current_period_end: null,
   },
-  '/rest/v1/': [],
+  '/rest/v1/*': [],
 }
 const unpaid = {
   '/rest/v1/rpc/member_access': {
@@ -21,7 +21,7 @@ const unpaid = {
     plan: null,
     current_period_end: null,
   },
-  '/rest/v1/': [],
+  '/rest/v1/*': [],
 }
 
 afterEach(() => {
@@ -66,6 +66,7 @@ it('leads an account without a membership to the membership page', async () => {
 it('offers to try again when the membership cannot be checked', async () => {
   const refused = {
     '/rest/v1/rpc/member_access': () => ({ status: 403, body: { message: 'no', code: '42501' } }),
+    '/rest/v1/*': [],
   }
   await renderApp('/dashboard', { person: member, answers: refused })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()

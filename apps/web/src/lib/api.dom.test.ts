@@ -1,29 +1,17 @@
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { sessionOf } from '@/testing/fake-auth'
-import { putConfigBlock, testConfig } from '@/testing/render-app'
-import { sessionStorageKey } from './auth/session-storage-key'
+import { storeSession } from '@/testing/fake-auth'
+import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
 import { api, ApiError, apiFile } from './api'
 
-const key = sessionStorageKey(testConfig.supabaseUrl)
-
-beforeEach(() => {
-  putConfigBlock(testConfig)
-  const session = { ...sessionOf({}), refresh_token: 'r', expires_at: Date.now() / 1000 + 3600 }
-  localStorage.setItem(key, JSON.stringify(session))
-})
+beforeEach(() => storeSession({}))
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
 })
 
-const answer = (body: string, status: number, headers = {}) =>
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(() => Promise.resolve(new Response(body, { status, headers }))),
-  )
-const sent = () => vi.mocked(fetch).mock.calls[0]!
+const respond = (response: FakeResponse) => fakeServer({ '/api/*': () => response })
 const failure = (path: `/api/${string}`, request = {}) =>
   api(path, request).then(
     () => expect.fail('It did not fail.'),
@@ -31,45 +19,42 @@ const failure = (path: `/api/${string}`, request = {}) =>
   )
 
 it('sends JSON with the token of the session and returns the JSON body', async () => {
-  answer('{"id":"1"}', 201)
-  await expect(api('/api/applications', { method: 'POST', body: { name: 'N' } })).resolves.toEqual({
-    id: '1',
-  })
-  const [path, init] = sent()
-  expect(path).toBe('/api/applications')
-  expect(init).toMatchObject({
-    method: 'POST',
-    body: '{"name":"N"}',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer access-token' },
-  })
+  const requests = fakeServer({ 'POST /api/applications': () => ({ status: 201, body: { id: '1' } }) })
+  const sending = api('/api/applications', { method: 'POST', body: { name: 'N' } })
+  await expect(sending).resolves.toEqual({ id: '1' })
+  const [request] = requests
+  expect(await request!.json()).toEqual({ name: 'N' })
+  expect(request!.headers.get('content-type')).toBe('application/json')
+  expect(request!.headers.get('authorization')).toBe('Bearer access-token')
 })
 
 it('asks nothing, and says that the session is over, where nobody is signed in', async () => {
-  answer('{}', 200)
-  localStorage.clear()
+  const requests = respond({})
+  storeSession(null)
   expect(await failure('/api/calendar')).toMatchObject({ message: sessionExpired, status: 401 })
-  expect(fetch).not.toHaveBeenCalled()
+  expect(requests).toEqual([])
 })
 
 it('sends no session to an endpoint for visitors', async () => {
-  answer('{}', 200)
+  const requests = respond({})
   await api('/api/applications', { visitor: true })
-  expect(sent()[1]?.headers).not.toHaveProperty('authorization')
+  expect(requests[0]!.headers.has('authorization')).toBe(false)
 })
 
 it('fails with the sentence of the server, its issues, its code and the request id', async () => {
-  answer(
-    '{"message":"Name is missing","code":"invalid_input","issues":[{"path":"name","message":"Required"}]}',
-    422,
-    { 'x-request-id': 'r-1' },
-  )
+  const issues = [{ path: 'name', message: 'Required' }]
+  respond({
+    status: 422,
+    body: { message: 'Name is missing', code: 'invalid_input', issues },
+    headers: { 'x-request-id': 'r-1' },
+  })
   const error = await failure('/api/applications')
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     message: 'Name is missing',
     status: 422,
     code: 'invalid_input',
-    issues: [{ path: 'name', message: 'Required' }],
+    issues,
     requestId: 'r-1',
   })
 })
@@ -91,7 +76,7 @@ it.each([
   ['a failing server', 502, {}, '<html>', 'Something went wrong on our side. Please try again in a moment.'],
   ['a page in place of JSON', 200, {}, '<html>', 'Something went wrong. Please try again.'],
 ])('has a sentence for %s', async (_, status, headers, body, sentence) => {
-  answer(body, status, headers)
+  respond({ text: body, status, headers })
   expect(await failure('/api/calendar')).toMatchObject({ message: sentence, status })
 })
 
@@ -103,7 +88,7 @@ it.each([
 ])(
   'fails with the fallback when the body %j with status %s is not what was asked for',
   async (body, status) => {
-    answer(body, status)
+    respond({ text: body, status })
     const request = { fallbackMessage: 'Failed to submit application', schema: z.object({ id: z.string() }) }
     expect(await failure('/api/applications', request)).toMatchObject({
       name: 'ApiError',
@@ -114,7 +99,7 @@ it.each([
 )
 
 it('says so when the server cannot be reached', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  fakeServer({ '/api/*': unreachable })
   expect(await failure('/api/calendar')).toMatchObject({
     status: 0,
     message: expect.stringContaining('connection') as string,
@@ -122,15 +107,17 @@ it('says so when the server cannot be reached', async () => {
 })
 
 it('sends a form with its files as it is, and reads the reason from the error field', async () => {
-  answer('{"error":"This is not an image."}', 400)
+  const requests = respond({ status: 400, body: { error: 'This is not an image.' } })
   const body = new FormData()
   expect((await failure('/api/upload-image', { method: 'POST', body })).message).toBe('This is not an image.')
-  expect(sent()[1]?.body).toBe(body)
-  expect(sent()[1]?.headers).not.toHaveProperty('content-type')
+  expect(requests[0]!.headers.get('content-type')).toMatch(/^multipart\/form-data/)
 })
 
 it('returns a file with the name that the server gives it', async () => {
-  answer('BEGIN:VCALENDAR', 200, { 'content-disposition': 'attachment; filename="clinic.ics"' })
+  respond({
+    text: 'BEGIN:VCALENDAR',
+    headers: { 'content-disposition': 'attachment; filename="clinic.ics"' },
+  })
   const { name, content } = await apiFile('/api/events/1/calendar.ics')
   expect(name).toBe('clinic.ics')
   expect(await content.text()).toBe('BEGIN:VCALENDAR')

@@ -3,18 +3,27 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { createAuthStore, type AuthStoreOptions } from '@/lib/auth/auth-store'
 import type { AuthClient } from '@/lib/auth/client-created'
 import type { SecureProfile } from '@/lib/auth/current-user'
+import { sessionStorageKey } from '@/lib/auth/session-storage-key'
+import { testConfig } from './test-config'
 
 export interface FakePerson {
   id?: string
   email?: string
   metadata?: Record<string, unknown>
   appMetadata?: Record<string, unknown>
-  /** aal2 when she has given the code of her authenticator app. */
+  /** aal2 once the code of the authenticator app was verified. */
   level?: 'aal1' | 'aal2'
-  /** Her authenticator apps, by how far each is set up. */
+  /** Authenticator apps, by how far each is set up. */
   factors?: readonly ('verified' | 'unverified')[]
-  /** What the database answers for her; 'fails' when it cannot. */
+  /** What the database answers; 'fails' when it cannot. */
   profile?: Partial<SecureProfile> | 'fails' | 'never'
+}
+
+/** Who renders the pages of the admin area. */
+export const imogen: FakePerson = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'admin@example.com',
+  profile: { name: 'Imogen', is_admin: true },
 }
 
 /** An unsigned access token of this level. */
@@ -42,6 +51,15 @@ export const sessionOf = (person: FakePerson): Session =>
       })),
     },
   }) as unknown as Session
+
+/** Puts a session where the client looks for it; null takes it away. */
+export function storeSession(person: FakePerson | null): void {
+  const key = sessionStorageKey(testConfig.supabaseUrl)
+  if (!person) return localStorage.removeItem(key)
+  const lasting = { refresh_token: 'refresh-token', token_type: 'bearer', expires_in: 86_400 }
+  const expires_at = Math.floor(Date.now() / 1000) + 86_400
+  localStorage.setItem(key, JSON.stringify({ ...sessionOf(person), ...lasting, expires_at }))
+}
 
 /**
  * A store and the hand that moves it: `emit` is what the auth client would tell.

@@ -2,12 +2,14 @@
 // fetch that answers what the test says.
 import { act, configure, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createRoutes } from '@/app/router'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
-import { createFakeAuth, type FakePerson } from './fake-auth'
+import { createFakeAuth, storeSession, type FakePerson } from './fake-auth'
+import { fakeServer, type Responses } from './fake-server'
+import { putConfigBlock, testConfig } from './test-config'
 
 // The first visit of a page loads all of its modules, which takes seconds on a busy machine. Waiting ends with the
 // condition, so patience costs nothing when all is well.
@@ -15,41 +17,43 @@ const patience = 15_000
 configure({ asyncUtilTimeout: patience })
 vi.setConfig({ testTimeout: 2 * patience })
 
-export const testConfig: AppConfig = {
-  brand: 'Juno',
-  siteUrl: 'http://localhost:3000',
-  supabaseUrl: 'http://localhost:3000',
-  publishableKey: 'sb_publishable_test',
-  teamChatUrl: 'https://chat.example',
-  podcastUrls: ['https://one.example', 'https://two.example'],
-  checkout: { mode: 'sandbox' },
-  demo: false,
-  mailbox: false,
-}
-
-/**
- * What fetch answers, by the start of the path: a JSON body, or a function that makes one (with its status). A list is
- * counted as the data service counts it; `total` says that there is more of it.
- */
-export type Answers = Record<
-  string,
-  unknown | ((request: Request) => { status: number; body: unknown; total?: number })
->
-
 interface RenderAppOptions {
   person?: FakePerson | null | 'unknown'
-  answers?: Answers
+  answers?: Responses
+  /** False: the session has ended without the page knowing yet. */
+  session?: boolean
   config?: Partial<AppConfig>
 }
 
+/** What pages ask for whatever they show: a member's page, or an admin's. */
+const everyPage = (person: RenderAppOptions['person']): Responses => ({
+  '/rest/v1/rpc/member_access': {
+    is_member: true,
+    is_admin:
+      typeof person === 'object' && typeof person?.profile === 'object' && person.profile.is_admin === true,
+    status: 'active',
+    plan: 'annual',
+    current_period_end: null,
+  },
+  '/rest/v1/rpc/mfa_state': { rule: 'optional', required: false, enrolled: false, satisfied: false },
+  '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto', show_events_to_visitors: false },
+  '/rest/v1/rpc/admin_waiting_counts': {},
+})
+
 export async function renderApp(
   url: string,
-  { person = null, answers = {}, config = {} }: RenderAppOptions = {},
+  { person = null, answers = {}, config = {}, session = true }: RenderAppOptions = {},
 ) {
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('ResizeObserver', NothingResizes)
-  const requests = answerFetch(answers)
+  // jsdom lays nothing out, cannot scroll and captures no pointer.
+  Element.prototype.scrollIntoView = () => {}
+  Element.prototype.hasPointerCapture ??= () => false
+  const requests = fakeServer({ ...everyPage(person), ...answers })
+  // The next test opens a new tab, which holds no draft of a form.
+  onTestFinished(() => sessionStorage.clear())
+  storeSession(session && person !== 'unknown' ? person : null)
   putConfigBlock({ ...testConfig, ...config })
   const auth = createFakeAuth(person)
   auth.store.start()
@@ -85,39 +89,3 @@ class NothingResizes {
   unobserve() {}
   disconnect() {}
 }
-
-export function putConfigBlock(config: AppConfig) {
-  document.getElementById('app-config')?.remove()
-  const block = document.createElement('script')
-  block.type = 'application/json'
-  block.id = 'app-config'
-  block.textContent = JSON.stringify(config)
-  document.head.append(block)
-}
-
-function answerFetch(answers: Answers): Request[] {
-  const requests: Request[] = []
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(
-      new URL(String(input instanceof Request ? input.url : input), testConfig.siteUrl),
-      init,
-    )
-    requests.push(request.clone())
-    const { pathname } = new URL(request.url)
-    const known = Object.keys(answers).find(path => pathname.startsWith(path))
-    const answer = known === undefined ? notAnswered : answers[known]
-    const {
-      status,
-      body,
-      total = Array.isArray(body) ? body.length : null,
-    } = typeof answer === 'function' ? await answer(request) : { status: 200, body: answer }
-    const headers = {
-      'content-type': 'application/json',
-      ...(total !== null && { 'content-range': `0-${Math.max(0, total - 1)}/${total}` }),
-    }
-    return new Response(JSON.stringify(body), { status, headers })
-  })
-  return requests
-}
-
-const notAnswered = () => ({ status: 404, body: { message: 'The test answers nothing here.' } })

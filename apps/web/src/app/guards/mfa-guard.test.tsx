@@ -2,39 +2,23 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '@/config/paths'
-import { renderApp, type Answers } from '@/testing/render-app'
-import { sessionOf, type FakePerson } from '@/testing/fake-auth'
+import type { FakePerson } from '@/testing/fake-auth'
+import { authRefusal, fakeFactors } from '@/testing/fake-factors'
+import { sent, type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
 
-const auth = vi.hoisted(() => ({
-  getSession: vi.fn(),
-  signOut: vi.fn(),
-  listFactors: vi.fn(),
-  challengeAndVerify: vi.fn(),
-}))
-vi.mock(import('@/lib/supabase'), async importOriginal => {
-  const { supabase } = await importOriginal()
-  vi.spyOn(supabase.auth, 'getSession').mockImplementation(auth.getSession)
-  vi.spyOn(supabase.auth, 'signOut').mockImplementation(auth.signOut)
-  vi.spyOn(supabase.auth.mfa, 'listFactors').mockImplementation(auth.listFactors)
-  vi.spyOn(supabase.auth.mfa, 'challengeAndVerify').mockImplementation(auth.challengeAndVerify)
-  return { supabase }
-})
+let factors: ReturnType<typeof fakeFactors>
 
 beforeEach(() => {
-  vi.clearAllMocks()
-  localStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  auth.getSession.mockResolvedValue({ data: { session: sessionOf({}) }, error: null })
-  auth.signOut.mockResolvedValue({ error: null })
-  auth.listFactors.mockResolvedValue({ data: { all: [], totp: [app('phone')] }, error: null })
-  auth.challengeAndVerify.mockResolvedValue({ data: {}, error: null })
+  factors = fakeFactors()
+  factors.add('phone')
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const app = (id: string) => ({ id, friendly_name: id, created_at: '2026-11-20T10:00:00Z' })
 const state = (changes: object) => ({
   rule: 'optional',
   required: false,
@@ -42,13 +26,19 @@ const state = (changes: object) => ({
   satisfied: false,
   ...changes,
 })
-const answers = (mfa_state: unknown, more: Answers = {}): Answers => ({
+const answers = (mfa_state: unknown, more: Responses = {}): Responses => ({
   '/rest/v1/rpc/mfa_state': mfa_state,
   '/rest/v1/rpc/member_access': { is_member: false, is_admin: false, status: null },
+  '/rest/v1/profiles': { event_reminders: true },
+  'POST /auth/v1/logout': () => ({ status: 204 }),
+  ...factors.responses,
+  '/api/account/newsletter': { subscribed: false },
+  '/rest/v1/*': [],
   ...more,
 })
 const halfway: FakePerson = { level: 'aal1', factors: ['verified'], profile: 'fails' }
-const open = (path: string, person: FakePerson, given: Answers) => renderApp(path, { person, answers: given })
+const open = (path: string, person: FakePerson, given: Responses) =>
+  renderApp(path, { person, answers: given })
 const codeStep = () =>
   screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
 
@@ -96,10 +86,7 @@ it('believes the database, not the session, about who has an app', async () => {
 })
 
 it('sends the code once it is complete, pasted with a space or typed, and says when it is wrong', async () => {
-  auth.challengeAndVerify.mockResolvedValueOnce({
-    data: null,
-    error: { name: 'AuthApiError', code: 'mfa_verification_failed', status: 422, message: 'Invalid' },
-  })
+  factors.refuseOnce('verify', authRefusal('mfa_verification_failed'))
   await open('/dashboard', halfway, answers(state({ enrolled: true })))
   await codeStep()
   const field = screen.getByLabelText('Six-digit code')
@@ -109,23 +96,20 @@ it('sends the code once it is complete, pasted with a space or typed, and says w
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter all six digits.')
   fireEvent.change(field, { target: { value: '123 456' } })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^This code is not right/))
-  expect(auth.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({ factorId: 'phone', code: '123456' })
+  expect(factors.verified).toEqual([{ factorId: 'phone', code: '123456' }])
   expect((field as HTMLInputElement).value).toBe('123456')
   fireEvent.change(field, { target: { value: '12345' } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   fireEvent.change(field, { target: { value: '123457' } })
-  await waitFor(() => expect(auth.challengeAndVerify).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(factors.verified).toHaveLength(2))
 })
 
 it('takes the code of any of her apps, and tries the one first that was right the last time', async () => {
-  const wrong = { data: null, error: { code: 'mfa_verification_failed', status: 422, message: 'Invalid' } }
-  auth.listFactors.mockResolvedValue({ data: { all: [], totp: [app('phone'), app('tablet')] }, error: null })
-  auth.challengeAndVerify.mockImplementation(({ factorId }: { factorId: string }) =>
-    Promise.resolve(factorId === 'tablet' ? { data: {}, error: null } : wrong),
-  )
+  factors.add('tablet')
+  factors.isRight = factorId => factorId === 'tablet'
   const { unmount } = await open('/dashboard', halfway, answers(state({ enrolled: true })))
   await codeStep()
-  const tried = () => auth.challengeAndVerify.mock.calls.map(([{ factorId }]) => factorId as string)
+  const tried = () => factors.verified.map(({ factorId }) => factorId)
   const give = () =>
     fireEvent.change(screen.getByLabelText('Six-digit code'), { target: { value: '123456' } })
   give()
@@ -189,25 +173,33 @@ it.each([
 })
 
 it('signs out of this browser alone, and leads to sign-in with the page kept', async () => {
-  const { auth: store, url } = await open('/settings', halfway, answers(state({ enrolled: true })))
+  const { auth: store, url, requests } = await open('/settings', halfway, answers(state({ enrolled: true })))
   await codeStep()
   for (const name of ['Sign Out', 'Use another account'])
     fireEvent.click(screen.getByRole('button', { name }))
-  expect(auth.signOut.mock.calls).toEqual([[{ scope: 'local' }], [{ scope: 'local' }]])
+  await waitFor(() => expect(sent(requests, 'POST', '/auth/v1/logout?scope=local')).not.toEqual([]))
+  expect(sent(requests, 'POST', '/auth/v1/logout?scope=global')).toEqual([])
   act(() => store.emit('SIGNED_OUT', null))
   await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fsettings'))
 })
 
 it('comes before a new password too, and leads to sign-in who is somebody else', async () => {
-  const { auth: store, url } = await open('/set-password?source=reset', halfway, answers(state({})))
+  let signedOut = () => {}
+  const { auth: store, url } = await open(
+    '/set-password?source=reset',
+    halfway,
+    answers(state({}), {
+      'POST /auth/v1/logout': () => {
+        signedOut()
+        return { status: 204 }
+      },
+    }),
+  )
+  signedOut = () => store.emit('SIGNED_OUT', null)
   expect(
     await screen.findByRole('heading', { name: 'Enter the code from your authenticator app' }),
   ).toBeTruthy()
   expect(screen.queryByLabelText('New Password')).toBeNull()
-  auth.signOut.mockImplementation(async () => {
-    store.emit('SIGNED_OUT', null)
-    return { error: null }
-  })
   fireEvent.click(screen.getByRole('button', { name: 'Use another account' }))
   await waitFor(() => expect(url()).toBe('/sign-in'))
 })

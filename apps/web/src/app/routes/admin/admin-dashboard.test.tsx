@@ -2,9 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { matchRoutes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createRoutes } from '@/app/router'
-import { refused, renderAdmin } from '@/testing/render-admin'
-import { renderApp } from '@/testing/render-app'
 import { adminPages } from '../../admin-pages'
+import { imogen } from '@/testing/fake-auth'
+import { refused } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -21,8 +22,11 @@ const counts = {
   failed_mails: 0,
 }
 
+/** For tests that look at the area, whatever its pages show. */
+const anyContent = { '/rest/v1/*': () => refused('no'), '/api/*': () => refused('no') }
+
 it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', async path => {
-  await renderAdmin(path, { '/rest/v1/rpc/admin_waiting_counts': counts })
+  await renderApp(path, { person: imogen, answers: { '/rest/v1/rpc/admin_waiting_counts': counts } })
   const community = within(await screen.findByRole('region', { name: 'Community' }))
   expect(community.getAllByRole('heading', { level: 3 }).map(title => title.textContent)).toEqual([
     'Manage Members',
@@ -41,7 +45,7 @@ it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', asy
 })
 
 it('says on each tile how much waits, and nothing where nothing does', async () => {
-  await renderAdmin('/admin', { '/rest/v1/rpc/admin_waiting_counts': counts })
+  await renderApp('/admin', { person: imogen, answers: { '/rest/v1/rpc/admin_waiting_counts': counts } })
   await screen.findByText('3 waiting')
   const chipOf = (title: string) =>
     screen.getByRole('heading', { name: title }).closest('li')!.textContent!.split(title)[0]
@@ -71,7 +75,10 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
 })
 
 it('says that it could not count, and opens the pages all the same', async () => {
-  await renderAdmin('/admin', { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') })
+  await renderApp('/admin', {
+    person: imogen,
+    answers: { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') },
+  })
   expect(await screen.findByText(/could not be counted/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Weekly Digests' })).toBeTruthy()
 })
@@ -107,7 +114,7 @@ it.each(rooms)('%s sends visitors to sign in and members to their dashboard', as
   }
   const member = await renderApp(room, {
     person: { profile: { name: 'Nadia' } },
-    answers: { '/rest/v1/rpc/member_access': access, '/rest/v1/': [] },
+    answers: { '/rest/v1/rpc/member_access': access, '/rest/v1/*': [] },
   })
   await waitFor(() => expect(member.url()).toBe('/dashboard'))
   expect(
@@ -118,7 +125,13 @@ it.each(rooms)('%s sends visitors to sign in and members to their dashboard', as
 const nav = async () => within(await screen.findByRole('navigation', { name: 'Admin' }))
 
 it('leads from every page of the area to every other, and says where one is and how much waits where', async () => {
-  await renderAdmin('/admin/backups', { '/rest/v1/rpc/admin_waiting_counts': counts })
+  await renderApp('/admin/backups', {
+    person: imogen,
+    answers: {
+      ...anyContent,
+      '/rest/v1/rpc/admin_waiting_counts': counts,
+    },
+  })
   const area = await nav()
   expect(await area.findByRole('link', { name: 'Applications, 3 waiting' })).toBeTruthy()
   expect(area.getByRole('link', { current: 'page' }).textContent).toBe('Backups')
@@ -131,12 +144,12 @@ it.each([
   ['/admin-testimonials', 'Testimonials'],
   ['/add-resource', 'Resources'],
 ])('counts %s to %s', async (path, line) => {
-  await renderAdmin(path, {})
+  await renderApp(path, { person: imogen, answers: anyContent })
   expect((await nav()).getByRole('link', { current: 'page' }).textContent).toBe(line)
 })
 
 it('opens the navigation in a sheet where there is no room for it, and closes it with a choice', async () => {
-  const { url } = await renderAdmin('/admin/backups', {})
+  const { url } = await renderApp('/admin/backups', { person: imogen, answers: anyContent })
   fireEvent.click(await screen.findByRole('button', { name: 'Admin pages' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Admin pages' }))
   fireEvent.click(sheet.getByRole('link', { name: 'Audit Log' }))

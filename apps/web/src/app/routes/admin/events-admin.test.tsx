@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderApp, type Answers } from '@/testing/render-app'
-import { sessionOf } from '@/testing/fake-auth'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
 
 const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
 const admin = { id: 'user-1', profile: { name: 'Imogen', is_admin: true } }
@@ -48,7 +48,7 @@ const rows = (list: () => unknown[]) => (request: Request) => ({
 const readOnly = (list: () => unknown[]) => (request: Request) =>
   request.method === 'GET' ? rows(list)(request) : fails()()
 
-const answers: Answers = {
+const answers: Responses = {
   '/rest/v1/rpc/member_access': { is_member: true, is_admin: true, status: 'active' },
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Vancouver', show_events_to_visitors: false },
   '/rest/v1/rpc/event_rsvp_counts': [
@@ -71,20 +71,13 @@ const answers: Answers = {
   '/rest/v1/events': rows(() => [event]),
 }
 
-beforeEach(() => {
-  const session = { ...sessionOf(admin), refresh_token: 'r', expires_at: Date.now() / 1000 + 3600 }
-  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
-  // Menus and dialogs ask for what jsdom does not have.
-  Element.prototype.hasPointerCapture ??= () => false
-  Element.prototype.scrollIntoView ??= () => {}
-})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
 })
 
-const open = (url: string, changes: Answers = {}, person: typeof admin = admin) => {
+const open = (url: string, changes: Responses = {}, person: typeof admin = admin) => {
   const rest = Object.fromEntries(Object.entries(answers).filter(([path]) => !(path in changes)))
   return renderApp(url, { person, answers: { ...changes, ...rest } })
 }
@@ -115,7 +108,7 @@ it('says that the events could not be loaded', async () => {
   await says('Failed to load events')
 })
 
-async function create(changes: Answers = {}) {
+async function create(changes: Responses = {}) {
   const view = await open('/admin/manage-events', changes)
   await press('New Event')
   await screen.findByRole('button', { name: 'Create Event' })

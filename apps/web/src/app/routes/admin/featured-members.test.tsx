@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { featuredTexts } from '@/features/featured-members/member-texts'
-import { refused, renderAdmin, sent } from '@/testing/render-admin'
+import { refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
@@ -40,7 +41,8 @@ const profiles =
     if (lists) return refused('no')
     return { status: 200, body: searchParams.has('featured') ? [ada] : [ada, bea, cleo] }
   }
-const open = (wire?: Wire) => renderAdmin('/admin/featured-members', { '/rest/v1/profiles': profiles(wire) })
+const open = (wire?: Wire) =>
+  renderApp('/admin/featured-members', { person: imogen, answers: { '/rest/v1/profiles': profiles(wire) } })
 const featured = () =>
   within(screen.getByRole('list', { name: 'Featured Members' }))
     .getAllByRole('listitem')
@@ -57,7 +59,7 @@ it('asks the profile whether she may be here, and leads her away with the reason
 it('tells a member why she is led to her dashboard', async () => {
   const { url } = await renderApp('/admin/featured-members', {
     person: { profile: { name: 'Nadia' } },
-    answers: { '/rest/v1/rpc/member_access': { is_member: true, is_admin: false }, '/rest/v1/': [] },
+    answers: { '/rest/v1/rpc/member_access': { is_member: true, is_admin: false }, '/rest/v1/*': [] },
   })
   expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()
   await waitFor(() => expect(url()).toBe('/dashboard'))

@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest'
 import { memberTexts } from '@/features/members/member-admin-texts'
 import { mfaResetTexts } from '@/features/mfa/texts'
-import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+import { byMethod, refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -28,10 +30,14 @@ const ines = {
   last_sign_in_at: null,
 }
 const open = (member: object = ines, answers: Record<string, unknown> = {}) =>
-  renderAdmin('/admin/members', {
-    '/rest/v1/rpc/admin_members': [{ ...member, total: 1 }],
-    '/rest/v1/profiles': byMethod({ PATCH: { id: ines.id } }),
-    ...answers,
+  renderApp('/admin/members', {
+    person: imogen,
+    answers: {
+      '/rest/v1/rpc/admin_members': [{ ...member, total: 1 }],
+      '/rest/v1/profiles': byMethod({ PATCH: { id: ines.id } }),
+      '/rest/v1/rpc/admin_mfa_enabled': false,
+      ...answers,
+    },
   })
 const said = (text: string) => screen.findByText(text)
 const press = async (name: string | RegExp, within_: HTMLElement = document.body) =>

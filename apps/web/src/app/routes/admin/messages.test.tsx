@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { messageTexts } from '@/features/contact-messages/inbox-texts'
-import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+import { byMethod, refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +20,8 @@ const message = {
   created_at: '2026-11-20T10:00:00Z',
 }
 const read = { ...message, id: 'm2', name: 'Ada Okafor', status: 'read' }
-const open = (messages: unknown) => renderAdmin('/admin/messages', { '/rest/v1/contact_messages': messages })
+const open = (messages: unknown) =>
+  renderApp('/admin/messages', { person: imogen, answers: { '/rest/v1/contact_messages': messages } })
 
 it('says that messages failed to load, and offers to try again', async () => {
   await open(() => refused('no'))

@@ -1,7 +1,9 @@
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { byMethod, renderAdmin, sent } from '@/testing/render-admin'
+import { byMethod, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -26,15 +28,18 @@ const report = {
 const sentAnswer = { success: true, recipientCount: 5, message: 'On its way.', issueId: 'i2' }
 
 const open = (answers: Record<string, unknown> = {}) =>
-  renderAdmin('/admin/newsletter', {
-    '/api/newsletter/subscribers/count': { success: true, count: 5, error: null },
-    '/api/newsletter/send': sentAnswer,
-    '/api/newsletter/preview': { subject: 's', html: '<p>Hello</p>', text: 'Hello' },
-    '/rest/v1/newsletter_reports': [],
-    '/rest/v1/newsletter_issues': byMethod({ PATCH: { id: 'i1' } }),
-    '/rest/v1/site_settings': { value: '1 Example Street' },
-    '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
-    ...answers,
+  renderApp('/admin/newsletter', {
+    person: imogen,
+    answers: {
+      '/api/newsletter/subscribers/count': { success: true, count: 5, error: null },
+      '/api/newsletter/send': sentAnswer,
+      '/api/newsletter/preview': { subject: 's', html: '<p>Hello</p>', text: 'Hello' },
+      '/rest/v1/newsletter_reports': [],
+      '/rest/v1/newsletter_issues': byMethod({ PATCH: { id: 'i1' } }),
+      '/rest/v1/site_settings': { value: '1 Example Street' },
+      '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
+      ...answers,
+    },
   })
 
 async function write() {
@@ -153,7 +158,7 @@ it.each([
 ])('says why an issue that is %s could not be steered', async (status, action, confirm, text) => {
   await open({
     '/rest/v1/newsletter_reports': [{ ...begun, status }],
-    '/rest/v1/rpc/': () => ({ status: 409, body: { code: 'PT409', message: 'It has gone out.' } }),
+    '/rest/v1/rpc/*': () => ({ status: 409, body: { code: 'PT409', message: 'It has gone out.' } }),
     '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
   })
   fireEvent.click(await screen.findByRole('button', { name: `${action} October` }))

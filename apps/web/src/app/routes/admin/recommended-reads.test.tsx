@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { readTexts } from '@/features/recommended-reads/texts'
-import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+import { byMethod, refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -20,11 +22,11 @@ const read = {
 }
 const cover = new File(['x'], 'cover.png', { type: 'image/png' })
 const open = (reads: unknown, upload: unknown = { url: 'https://cdn.example/cover.png' }, options = {}) =>
-  renderAdmin(
-    '/admin/recommended-reads',
-    { '/rest/v1/recommended_reads': reads, '/api/upload-image': upload },
-    options,
-  )
+  renderApp('/admin/recommended-reads', {
+    person: imogen,
+    answers: { '/rest/v1/recommended_reads': reads, '/api/upload-image': upload },
+    ...options,
+  })
 
 const pick = (file: File) =>
   fireEvent.change(screen.getByLabelText(/^Cover image/), { target: { files: [file] } })
@@ -77,7 +79,7 @@ it.each([
 })
 
 it('uploads the cover into its bucket, then adds the read as active', async () => {
-  const { requests } = await open(byMethod({ GET: [] }))
+  const { requests } = await open(byMethod({ GET: [], POST: null }))
   await fill()
   pick(cover)
   add()

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+import { byMethod, refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -23,10 +25,13 @@ const answer = (twoFactor: string) => ({
 })
 const counts = { team: 3, team_on: 1, others: 340, others_on: 12 }
 const open = (put: unknown, more: Record<string, unknown> = {}) =>
-  renderAdmin('/admin/site-settings', {
-    '/api/site-settings': byMethod({ GET: answer('optional'), PUT: put }),
-    '/rest/v1/rpc/admin_mfa_counts': counts,
-    ...more,
+  renderApp('/admin/site-settings', {
+    person: imogen,
+    answers: {
+      '/api/site-settings': byMethod({ GET: answer('optional'), PUT: put }),
+      '/rest/v1/rpc/admin_mfa_counts': counts,
+      ...more,
+    },
   })
 const rule = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))

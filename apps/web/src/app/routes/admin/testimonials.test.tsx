@@ -2,8 +2,9 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { testimonialTexts } from '@/features/testimonials/texts'
-import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
-import type { Answers } from '@/testing/render-app'
+import { byMethod, refused, sent, type Responses } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -41,8 +42,8 @@ interface Variant {
   upload: string
   empty: string
   write: Record<'create' | 'update', readonly [method: string, path: string]>
-  answers: (replies: Record<string, unknown>) => Answers
-  refusing: Answers
+  answers: (replies: Record<string, unknown>) => Responses
+  refusing: Responses
   stored: (change: object) => unknown
 }
 
@@ -88,7 +89,7 @@ const variants: Variant[] = [
     }),
     refusing: {
       '/rest/v1/testimonials': [row],
-      '/api/testimonials-bypass': fails('no room'),
+      '/api/testimonials-bypass/*': fails('no room'),
     },
     stored: (change: object) => ({ testimonial: { ...row, ...change } }),
   },
@@ -97,7 +98,7 @@ const variants: Variant[] = [
 describe.each(variants)(
   '$path',
   ({ path, back, add, megabytes, upload, empty, write, answers, refusing, stored }) => {
-    const open = (replies: Record<string, unknown>) => renderAdmin(path, replies)
+    const open = (replies: Record<string, unknown>) => renderApp(path, { person: imogen, answers: replies })
 
     it('leads back, and dims what is not shown', async () => {
       await open({ '/rest/v1/testimonials': [row, { ...row, id: 't2', name: 'Ada', active: false }] })
@@ -227,7 +228,7 @@ describe.each(variants)(
 )
 
 it('opens the form from the empty list of the manager', async () => {
-  await renderAdmin('/testimonials-manager', { '/rest/v1/testimonials': [] })
+  await renderApp('/testimonials-manager', { person: imogen, answers: { '/rest/v1/testimonials': [] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Create Your First Testimonial' }))
   expect(screen.getByRole('form', { name: 'New testimonial' })).toBeTruthy()
 })

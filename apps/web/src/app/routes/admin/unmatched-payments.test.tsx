@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
-import { refused, renderAdmin, sent } from '@/testing/render-admin'
+import { refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -43,12 +45,15 @@ const application = {
 }
 
 const open = (answers: Record<string, unknown> = {}) =>
-  renderAdmin('/admin/unmatched-payments', {
-    '/rest/v1/rpc/unmatched_payments': [payment],
-    '/rest/v1/rpc/payment_candidates': [account, application],
-    '/rest/v1/rpc/attach_membership': {},
-    '/rest/v1/rpc/dismiss_payment': null,
-    ...answers,
+  renderApp('/admin/unmatched-payments', {
+    person: imogen,
+    answers: {
+      '/rest/v1/rpc/unmatched_payments': [payment],
+      '/rest/v1/rpc/payment_candidates': [account, application],
+      '/rest/v1/rpc/attach_membership': {},
+      '/rest/v1/rpc/dismiss_payment': null,
+      ...answers,
+    },
   })
 const said = (text: string) => screen.findByText(text)
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))

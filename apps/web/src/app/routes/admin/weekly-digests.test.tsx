@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { digestTexts } from '@/features/digests/texts'
-import { byMethod, refused, renderAdmin, sent } from '@/testing/render-admin'
+import { byMethod, refused, sent } from '@/testing/fake-server'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
 
 afterEach(() => {
   cleanup()
@@ -17,11 +19,11 @@ const digest = {
   created_at: '2026-11-20T10:00:00Z',
 }
 const open = (digests: unknown, profile: unknown = { is_admin: true }, options = {}) =>
-  renderAdmin(
-    '/admin/weekly-digests',
-    { '/rest/v1/weekly_digests': digests, '/rest/v1/profiles': profile },
-    options,
-  )
+  renderApp('/admin/weekly-digests', {
+    person: imogen,
+    answers: { '/rest/v1/weekly_digests': digests, '/rest/v1/profiles': profile },
+    ...options,
+  })
 
 async function write() {
   fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: 'News' } })
@@ -61,7 +63,7 @@ it('needs a title and content', async () => {
 })
 
 it('creates a draft in her name, and says so', async () => {
-  const { requests } = await open(byMethod({ GET: [] }))
+  const { requests } = await open(byMethod({ GET: [], POST: null }))
   await write()
   expect(await screen.findByText(digestTexts.created)).toBeTruthy()
   const [insert] = sent(requests, 'POST', 'weekly_digests')
@@ -114,12 +116,15 @@ it('asks before a draft of the week replaces what is written', async () => {
 })
 
 it('says when the week brought nothing, and when it could not be read', async () => {
-  const empty = { '/rest/v1/weekly_digests': [], '/rest/v1/rpc/public_site_settings': {}, '/rest/v1/': [] }
-  await renderAdmin('/admin/weekly-digests', empty)
+  const empty = { '/rest/v1/weekly_digests': [], '/rest/v1/rpc/public_site_settings': {}, '/rest/v1/*': [] }
+  await renderApp('/admin/weekly-digests', { person: imogen, answers: empty })
   fireEvent.click(await screen.findByRole('button', { name: 'Fill from this week' }))
   expect(await screen.findByText('A quiet week')).toBeTruthy()
   cleanup()
-  await renderAdmin('/admin/weekly-digests', { ...empty, '/rest/v1/': () => refused('no') })
+  await renderApp('/admin/weekly-digests', {
+    person: imogen,
+    answers: { ...empty, '/rest/v1/*': () => refused('no') },
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Fill from this week' }))
   expect(await screen.findByText('The week could not be read')).toBeTruthy()
 })

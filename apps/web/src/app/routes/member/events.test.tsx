@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderApp, testConfig, type Answers } from '@/testing/render-app'
-import { sessionOf } from '@/testing/fake-auth'
+import { type Responses } from '@/testing/fake-server'
+import { testConfig } from '@/testing/test-config'
+import { renderApp } from '@/testing/render-app'
 
 const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
 const nadia = { id: 'user-1', profile: { name: 'Nadia' } }
@@ -34,23 +35,14 @@ const rows = (list: () => unknown[]) => (request: Request) => {
   return { status: 200, body: one ? list()[0] : list() }
 }
 
-const member: Answers = {
+const member: Responses = {
   '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active' },
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Vancouver', show_events_to_visitors: false },
   '/rest/v1/rpc/event_rsvp_counts': [],
   '/rest/v1/event_rsvps': rows(() => []),
+  '/rest/v1/event_meeting_links': rows(() => []),
+  '/api/send-rsvp-confirmation': { message: 'Sent.' },
   '/rest/v1/events': rows(() => [event]),
-}
-
-/** What the auth client finds in this browser. */
-function keepSession() {
-  const session = {
-    ...sessionOf(nadia),
-    refresh_token: 'r',
-    expires_at: Date.now() / 1000 + 3600,
-    expires_in: 3600,
-  }
-  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
 }
 
 let warned: { mockRestore(): void }
@@ -65,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (url: string, answers: Answers = {}, person: typeof nadia | null = nadia) =>
+const open = (url: string, answers: Responses = {}, person: typeof nadia | null = nadia) =>
   renderApp(url, {
     person,
     answers: {
@@ -145,20 +137,22 @@ it('asks visitors to sign in where members answer', async () => {
   expect(screen.queryByRole('button', { name: 'RSVP to this event' })).toBeNull()
 })
 
-async function answer(choice: string, answers: Answers) {
+async function answer(choice: string, answers: Responses) {
   const view = await open(`/events/${id}`, answers)
   await press('RSVP to this event')
   await press(choice)
   return view
 }
 
-it('asks her to log in when her session has ended in the meantime', async () => {
-  await answer('Attending', {})
+it('asks to log in when the session has ended in the meantime', async () => {
+  await open(`/events/${id}`)
+  await press('RSVP to this event')
+  localStorage.clear()
+  await press('Attending')
   expect((await screen.findByRole('alert')).textContent).toBe('You must be logged in to RSVP')
 })
 
 it('says why an answer was not taken', async () => {
-  keepSession()
   await answer('Attending', {
     '/rest/v1/event_rsvps': (request: Request) =>
       request.method === 'GET' ? { status: 200, body: [] } : fails('This event is full.', 'P0001')(),
@@ -190,7 +184,6 @@ it.each([
   ['Maybe', 'maybe', "You've marked yourself as maybe attending"],
   ['Not attending', 'not_attending', "You've declined this event"],
 ])('the first answer, %s, is inserted and confirmed', async (choice, status, text) => {
-  keepSession()
   const table = oneRow(null)
   const { requests } = await answer(choice, table.answers)
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
@@ -211,7 +204,6 @@ it.each([
 })
 
 it('asks for the confirmation mail with what it tells, and keeps the answer when that fails', async () => {
-  keepSession()
   const { requests } = await answer('Attending', {
     ...oneRow(null).answers,
     '/api/send-rsvp-confirmation': () => ({ status: 500, body: { message: 'no' } }),
@@ -232,7 +224,6 @@ it('asks for the confirmation mail with what it tells, and keeps the answer when
 })
 
 it('changes the answer that there is', async () => {
-  keepSession()
   const table = oneRow({ id: 'mine', status: 'attending' })
   await open(`/events/${id}`, table.answers)
   expect(await screen.findByText("You're attending this event!")).toBeTruthy()
@@ -249,7 +240,6 @@ it('changes the answer that there is', async () => {
 })
 
 it('changes the answer that another tab gave at the same moment', async () => {
-  keepSession()
   const table = oneRow(null, { race: true })
   await answer('Attending', table.answers)
   expect((await screen.findAllByText("You're attending this event!")).length).toBeGreaterThan(0)
@@ -276,7 +266,6 @@ it('shows who waits her place in line, and lets her stay', async () => {
 })
 
 it('sees after a refusal that the event was cancelled in the meantime', async () => {
-  keepSession()
   let cancelled_at: string | null = null
   await answer('Attending', {
     '/rest/v1/events': rows(() => [{ ...event, cancelled_at }]),
@@ -300,7 +289,7 @@ it('sees an answer that another tab gave when she comes back to this one', async
 })
 
 it('offers the waitlist of a full event, and nothing where there is none', async () => {
-  const full = (waitlist_enabled: boolean): Answers => ({
+  const full = (waitlist_enabled: boolean): Responses => ({
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled }]),
     '/rest/v1/rpc/event_rsvp_counts': [
       { event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 },

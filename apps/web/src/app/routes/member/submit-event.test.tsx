@@ -1,22 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { renderApp, type Answers } from '@/testing/render-app'
-import { sessionOf } from '@/testing/fake-auth'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
 
 const nadia = { id: 'user-1', profile: { name: 'Nadia' } }
-const member: Answers = {
+const member: Responses = {
   '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active' },
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Vancouver', show_events_to_visitors: false },
   '/rest/v1/rpc/event_rsvp_counts': [],
   '/rest/v1/events': [],
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  const session = { ...sessionOf(nadia), refresh_token: 'r', expires_at: Date.now() / 1000 + 3600 }
-  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
-})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -26,7 +20,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Event' }))
 
-async function openForm(answers: Answers = {}) {
+async function openForm(answers: Responses = {}) {
   const view = await renderApp('/submit-event', { person: nadia, answers: { ...member, ...answers } })
   await screen.findByRole('button', { name: 'Submit Event' })
   return view
@@ -115,8 +109,8 @@ it('keeps a draft in the tab, for the same person alone', async () => {
 })
 
 it('asks for a new sign-in when the session has ended', async () => {
-  localStorage.clear()
   await openForm()
+  localStorage.clear()
   fill()
   submit()
   expect((await screen.findByRole('alert')).textContent).toBe('You must be logged in to submit an event')

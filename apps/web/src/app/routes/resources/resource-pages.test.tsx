@@ -1,10 +1,9 @@
 // What the resource pages say while they wait, when there is nothing, and when something fails.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
-import { renderApp, type Answers } from '@/testing/render-app'
-import { FakeUpload } from '@/testing/fake-upload'
-import { sessionOf } from '@/testing/fake-auth'
+import { silent, unreachable, type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
 
 const access = {
   is_member: true,
@@ -34,16 +33,16 @@ const resources =
   (request: Request) =>
     methods[request.method] ?? { status: 200, body: single(request) ? row : [row] }
 
-const answers = (more: Answers = {}): Answers => ({
+const answers = (more: Responses = {}): Responses => ({
   ...more,
   '/rest/v1/rpc/member_access': access,
   '/rest/v1/rpc/is_admin': more['/rest/v1/rpc/is_admin'] ?? true,
   '/rest/v1/resource_types': more['/rest/v1/resource_types'] ?? [type],
   '/rest/v1/resource_categories': more['/rest/v1/resource_categories'] ?? [category],
   '/rest/v1/resources': more['/rest/v1/resources'] ?? resources(resource),
-  '/rest/v1/': [],
+  '/rest/v1/*': [],
 })
-const open = (url: string, more: Answers = {}, person: object = admin) =>
+const open = (url: string, more: Responses = {}, person: object = admin) =>
   renderApp(url, { person, answers: answers(more) })
 const expectToast = (title: string) =>
   waitFor(() => expect(toasts.getSnapshot()[0]).toMatchObject({ title, open: true }))
@@ -51,10 +50,6 @@ const click = async (name: string | RegExp) => fireEvent.click(await screen.find
 const type_ = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-beforeEach(() => {
-  const session = { ...sessionOf({}), expires_at: 4_000_000_000, expires_in: 3600, refresh_token: 'r' }
-  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
-})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -62,10 +57,9 @@ afterEach(() => {
 })
 
 it('says that types and categories are loading', async () => {
-  const never = () => new Promise(() => {}) as never
   await open('/resource-directory', {
-    '/rest/v1/resource_types': never,
-    '/rest/v1/resource_categories': never,
+    '/rest/v1/resource_types': silent,
+    '/rest/v1/resource_categories': silent,
   })
   expect((await screen.findAllByText('Loading types...')).length).toBeGreaterThan(0)
   expect(screen.getAllByText('Loading categories...').length).toBeGreaterThan(0)
@@ -118,8 +112,7 @@ it.each([
 })
 
 it('says that a download is being prepared', async () => {
-  const never = () => new Promise(() => {}) as never
-  await open('/resource-directory', { '/rest/v1/resources': resources(template), '/storage/v1/': never })
+  await open('/resource-directory', { '/rest/v1/resources': resources(template), '/storage/v1/*': silent })
   await click(/^Download Template/)
   await expectToast('Preparing download...')
 })
@@ -148,22 +141,20 @@ it('says why a resource was not changed', async () => {
 
 it.each([
   [
-    { status: 400, body: '{"message":"The object exceeded the maximum allowed size"}' },
+    () => ({ status: 400, body: { message: 'The object exceeded the maximum allowed size' } }),
     'Failed to upload template file: The object exceeded the maximum allowed size',
   ],
-  [{ status: 502, body: '<html>' }, 'Failed to upload template file: the server answered 502'],
-  ['lost' as const, 'File upload error: The connection was lost. Please check it and try again.'],
-  ['stalls' as const, 'File upload error: The upload has stalled. Please check your connection.'],
-])('an upload that ends with %j is told in full to the team', async (outcome, message) => {
-  await open(`/resources/${id}/edit`)
+  [() => ({ status: 502, text: '<html>' }), 'Failed to upload template file: the server answered 502'],
+  [unreachable, 'File upload error: The connection was lost. Please check it and try again.'],
+  [silent, 'File upload error: The upload has stalled. Please check your connection.'],
+])('an upload that ends in %s is told in full to the team', async (upload, message) => {
+  await open(`/resources/${id}/edit`, { 'POST /storage/v1/*': upload })
   fireEvent.click(await screen.findByText('A file to download'))
   const file = new File(['%PDF-'], 'five.pdf', { type: 'application/pdf' })
   fireEvent.change(screen.getByLabelText(/^Template file/), { target: { files: [file] } })
-  vi.stubGlobal('XMLHttpRequest', FakeUpload.ending(outcome))
-  if (outcome === 'stalls')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  if (upload === silent) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-  if (outcome === 'stalls') {
+  if (upload === silent) {
     await vi.waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy())
     await vi.advanceTimersByTimeAsync(31_000)
     vi.useRealTimers()

@@ -1,0 +1,97 @@
+// The authenticator apps of one account, as the auth wire keeps them: every code is right unless the test says otherwise.
+import { sessionOf, type FakePerson } from './fake-auth'
+import type { FakeResponse, Responses } from './fake-server'
+
+export interface FakeFactor {
+  id: string
+  friendly_name: string
+  status: 'verified' | 'unverified'
+  created_at: string
+}
+
+/** A refusal of the auth wire. */
+export const authRefusal = (code: string, status = 422, msg = 'The service says no.'): FakeResponse => ({
+  status,
+  body: { code, error_code: code, msg },
+})
+
+type Step = 'list' | 'enroll' | 'verify' | 'unenroll'
+
+export function fakeFactors(person: FakePerson = {}) {
+  const refusals: { step: Step; response: FakeResponse }[] = []
+  const account = {
+    factors: [] as FakeFactor[],
+    /** What was asked of the wire, in order. */
+    enrolled: [] as unknown[],
+    verified: [] as { factorId: string; code: string }[],
+    unenrolled: [] as string[],
+    /** Decides whether a code is right. */
+    isRight: (_factorId: string) => true,
+    /** The next request of this kind is refused. */
+    refuseOnce: (step: Step, response: FakeResponse) => void refusals.push({ step, response }),
+    add: (id: string, status: FakeFactor['status'] = 'verified', friendly_name = id) =>
+      void account.factors.push({
+        id,
+        friendly_name,
+        status,
+        created_at: `2026-11-2${account.factors.length}T12:00:00Z`,
+      }),
+    responses: {} as Responses,
+  }
+  const refusalOf = (step: Step) => {
+    const next = refusals.findIndex(refusal => refusal.step === step)
+    return next < 0 ? undefined : refusals.splice(next, 1)[0]?.response
+  }
+  const session = () => ({
+    ...sessionOf(person),
+    refresh_token: 'refresh-token',
+    expires_in: 86_400,
+    token_type: 'bearer',
+  })
+  const factorOf = ({ url }: Request) => new URL(url).pathname.split('/')[4] ?? ''
+
+  account.responses = {
+    'GET /auth/v1/user': () =>
+      refusalOf('list') ?? {
+        body: {
+          ...sessionOf(person).user,
+          factors: account.factors.map(one => ({ ...one, factor_type: 'totp' })),
+        },
+      },
+    'POST /auth/v1/token': () => ({ body: session() }),
+    'POST /auth/v1/factors': async (request: Request) => {
+      const asked = (await request.json()) as { friendly_name: string }
+      account.enrolled.push(asked)
+      const refused = refusalOf('enroll')
+      if (refused) return refused
+      const id = `new-${account.enrolled.length}`
+      account.add(id, 'unverified', asked.friendly_name)
+      const totp = {
+        qr_code: '<svg><path fill="#000"/></svg>',
+        secret: 'JBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Juno:ada?secret=JBSWY3DPEHPK3PXP',
+      }
+      return { body: { id, type: 'totp', totp } }
+    },
+    '/auth/v1/factors/*': async (request: Request) => {
+      const factorId = factorOf(request)
+      if (request.method === 'DELETE') {
+        account.unenrolled.push(factorId)
+        const refused = refusalOf('unenroll')
+        if (refused) return refused
+        account.factors = account.factors.filter(({ id }) => id !== factorId)
+        return { body: { id: factorId } }
+      }
+      if (request.url.endsWith('/challenge'))
+        return { body: { id: 'challenge', type: 'totp', expires_at: 4_000_000_000 } }
+      const { code } = (await request.json()) as { code: string }
+      account.verified.push({ factorId, code })
+      const refused = refusalOf('verify')
+      if (refused) return refused
+      if (!account.isRight(factorId)) return authRefusal('mfa_verification_failed')
+      for (const one of account.factors) if (one.id === factorId) one.status = 'verified'
+      return { body: session() }
+    },
+  }
+  return account
+}

@@ -1,0 +1,24 @@
+// The configuration that tests find in the page.
+import type { AppConfig } from '../config/app-config'
+
+export const testConfig: AppConfig = {
+  brand: 'Juno',
+  siteUrl: 'http://localhost:3000',
+  supabaseUrl: 'http://localhost:3000',
+  publishableKey: 'sb_publishable_test',
+  teamChatUrl: 'https://chat.example',
+  podcastUrls: ['https://one.example', 'https://two.example'],
+  checkout: { mode: 'sandbox' },
+  demo: false,
+  mailbox: false,
+}
+
+/** Puts a configuration into the page, in place of the one before. */
+export function putConfigBlock(config: AppConfig): void {
+  document.getElementById('app-config')?.remove()
+  const block = document.createElement('script')
+  block.type = 'application/json'
+  block.id = 'app-config'
+  block.textContent = JSON.stringify(config)
+  document.head.append(block)
+}
