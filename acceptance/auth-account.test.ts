@@ -29,7 +29,7 @@ describe('the account', () => {
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('app metadata is not the owner’s to write', async () => {
+  test('the owner of an account cannot write its app metadata', async () => {
     const client = await signedIn((await newMember()).email)
     const token = (await client.auth.getSession()).data.session!.access_token
     const response = await request('/user', {
@@ -81,7 +81,7 @@ describe('a new password', () => {
 })
 
 describe('a new address', () => {
-  test('counts once both the old and the new address have agreed', async () => {
+  test('takes effect once both the old and the new address have confirmed', async () => {
     const { email, id } = await newMember()
     const wanted = randomEmail()
     const client = await signedIn(email)
@@ -105,7 +105,7 @@ describe('a new address', () => {
     expect(old.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('that belongs to somebody is answered as any other, and comes to nothing', async () => {
+  test('that belongs to another account is answered like any other, and changes nothing', async () => {
     const [one, other] = [await newMember(), await newMember()]
     const client = await signedIn(one.email)
     const { data, error } = await client.auth.updateUser({ email: other.email })

@@ -48,7 +48,7 @@ describe('an operator', () => {
     expect((await admin.deleteUser(id)).error).toMatchObject({ code: 'user_not_found' })
   })
 
-  test('soft deletion ends everything and frees the address', async () => {
+  test('a soft deletion ends every session and frees the address', async () => {
     const { email, id } = await newMember()
     const client = await signedIn(email)
     expect((await operator().auth.admin.deleteUser(id, true)).error).toBeNull()
@@ -57,7 +57,7 @@ describe('an operator', () => {
     expect(again.error).toBeNull()
   })
 
-  test('bans at once, and lifts the ban', async () => {
+  test('bans an account at once, and lifts the ban', async () => {
     const { email, id } = await newMember()
     const client = await signedIn(email)
     const { admin } = operator().auth
@@ -79,7 +79,7 @@ describe('an operator', () => {
     await signedIn(email, 'Set-by-operator-1')
   })
 
-  test('signs somebody out by her token', async () => {
+  test('signs a user out by their token', async () => {
     const client = await signedIn((await newMember()).email)
     const token = (await client.auth.getSession()).data.session!.access_token
     expect((await operator().auth.admin.signOut(token, 'global')).error).toBeNull()
@@ -127,7 +127,7 @@ describe('an operator', () => {
     },
   )
 
-  test('generates both links of an e-mail change', async () => {
+  test('generates both links of an email change', async () => {
     const { email, id } = await newMember()
     const newEmail = randomEmail()
     const { admin } = operator().auth
@@ -141,7 +141,7 @@ describe('an operator', () => {
     expect((await admin.getUserById(id)).data.user!.email).toBe(newEmail)
   })
 
-  test('a link for somebody who has no account is refused where none is made', async () => {
+  test('a link for an address without an account is refused where none may be created', async () => {
     const { error } = await operator().auth.admin.generateLink({ type: 'recovery', email: randomEmail() })
     expect(error).toMatchObject({ code: 'user_not_found', status: 404 })
   })

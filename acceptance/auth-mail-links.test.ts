@@ -39,7 +39,7 @@ describe('a mailed link', () => {
     expect(error).toBeNull()
   })
 
-  test('leads to the confirm page of the site, never to somebody else', async () => {
+  test('leads to the confirm page of the site, never to another site', async () => {
     const response = await request('/verify?token=x&type=recovery&redirect_to=https://evil.example/')
     const target = new URL(response.headers.get('location')!)
     expect(target.origin).toBe(new URL(server().url).origin)
@@ -58,7 +58,7 @@ describe('a mailed link', () => {
     expect(late.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('is good for its own purpose only', async () => {
+  test('works for its own purpose only', async () => {
     const { mail } = await recover()
     for (const type of ['signup', 'invite', 'email_change'] as const) {
       const { error } = await newClient().auth.verifyOtp({ token_hash: mail.tokenHash, type })
@@ -69,7 +69,7 @@ describe('a mailed link', () => {
     ).toBeNull()
   })
 
-  test('can be replaced by typing in the code, of which the wrong ones are counted', async () => {
+  test('can be replaced by typing the code; wrong codes are counted', async () => {
     const { email } = await newMember()
     const link = await operator().auth.admin.generateLink({ type: 'recovery', email })
     const code = link.data.properties!.email_otp
@@ -96,7 +96,7 @@ describe('a mailed link', () => {
     ).toBeNull()
   })
 
-  test('posted by a page without script, it leads back with a code that only the asking browser can use', async () => {
+  test('posted by a page without scripts, leads back with a code that only the requesting browser can use', async () => {
     const { email } = await newMember()
     const browser = newClient({ flowType: 'pkce' })
     await browser.auth.resetPasswordForEmail(email, { redirectTo: `${server().url}/set-password` })
@@ -202,7 +202,7 @@ describe('asking for a mail', () => {
     expect(verified.data.user!.id).toBe(member.id)
   })
 
-  test('an invitation is an operator’s word: a stranger’s sign-up does not undo it', async () => {
+  test('an invitation by an operator survives a sign-up by a stranger', async () => {
     const email = randomEmail()
     const invited = await operator().auth.admin.inviteUserByEmail(email, { data: { name: 'Invited' } })
     expect(invited.error).toBeNull()

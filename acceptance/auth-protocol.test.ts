@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newClient, newMember, PASSWORD, post, request, server, signedIn } from './auth-support'
 
 describe('the wire', () => {
-  test('tells its health, its settings and its public keys to anyone', async () => {
+  test('shows its health, its settings and its public keys to anyone', async () => {
     const read = async (path: string) => (await fetch(`${server().url}/auth/v1${path}`)).json()
     expect(await read('/health')).toMatchObject({ version: expect.any(String) })
     expect(await read('/settings')).toMatchObject({
@@ -12,7 +12,7 @@ describe('the wire', () => {
     expect(await read('/.well-known/jwks.json')).toEqual({ keys: [] })
   })
 
-  test('answers cross-origin preflights and lets scripts read its answers', async () => {
+  test('answers cross-origin preflights and lets scripts read its responses', async () => {
     const preflight = await request('/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
@@ -29,7 +29,7 @@ describe('the wire', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('words errors for the API version that the client names', async () => {
+  test('renders errors for the API version that the client names', async () => {
     const old = await post('/token?grant_type=password', { email: 'a@example.com', password: 'x' })
     expect(await old.json()).toEqual({
       code: 400,
@@ -96,7 +96,7 @@ describe('the wire', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { error_code: code }])
   })
 
-  test('features that are off say so to the client', async () => {
+  test('a feature that is off says so to the client', async () => {
     const client = await signedIn((await newMember()).email)
     expect((await client.auth.signInAnonymously()).error).toMatchObject({
       code: 'anonymous_provider_disabled',

@@ -11,7 +11,7 @@ import {
 } from './auth-support'
 
 describe('signing in', () => {
-  test('gives a session whose token carries what policies ask for', async () => {
+  test('creates a session whose token carries the claims that policies read', async () => {
     const { email, id } = await newMember()
     const client = await signedIn(email)
     const { data } = await client.auth.getSession()
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect((await client.auth.getUser()).data.user!.id).toBe(id)
   })
 
-  test('says the same for a wrong password, an unknown account and one without a password', async () => {
+  test('answers alike for a wrong password, an unknown account and one without a password', async () => {
     const { email } = await newMember()
     const passwordless = randomEmail()
     await operator().auth.admin.createUser({ email: passwordless, email_confirm: true })
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
   })
 
-  test('ten failures close an account for a while, for everybody and with any password', async () => {
+  test('ten failures lock an account for a while, for everybody and with any password', async () => {
     const { email } = await newMember()
     const attempt = (password: string) =>
       newClient({ address: randomAddress() }).auth.signInWithPassword({ email, password })
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect((await attempt(PASSWORD)).error).toMatchObject({ code: 'over_request_rate_limit', status: 429 })
   })
 
-  test('six failures in a minute close an address, whichever accounts they are for', async () => {
+  test('six failures in a minute lock a network address, whichever accounts they are for', async () => {
     const address = randomAddress()
     const { email } = await newMember()
     const attempt = (who: string, password: string) =>
@@ -100,7 +100,7 @@ describe('refreshing', () => {
     expect(sessionOf(data.session!.access_token)).toBe(sessionOf(before.access_token))
   })
 
-  test('tabs that refresh in the same moment all get the same next token', async () => {
+  test('tabs that refresh at the same moment all get the same next token', async () => {
     const client = await signedIn((await newMember()).email)
     const { refresh_token } = (await client.auth.getSession()).data.session!
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refresh_token)))
@@ -125,7 +125,7 @@ describe('signing out', () => {
     const { email } = await newMember()
     return Promise.all([signedIn(email), signedIn(email), signedIn(email)])
   }
-  const alive = async (client: Awaited<ReturnType<typeof signedIn>>, token: string) =>
+  const works = async (client: Awaited<ReturnType<typeof signedIn>>, token: string) =>
     (await client.auth.getUser(token)).error === null
   const tokenOf = async (client: Awaited<ReturnType<typeof signedIn>>) =>
     (await client.auth.getSession()).data.session!.access_token
@@ -142,7 +142,7 @@ describe('signing out', () => {
     )
     expect((await clients[0]!.auth.signOut({ scope })).error).toBeNull()
     const reader = newClient()
-    expect(await Promise.all(tokens.map(token => alive(reader, token)))).toEqual(expected)
+    expect(await Promise.all(tokens.map(token => works(reader, token)))).toEqual(expected)
     const refreshed = await Promise.all(
       refreshTokens.map(refresh_token => newClient().auth.refreshSession({ refresh_token })),
     )

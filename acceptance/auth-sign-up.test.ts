@@ -14,7 +14,7 @@ import {
 } from './auth-support'
 
 describe('signing up', () => {
-  test('makes an account that waits for the mailed link, and the link signs in', async () => {
+  test('creates an account that waits for the mailed link, and the link signs in', async () => {
     const email = randomEmail()
     const client = newClient()
     const { data, error } = await client.auth.signUp({
@@ -119,7 +119,7 @@ describe('signing up', () => {
     expect(response.status).toBeLessThan(500)
   })
 
-  test('a second mail within a minute is refused, and the first link stays good', async () => {
+  test('a second mail within a minute is refused, and the first link stays valid', async () => {
     const email = randomEmail()
     await newClient().auth.signUp({ email, password: PASSWORD })
     const mail = await nextMail(email)
@@ -145,7 +145,7 @@ describe('signing up', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('two sign-ups with one address in the same moment leave one account', async () => {
+  test('two sign-ups with one address at the same moment leave one account', async () => {
     const email = randomEmail()
     const results = await Promise.all(
       Array.from({ length: 6 }, () => newClient().auth.signUp({ email, password: PASSWORD })),
@@ -174,7 +174,7 @@ describe('signing up', () => {
     }
   })
 
-  test('resending mails a new link within the limit of one a minute, and answers alike for anybody', async () => {
+  test('resending mails at most one new link a minute, and answers alike for any address', async () => {
     const email = randomEmail()
     await newClient().auth.signUp({ email, password: PASSWORD })
     const known = await newClient().auth.resend({ type: 'signup', email })
@@ -186,7 +186,7 @@ describe('signing up', () => {
     expect(await mailsTo(stranger)).toEqual([])
   })
 
-  test('more than 30 sign-ups from one address in five minutes are turned away', async () => {
+  test('the 31st sign-up from one network address within five minutes is refused', async () => {
     const address = { 'x-forwarded-for': '10.99.1.1' }
     const body = { email: 'not-an-address', password: PASSWORD }
     const answers = await Promise.all(Array.from({ length: 35 }, () => post('/signup', body, address)))

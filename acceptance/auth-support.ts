@@ -102,7 +102,7 @@ function readMail({ id, text }: { id: string; text: string }): AuthMail {
   }
 }
 
-/** An account whose owner has confirmed her address. */
+/** An account with a confirmed address. */
 export async function newMember(): Promise<{ email: string; id: string }> {
   const email = randomEmail()
   const { data, error } = await operator().auth.admin.createUser({

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-test('it says where it runs, and what of config.toml it does not obey', () => {
+test('it says where it runs, and which keys of config.toml it does not support', () => {
   expect(backend.output()).toContain(backend.url)
   expect(backend.output()).toContain('Not supported in config.toml: auth.external')
 })
@@ -43,12 +43,12 @@ test('migrations, seed and the row limit are in force', async () => {
   expect(data).toEqual([{ name: 'Ceres' }, { name: 'Juno' }])
 })
 
-test('aggregates answer because the command line opened them', async () => {
+test('aggregates work because the command line enables them', async () => {
   const { data } = await client().from('planets').select('name.count()')
   expect(data).toEqual([{ count: 3 }])
 })
 
-test('a person signs up without confirming, under the password rule, and reads her own rows alone', async () => {
+test('a user signs up without confirming, under the password rule, and reads only their own rows', async () => {
   const [ada, eve] = [client(), client()]
   const weak = await ada.auth.signUp({ email: 'ada@example.org', password: 'short' })
   expect(weak.error?.code).toBe('weak_password')
@@ -59,13 +59,13 @@ test('a person signs up without confirming, under the password rule, and reads h
     const { data } = await who.auth.signUp({ email, password: 'twelve letters' })
     expect(data.session?.user.email).toBe(email)
   }
-  expect((await ada.from('notes').insert({ body: 'hers' }).select('body').single()).data).toEqual({
-    body: 'hers',
+  expect((await ada.from('notes').insert({ body: 'own' }).select('body').single()).data).toEqual({
+    body: 'own',
   })
   expect((await eve.from('notes').select('body')).data).toEqual([])
 })
 
-test('buckets are made, and mails go to a file', async () => {
+test('buckets are created, and mails go to a file', async () => {
   const { data: bucket } = await client('secret').storage.getBucket('pictures')
   expect(bucket).toMatchObject({ id: 'pictures', public: true })
   const { error } = await client().auth.resetPasswordForEmail('ada@example.org')
@@ -74,7 +74,7 @@ test('buckets are made, and mails go to a file', async () => {
   expect(JSON.parse(log)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
 })
 
-test('killed in the middle of an upload it leaves no object, and the next start sweeps what had come in', async () => {
+test('killed during an upload it leaves no object, and the next start removes the partial file', async () => {
   const incoming = path.join(backend.dir, '.data/storage/incoming')
   const files = () => readdir(incoming).catch(() => [])
   const pictures = client('secret').storage.from('pictures')
@@ -103,5 +103,5 @@ test('it stops when asked, and a second start keeps the data and loads no seed a
   expect(code, backend.output()).toBe(0)
   await backend.start()
   expect(backend.output()).not.toContain('seed.sql')
-  expect((await client('secret').from('notes').select('body')).data).toEqual([{ body: 'hers' }])
+  expect((await client('secret').from('notes').select('body')).data).toEqual([{ body: 'own' }])
 })

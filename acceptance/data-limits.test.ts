@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { newClient, operator, randomAddress, randomEmail } from './auth-support'
 
-test('the thirty-first question about a registration within five minutes is refused, to this address alone', async () => {
+test('the 31st registration lookup within five minutes is refused, for this network address alone', async () => {
   const visitor = newClient()
   const ask = (client = visitor) => client.rpc('registration_status', { email: randomEmail() })
   for (let i = 0; i < 30; i++) expect((await ask()).error).toBeNull()
@@ -15,7 +15,7 @@ test('the thirty-first question about a registration within five minutes is refu
   expect((await ask(newClient())).error).toBeNull()
 })
 
-test('a visitor writes five messages an hour to the team, however she sends them', async () => {
+test('a visitor writes at most five messages an hour to the team, by whichever endpoint', async () => {
   const address = randomAddress()
   const email = randomEmail()
   const visitor = newClient({ address })

@@ -118,7 +118,7 @@ describe('seats', () => {
     expect(await answersTo(event)).toHaveLength(1)
   })
 
-  test('an event that is over takes no answer, and says so', async () => {
+  test('an event that is over accepts no answer, and says so', async () => {
     const event = await newEvent({ date: new Date(Date.now() - 61 * 60_000).toISOString() })
     for (const status of ['attending', 'maybe', 'not_attending']) {
       const { error } = await answer(people[0]!, event, status)
@@ -137,7 +137,7 @@ describe('seats', () => {
     expect(await answersTo(event)).toHaveLength(1)
   })
 
-  test('with a waitlist they wait in line, and the next moves up and is told', async () => {
+  test('with a waitlist they wait in line, and the next moves up and is notified', async () => {
     const event = await newEvent({ capacity: 1, waitlist_enabled: true })
     await Promise.all(people.slice(0, 10).map(person => answer(person, event, 'attending')))
     const line = (await answersTo(event))!.sort((a, b) =>
@@ -162,7 +162,7 @@ describe('seats', () => {
   })
 })
 
-describe('what a visitor may know', () => {
+describe('a visitor may read', () => {
   test('events, and whether the site shows their pages; no answers, counts or meeting links', async () => {
     const event = await newEvent()
     expect((await visitor.from('events').select('title').eq('id', event)).data).toEqual([
@@ -186,10 +186,10 @@ describe('what a visitor may know', () => {
     const event = await newEvent()
     await answer(person!, event, 'attending')
     const file = `/api/events/${event}/calendar.ics`
-    const [open, hers] = [await call(file), await call(file, { token: person!.token })]
+    const [open, own] = [await call(file), await call(file, { token: person!.token })]
     expect(open.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(await open.text()).not.toContain('meet.example.com')
-    expect(await hers.text()).toContain('meet.example.com/1')
+    expect(await own.text()).toContain('meet.example.com/1')
     expect((await call('/api/events/x/calendar.ics')).status).toBe(404)
   })
 })
@@ -223,7 +223,7 @@ test("a calendar program follows a member's private address until it is reset", 
   for (const url of [addresses.mine, addresses.all]) expect((await call(url)).status).toBe(404)
 })
 
-test('an answer is confirmed by one mail that names time and zone, and by nothing that the browser says', async () => {
+test('an answer is confirmed by one mail that names time and zone, whatever the browser sends', async () => {
   const person = people[12]!
   const event = await newEvent({ time_zone: 'America/Los_Angeles' })
   const confirm = () =>
@@ -251,7 +251,7 @@ test('an answer is confirmed by one mail that names time and zone, and by nothin
   expect(mails[0]!.text).not.toContain('evil')
 })
 
-test('the team writes to those who attend, and sees the mails leave', async () => {
+test('an admin mails the attendees, and sees the mails leave', async () => {
   const event = await newEvent()
   for (const person of people.slice(13, 16)) await answer(person, event, 'attending')
   const admin = newClient()

@@ -23,7 +23,7 @@ interface Person {
 }
 
 let people = 0
-/** Somebody at an address of her own, so that the limits of one do not count against another. */
+/** A person with a network address of their own, so that rate limits are not shared. */
 function somebody(email?: string): Person {
   const number = ++people
   const from = { 'x-forwarded-for': `198.51.100.${number}` }
@@ -104,7 +104,7 @@ describe('a founder', () => {
     expect(mail!.text).toContain(`${url}/membership-selection?application=${applicationId}`)
   })
 
-  test('pays, and her return link knows the address that she paid with', async () => {
+  test('pays, and the return link knows the address of the payment', async () => {
     const checkout = await pay(grace, { applicationId })
     sessionId = checkout.sessionId
     expect(checkout.path).toBe('/create-account')
@@ -114,7 +114,7 @@ describe('a founder', () => {
     expect(data).toEqual({ registration: true, subscription: true })
   })
 
-  test('creates her account with the proof of the return link and is signed in at once', async () => {
+  test('creates an account with the proof of the return link and is signed in at once', async () => {
     const { data, error } = await grace.supabase.auth.signUp({
       email: grace.email,
       password: PASSWORD,
@@ -134,7 +134,7 @@ describe('a founder', () => {
     expect(await readableContent(grace.supabase)).toEqual(all(true))
   })
 
-  test('finds her profile begun with what she wrote when she applied', async () => {
+  test('finds a profile filled in from the application', async () => {
     const { data: user } = await grace.supabase.auth.getUser()
     const { data } = await grace.supabase.from('profiles').select().eq('id', user.user!.id).single()
     expect(data).toMatchObject({ name: 'Grace Hopper', business_name: 'Compilers & Co' })
@@ -159,7 +159,7 @@ describe('a founder', () => {
   })
 })
 
-describe('a payer who lost her return link', () => {
+describe('a payer who lost the return link', () => {
   const payer = somebody()
   const stranger = somebody(payer.email)
   let token: string
@@ -170,7 +170,7 @@ describe('a payer who lost her return link', () => {
     token = /\/create-account\?token=([\w-]+)/.exec(mail!.text)![1]!
   })
 
-  test('keeps her place when a stranger signs up with her address first', async () => {
+  test('keeps the membership when a stranger signs up with the address first', async () => {
     const { data, error } = await stranger.supabase.auth.signUp({
       email: payer.email,
       password: 'Stranger-pass-1',
@@ -184,7 +184,7 @@ describe('a payer who lost her return link', () => {
     expect(signIn.error?.code).toBe('email_not_confirmed')
   })
 
-  test('creates her account with the token of the mail, and the stranger stays outside', async () => {
+  test('creates an account with the token of the mail, and the stranger gets no access', async () => {
     const { body } = await payer.api(`/api/checkout/session?token=${token}`)
     expect(body).toMatchObject({ status: 'complete', email: payer.email, plan: 'annual' })
     const { data, error } = await payer.supabase.auth.signUp({
@@ -207,7 +207,7 @@ describe('a payer who lost her return link', () => {
 describe('a payer without any proof', () => {
   const payer = somebody()
 
-  test('confirms by mail, and a password chosen before that opens nothing', async () => {
+  test('confirms by mail; a password chosen before that does not work', async () => {
     await pay(payer)
     await payer.supabase.auth.signUp({ email: payer.email, password: 'Chosen-too-early-1' })
     const confirmation = (await mailsTo(payer.email)).find(mail => mail.text.includes('/auth/confirm'))
@@ -222,7 +222,7 @@ describe('a payer without any proof', () => {
     expect(early.error?.code).toBe('invalid_credentials')
   })
 
-  test('sets her own password and is in', async () => {
+  test('sets a password and has access', async () => {
     const { error } = await payer.supabase.auth.updateUser({ password: PASSWORD })
     expect(error).toBeNull()
     const signIn = await payer.supabase.auth.signInWithPassword({ email: payer.email, password: PASSWORD })
@@ -249,7 +249,7 @@ describe('an account that has not paid, or no longer', () => {
     expect(await readableContent(somebody().supabase)).toEqual(all(false))
   })
 
-  test('is let in by paying for itself', async () => {
+  test('gets access by paying', async () => {
     // An account of its own: the demo's unpaid one has to stay unpaid for the other files.
     const unpaid = somebody()
     const service = createClient(url, secretKey, {
@@ -281,7 +281,7 @@ describe('a manager', () => {
     token = data.session!.access_token
   })
 
-  test('waits for the team, which is told', async () => {
+  test('waits for the team, which is notified', async () => {
     const { body } = await manager.api('/api/applications', application(manager.email, 'manager'))
     expect(body).toMatchObject({ status: 'PENDING' })
     id = (body as { id: string }).id
@@ -291,7 +291,7 @@ describe('a manager', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('cannot approve herself, nor can a member', async () => {
+  test('cannot approve themselves, nor can a member', async () => {
     expect((await manager.api('/api/applications/approve', { id })).status).toBe(401)
     const member = somebody('member@juno.example')
     const { data } = await member.supabase.auth.signInWithPassword({
@@ -309,7 +309,7 @@ describe('a manager', () => {
     expect(update.data ?? []).toEqual([])
   })
 
-  test('is approved by an admin, once, and mailed the way to the plans', async () => {
+  test('is approved by an admin, once, and mailed the link to the plans', async () => {
     for (let time = 0; time < 2; time++) {
       const { status, body } = await admin.api('/api/applications/approve', { id }, token)
       expect(status).toBe(200)
@@ -325,7 +325,7 @@ describe('a manager', () => {
     expect(data).toEqual([{ action: 'application.approved' }])
   })
 
-  test("is safe from an admin's token once she has signed out", async () => {
+  test('cannot be approved with the token of an admin who has signed out', async () => {
     await admin.supabase.auth.signOut()
     expect((await admin.api('/api/applications/approve', { id }, token)).status).toBe(401)
   })
@@ -361,7 +361,7 @@ describe('the webhook', () => {
       body: payload,
     })
 
-  test('believes only what is signed with its secret, and that once', async () => {
+  test('processes only events signed with its secret, each once', async () => {
     expect((await deliver('whsec_somebody_else')).status).toBe(400)
     expect(await mailsTo('acceptance@example.com')).toEqual([])
     expect(await (await deliver(webhookSecret)).json()).toEqual({ received: true })

@@ -34,21 +34,21 @@ describe('a session without the code', () => {
     'weekly_digests',
     'recommended_reads',
     'event_rsvps',
-  ])('reads no %s, which her own session reads', async table => {
+  ])('reads no %s, which an AAL2 session reads', async table => {
     const columns = table === 'resources' ? 'id,resource_types(name)' : 'id'
     expect(await thief.from(table).select(columns)).toMatchObject({ error: null, data: [] })
     if (table === 'event_rsvps') return
     expect((await owner.client.from(table).select(columns)).data!.length).toBeGreaterThan(0)
   })
 
-  test('changes nothing of hers', async () => {
+  test("changes none of the account's data", async () => {
     const change = (client: SupabaseClient) =>
       client.from('profiles').update({ bio: 'Mine now' }).eq('id', owner.id).select('id')
     expect(await change(thief)).toMatchObject({ data: [] })
     expect(await change(owner.client)).toMatchObject({ data: [{ id: owner.id }] })
   })
 
-  test('is no member to any function', async () => {
+  test('is not a member to any function', async () => {
     const access = await thief.rpc('member_access')
     expect(access.data).toMatchObject({ is_member: false, is_admin: false, status: null })
     expect((await owner.client.rpc('member_access')).data).toMatchObject({
@@ -69,8 +69,8 @@ describe('a session without the code', () => {
     const templates = await owner.client.storage.from('templates').list()
     expect(templates.data!.length).toBeGreaterThan(0)
     const file = templates.data![0]!.name
-    const [hers, stolen] = [owner.client.storage.from('templates'), thief.storage.from('templates')]
-    expect((await hers.createSignedUrl(file, 60)).error).toBeNull()
+    const [upgraded, stolen] = [owner.client.storage.from('templates'), thief.storage.from('templates')]
+    expect((await upgraded.createSignedUrl(file, 60)).error).toBeNull()
     expect((await stolen.list()).data).toEqual([])
     expect((await stolen.download(file)).error).not.toBeNull()
     expect((await stolen.createSignedUrl(file, 60)).error).not.toBeNull()
@@ -111,15 +111,15 @@ const mailed = (to: string, kind: string) =>
     return mail!.subject
   }, 10_000)
 
-describe('somebody', () => {
-  test('is mailed when an app is added to her account, and when it is removed', async () => {
+describe('a member', () => {
+  test('gets a mail when an app is added to the account, and when it is removed', async () => {
     const { client, email, factor } = await withApp()
     expect(await mailed(email, 'auth-factor_added')).toMatch(/^Two-factor sign-in is on/)
     await client.auth.mfa.unenroll({ factorId: factor.id })
     expect(await mailed(email, 'auth-factor_removed')).toMatch(/^An authenticator app was removed/)
   })
 
-  test('who lost her phone is let in again by the team', async () => {
+  test('who lost their phone gets access again from an admin', async () => {
     const { id, client, email } = await withApp()
     const admin = await signedIn('admin@juno.example', 'Juno-demo-2026')
     const reset = async (by: SupabaseClient) => {
@@ -143,7 +143,7 @@ describe('somebody', () => {
 describe('a code', () => {
   const bearer = async (client: SupabaseClient) => ({ authorization: `Bearer ${await tokenOf(client)}` })
 
-  test('that several sessions enter at once lets one of them in', async () => {
+  test('that several sessions enter at once upgrades one of them', async () => {
     const { email, factor } = await withApp()
     const from = { 'x-forwarded-for': randomAddress() }
     const sessions = await Promise.all([1, 2, 3].map(() => signedIn(email)))
@@ -161,11 +161,11 @@ describe('a code', () => {
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
-    // Who comes late finds the code used, or her session ended by the one that won.
+    // The others find the code used, or their session ended by the one that won.
     for (const status of statuses) expect([200, 403, 422]).toContain(status)
   })
 
-  test('is not found by trying, from however many places', async () => {
+  test('cannot be guessed, from however many network addresses', async () => {
     const { email, factor } = await withApp()
     const client = await signedIn(email)
     const path = `/factors/${factor.id}`

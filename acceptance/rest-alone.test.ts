@@ -106,7 +106,7 @@ test.each([
   expect(answer.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`)
 })
 
-test('what the database refuses has its code and status', async () => {
+test('a refusal of the database has its code and status', async () => {
   const twice = await service.from('makers').insert({ id: 1, name: 'Again' })
   expect([twice.status, twice.error?.code]).toEqual([409, '23505'])
   const orphan = await service.from('parts').insert({ id: 20, name: 'Orphan', maker_id: 99 })
@@ -119,7 +119,7 @@ test('what the database refuses has its code and status', async () => {
   expect([map.status, map.error?.code]).toEqual([406, 'PGRST107'])
 })
 
-test('another schema is asked for by its profile', async () => {
+test('a profile header selects another schema', async () => {
   const archive = service.schema('archive')
   expect((await archive.from('parts').insert({ id: 1, reason: 'worn' })).status).toBe(201)
   const answer = await ask('/parts', { headers: { 'accept-profile': 'archive' } })
@@ -129,7 +129,7 @@ test('another schema is asked for by its profile', async () => {
   expect([status, error?.code]).toEqual([406, 'PGRST106'])
 })
 
-test('a table that a migration adds is served as soon as it says so', async () => {
+test('a table that a migration adds is served after its NOTIFY', async () => {
   const before = await service.from('added_later').select()
   expect(before.error?.code).toBe('PGRST205')
   expect((await service.rpc('migrate')).error).toBeNull()

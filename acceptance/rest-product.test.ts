@@ -79,7 +79,7 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('a member may not write what is not hers', async () => {
+  test("a member cannot write another member's rows", async () => {
     const insert = await member
       .from('events')
       .insert({ title: `Mine ${mark}`, description: 'x', date: '2031-02-01' })

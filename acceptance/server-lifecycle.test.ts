@@ -121,7 +121,7 @@ test('a bad configuration ends the start with a list of sentences', async () => 
   expect(server.output()).not.toContain('    at ')
 })
 
-test('a port that is taken is told in a sentence, and PostgreSQL is stopped again', async () => {
+test('a port in use stops the start with a sentence, and PostgreSQL is stopped again', async () => {
   const taken = createServer()
   await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve))
   const server = launch()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('profile photos', () => {
-  test('a member puts hers where anyone can see it, and takes it away', async () => {
+  test('a member uploads one that anyone can see, and removes it', async () => {
     const key = `headshots/${memberId}/${randomUUID()}.png`
     expect((await member.storage.from('profiles').upload(key, PNG, png)).error).toBeNull()
     const link = visitor.storage.from('profiles').getPublicUrl(key).data.publicUrl
@@ -100,7 +100,7 @@ describe('the type of a template', () => {
     return (error as { statusCode?: string } | null)?.statusCode ?? stored?.data?.contentType
   }
 
-  test('is told by what is in it, not by what it is called', async () => {
+  test('is recognised by its content, not by its name', async () => {
     const document = archive('[Content_Types].xml', 'word/document.xml')
     expect(await send(document, WORD)).toBe(WORD)
     expect(await send(document, 'application/vnd.ms-excel')).toBe(WORD)

@@ -100,8 +100,10 @@ for (const { path, heading, words } of [
   }
 }
 
-test('an unknown address leads home, and someone signed in finds her own header there', async ({ page }) => {
-  await page.goto('/no/such/room')
+test("an unknown address leads home, and someone signed in finds the members' header there", async ({
+  page,
+}) => {
+  await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
   await signIn(page, demoAccounts.member)
   await expect(page).toHaveURL('/dashboard')

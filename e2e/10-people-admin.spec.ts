@@ -49,7 +49,7 @@ async function openAs(page: Page, path: string, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
-test('the link in her mail tells an applicant where she stands, and what to do once she is approved', async ({
+test('the mailed link shows an applicant the state of their application, and what to do once it is approved', async ({
   page,
   request,
   mailTo,
@@ -73,13 +73,13 @@ test('the link in her mail tells an applicant where she stands, and what to do o
   await expect(page).toHaveURL(`/membership-selection?application=${id}`)
 })
 
-test('a link that nobody sent says so', async ({ page }) => {
+test('an unknown status link says so', async ({ page }) => {
   await page.goto('/application-status?token=made-up')
   await expect(page.getByRole('heading', { level: 1, name: 'We do not know this link' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
-test('the history tells which way an application went, by whom, and what she was answered', async ({
+test('the history shows how an application was decided, by whom, and the message to the applicant', async ({
   page,
   request,
 }) => {
@@ -97,7 +97,7 @@ test('the history tells which way an application went, by whom, and what she was
   await expect(page.getByRole('dialog')).toContainText('Our rooms are for owners.')
 })
 
-test('an admin finds a member, hides her, makes her an admin and takes it back, and exports the list', async ({
+test('an admin finds a member, hides them, makes them an admin, takes that back, and exports the list', async ({
   page,
   request,
 }) => {
@@ -137,7 +137,7 @@ test('an admin finds a member, hides her, makes her an admin and takes it back, 
   expect(lines[1]).toContain(`${email},,,Active,Monthly`)
 })
 
-test('a payment that matched nobody is dismissed, brought back, and attached to the account it belongs to', async ({
+test('an unmatched payment is dismissed, restored, and attached to the account it belongs to', async ({
   page,
   request,
 }) => {
@@ -168,7 +168,7 @@ test('a payment that matched nobody is dismissed, brought back, and attached to 
   await expect(page.getByText(payer)).toHaveCount(0)
 })
 
-test('the lists of people are closed to members and visitors', async ({ page }) => {
+test('members and visitors cannot open the lists of people', async ({ page }) => {
   await page.goto('/admin/members')
   await expect(page).toHaveURL('/sign-in?from=%2Fadmin%2Fmembers')
   await enterAs(page, demoAccounts.member)

@@ -1,5 +1,5 @@
 // Every page that there is, as somebody who may see it: it has one heading of its own and a title, says nothing in the
-// console, is not blank, and fits a telephone as well as a desk.
+// console, is not blank, and fits a phone as well as a desktop screen.
 import { demoAccounts, expect, test } from './support/fixtures'
 import { dataHeaders } from './support/event-rows'
 import { enterAs } from './support/signed-in-page'
@@ -59,7 +59,7 @@ const adminPages = [
   '/admin/backups',
 ]
 
-/** Second addresses of a page above, and addresses that only lead on. */
+/** Other addresses of a page above, and addresses that only redirect. */
 const elsewhere = [
   '/login',
   '/sign-up',
@@ -77,22 +77,22 @@ const elsewhere = [
 // Two dozen pages in one go.
 test.slow()
 
-const desk = { width: 1440, height: 900 }
-const telephone = { width: 360, height: 740 }
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 360, height: 740 }
 
-/** What somebody would complain about, page by page; nothing when all is well. */
+/** The faults of each page; empty when there are none. */
 async function complaintsAbout(page: Page, paths: readonly string[]) {
   const complaints: string[] = []
   const titles = new Map<string, string>()
   let at = ''
   page.on('console', message => {
-    // The browser reports each refused request itself; pages say it in words, which their own tests read.
+    // The browser logs each refused request; the text that pages show for it is tested with each page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(`${at} logs ${message.text()}`)
   })
   page.on('pageerror', error => complaints.push(`${at} throws ${error.message}`))
   for (at of paths) {
-    await page.setViewportSize(desk)
+    await page.setViewportSize(desktop)
     await page.goto(at)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading, at).toHaveCount(1)
@@ -102,7 +102,7 @@ async function complaintsAbout(page: Page, paths: readonly string[]) {
     if ((titles.get(title) ?? address) !== address)
       complaints.push(`${at} is called ${title}, as ${titles.get(title)} is`)
     titles.set(title, address)
-    for (const size of [desk, telephone]) {
+    for (const size of [desktop, phone]) {
       await page.setViewportSize(size)
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (tooWide > 0) complaints.push(`${at} is ${tooWide} px too wide at ${size.width}`)
@@ -112,7 +112,7 @@ async function complaintsAbout(page: Page, paths: readonly string[]) {
   return complaints
 }
 
-test('no page is forgotten here', () => {
+test('every page of the site is listed here', () => {
   const known = [...publicPages, ...memberPages, ...adminPages, ...elsewhere]
   const source = readFileSync('apps/web/src/config/paths.ts', 'utf8')
   const addresses = [...source.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(([, address]) => address!)
@@ -120,11 +120,11 @@ test('no page is forgotten here', () => {
   expect(addresses.filter(address => !known.includes(address))).toEqual([])
 })
 
-test('visitors find every public page whole', async ({ page }) => {
+test('a visitor sees every public page complete', async ({ page }) => {
   expect(await complaintsAbout(page, publicPages)).toEqual([])
 })
 
-test('members find every page of theirs whole', async ({ page, request }) => {
+test('a member sees every member page complete', async ({ page, request }) => {
   const { headers, userId } = await dataHeaders(request, demoAccounts.member)
   const first = async (table: string) =>
     (
@@ -141,7 +141,7 @@ test('members find every page of theirs whole', async ({ page, request }) => {
   expect(await complaintsAbout(page, [...memberPages, ...details])).toEqual([])
 })
 
-test('the team finds every page of its own whole', async ({ page, request }) => {
+test('an admin sees every admin page complete', async ({ page, request }) => {
   const { headers } = await dataHeaders(request, demoAccounts.admin)
   const [event] = (await (await request.get('/rest/v1/events?select=id&limit=1', { headers })).json()) as {
     id: string
@@ -151,28 +151,28 @@ test('the team finds every page of its own whole', async ({ page, request }) => 
   expect(await complaintsAbout(page, [...adminPages, ...details])).toEqual([])
 })
 
-test('visitors are asked to sign in at every page of the team, and are led back there', async ({ page }) => {
+test('a visitor who opens an admin page is asked to sign in, and returns to it', async ({ page }) => {
   for (const path of adminPages) {
     await page.goto(path)
     await expect(page, path).toHaveURL(`/sign-in?from=${encodeURIComponent(path)}`)
   }
 })
 
-/** docs/specification/admin.md#guard: most pages of the team lead others to their dashboard, some elsewhere. */
+/** docs/specification/admin.md#guard: most admin pages send others to their dashboard, some elsewhere. */
 const elsewhereForMembers: Record<string, string> = {
   '/admin/add-resource': '/resource-directory',
   '/admin/review-resources': '/resource-directory',
 }
 /** This one stays, and says why. */
-const told = '/admin/review-events'
+const withNotice = '/admin/review-events'
 
-test('members are kept out of every page of the team', async ({ page }) => {
+test('a member cannot open any admin page', async ({ page }) => {
   await enterAs(page, demoAccounts.member)
-  for (const path of adminPages.filter(one => one !== told)) {
+  for (const path of adminPages.filter(one => one !== withNotice)) {
     await page.goto(path)
     await expect(page, path).toHaveURL(elsewhereForMembers[path] ?? '/dashboard')
   }
-  await page.goto(told)
+  await page.goto(withNotice)
   await expect(
     page.getByText('Access Denied - You do not have permission to access this page.'),
   ).toBeVisible()

@@ -1,4 +1,4 @@
-/** Step 2: a person applies, and nothing that she typed is lost. */
+/** Step 2: a person applies, and nothing that they typed is lost. */
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { choose, expectToast, fillApplication, newEmail } from './support/journey'
 
@@ -21,7 +21,7 @@ test('a founder applies, is approved at once and chooses a plan', async ({ page,
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('a manager applies and is told to expect an answer within 48 hours', async ({ page, mailTo }) => {
+test('a manager applies and reads that the answer comes within 48 hours', async ({ page, mailTo }) => {
   const email = newEmail()
   await page.goto('/apply')
   await fillApplication(page, { email, role: 'Manager' })
@@ -62,7 +62,7 @@ test('the location search groups its places and matches any part of what is show
   await expect(page.getByRole('combobox', { name: 'Location', exact: true })).toHaveText(/^Quebec City/)
 })
 
-test('an application without the terms is stopped and keeps everything typed', async ({ page }) => {
+test('an application without the accepted terms is not sent and keeps what was typed', async ({ page }) => {
   await page.goto('/apply')
   await expect(page.getByLabel(/newsletter/)).not.toBeChecked()
   await expect(page.getByRole('link', { name: /Terms of Service \(opens/ })).toHaveAttribute(
@@ -96,7 +96,7 @@ test('fields side by side stay in line when only one of them has an error', asyn
   await expectNoAxeViolations(page)
 })
 
-test('a reload in the middle of the form loses nothing', async ({ page }) => {
+test('a half-filled form survives a reload', async ({ page }) => {
   await page.goto('/apply')
   const email = newEmail()
   await fillApplication(page, { email })
@@ -109,7 +109,7 @@ test('a reload in the middle of the form loses nothing', async ({ page }) => {
   )
 })
 
-test('a refused application shows the reason under the title Error and keeps everything typed', async ({
+test('a refused application shows the reason under the title Error and keeps what was typed', async ({
   page,
 }) => {
   await page.route('**/api/applications', route =>

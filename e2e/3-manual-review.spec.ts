@@ -1,4 +1,4 @@
-/** Step 3: an application that a person has to decide on, from the desk of the team to the applicant's mail. */
+/** Step 3: an application that an admin has to decide, from the review page to the applicant's mail. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { newEmail } from './support/journey'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -24,7 +24,7 @@ async function applyAsManager(request: APIRequestContext) {
   return email
 }
 
-/** Signs in as an admin, finds the application by its e-mail address and opens it. */
+/** Signs in as an admin, finds the application by its email address and opens it. */
 async function openApplication(page: Page, email: string) {
   await signIn(page, demoAccounts.admin)
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
@@ -35,7 +35,7 @@ async function openApplication(page: Page, email: string) {
   return page.getByRole('dialog')
 }
 
-test('an admin reads an application in full, approves it, and the applicant is mailed the way to a membership', async ({
+test('an admin reads an application in full and approves it; the applicant gets a mail with the link to the plans', async ({
   page,
   request,
   mailTo,
@@ -76,7 +76,7 @@ test('an admin reads an application in full, approves it, and the applicant is m
   await expect(page.getByRole('heading', { level: 1, name: "Congratulations, you're in!" })).toBeVisible()
 })
 
-test('an admin declines with words of her own, and they reach the applicant', async ({
+test('an admin declines with a message of their own, which reaches the applicant', async ({
   page,
   request,
   mailTo,
@@ -89,7 +89,7 @@ test('an admin declines with words of her own, and they reach the applicant', as
   await message.fill('   ')
   await dialog.getByRole('button', { name: 'Decline and send' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Please write a few words')
-  await message.fill('Your studio is wonderful, and our rooms are for owners.')
+  await message.fill('Your studio is wonderful, and our circle is for owners.')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Decline and send' }).click()
   await expect(dialog.getByText('Application declined')).toBeVisible()
@@ -98,10 +98,10 @@ test('an admin declines with words of her own, and they reach the applicant', as
 
   const mails = await mailTo(email, 2)
   const declined = mails.find(mail => mail.kind === 'application-declined')
-  expect(declined?.text).toContain('Your studio is wonderful, and our rooms are for owners.')
+  expect(declined?.text).toContain('Your studio is wonderful, and our circle is for owners.')
 })
 
-test('what goes wrong while deciding is said in the dialog, and the application stays', async ({
+test('a decision that fails shows its error in the dialog, and the application stays', async ({
   page,
   request,
 }) => {
@@ -126,7 +126,7 @@ test('what goes wrong while deciding is said in the dialog, and the application 
   await expect(dialog.getByRole('alert')).toContainText('No authentication token available')
 })
 
-test('the list says so when it cannot be loaded, and loads when asked again', async ({ page }) => {
+test('a list that cannot be loaded says so, and loads on retry', async ({ page }) => {
   await signIn(page, demoAccounts.admin)
   await expect(page).toHaveURL('/dashboard')
   await page.route('**/rest/v1/applications*', route =>
@@ -140,7 +140,7 @@ test('the list says so when it cannot be loaded, and loads when asked again', as
   await expect(page.getByRole('table', { name: 'Pending applications' })).toBeVisible()
 })
 
-test('an empty desk says that nothing waits', async ({ page }) => {
+test('an empty review page says that nothing waits', async ({ page }) => {
   await signIn(page, demoAccounts.admin)
   await expect(page).toHaveURL('/dashboard')
   await page.route('**/rest/v1/applications*', route => route.fulfill({ json: [] }))
@@ -148,7 +148,9 @@ test('an empty desk says that nothing waits', async ({ page }) => {
   await expect(page.getByText('No applications are waiting')).toBeVisible()
 })
 
-test('the desk is for admins: a member is led to her dashboard, a visitor to sign in', async ({ page }) => {
+test('only admins open the review page: a member goes to the dashboard, a visitor to sign-in', async ({
+  page,
+}) => {
   await page.goto('/admin/manage-applications')
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fadmin%2Fmanage-applications$/)
   await signIn(page, demoAccounts.member)

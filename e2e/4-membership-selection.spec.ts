@@ -24,7 +24,7 @@ test('both plans stand beside the benefits, and the annual one is the best value
   await expectNoAxeViolations(page)
 })
 
-test('a founder goes from her application through the sandbox checkout to her account', async ({
+test('a founder goes from the application through the sandbox checkout to an account', async ({
   page,
   mailTo,
 }) => {
@@ -57,7 +57,7 @@ test('a checkout without a plan goes back to the choice', async ({ page }) => {
   await expect(page).toHaveURL('/membership-selection')
 })
 
-test('an account that never paid sees the plans, not the members, and can leave', async ({ page }) => {
+test('an account that never paid sees the plans, not the member area, and can sign out', async ({ page }) => {
   await signIn(page, demoAccounts.unpaid)
   await expect(page).toHaveURL('/membership-selection')
   await expect(page.getByRole('heading', { name: "Congratulations, you're in!" })).toBeVisible()
@@ -67,7 +67,7 @@ test('an account that never paid sees the plans, not the members, and can leave'
   await expect(page).toHaveURL('/sign-in')
 })
 
-test('a membership that ended is told so, and that nothing is lost', async ({ page }) => {
+test('a member whose membership ended reads so, and that nothing is lost', async ({ page }) => {
   await signIn(page, demoAccounts.lapsed)
   await expect(page).toHaveURL('/membership-selection')
   await expect(page.getByRole('heading', { name: 'Your membership has ended.' })).toBeVisible()

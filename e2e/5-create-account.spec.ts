@@ -1,4 +1,4 @@
-/** Step 5: the account, made by whoever can show that she paid. */
+/** Step 5: whoever proves the payment creates the account. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import {
   anotherPerson,
@@ -9,7 +9,7 @@ import {
   submitAccountForm,
 } from './support/journey'
 
-test('somebody who paid creates her account and lands on the dashboard', async ({ page }) => {
+test('a person who paid creates an account and lands on the dashboard', async ({ page }) => {
   const email = newEmail()
   await payInSandbox(page, email)
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -24,7 +24,7 @@ test('somebody who paid creates her account and lands on the dashboard', async (
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 })
 
-test('what is wrong with the form is said in one toast at a time, in order', async ({ page }) => {
+test('the form shows its errors one toast at a time, in order', async ({ page }) => {
   await page.goto('/create-account')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectToast(page, 'Missing information', 'Please fill in all fields.')
@@ -47,7 +47,7 @@ test('what is wrong with the form is said in one toast at a time, in order', asy
   }
 })
 
-test('an address that nobody paid with meets the panel that says so', async ({ page }) => {
+test('an address that nobody paid with gets a panel that says so', async ({ page }) => {
   await page.goto('/create-account')
   await page.getByLabel('Email').fill(newEmail())
   await submitAccountForm(page)
@@ -113,7 +113,7 @@ test('the link in the payment mail proves the payment too', async ({ page, mailT
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('somebody who has an account and paid again is pointed to sign-in', async ({ page }) => {
+test('a person who has an account and paid again is sent to sign-in', async ({ page }) => {
   await payInSandbox(page, demoAccounts.member.email)
   await expect(page.getByText('You already have an account')).toBeVisible()
 })

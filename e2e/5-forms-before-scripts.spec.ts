@@ -1,8 +1,8 @@
-/** Pages are there before their scripts: what is typed, opened and even sent in that time is not lost. */
+/** Pages appear before their scripts: what is typed, opened or sent before hydration is not lost. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 
-/** Holds every script but the entry back until it is let through. */
+/** Holds back every script but the entry until the test releases it. */
 async function holdScripts(page: Page) {
   let letThrough = () => {}
   const released = new Promise<void>(resolve => (letThrough = resolve))
@@ -23,7 +23,7 @@ function collectComplaints(page: Page) {
   return complaints
 }
 
-test('someone who signs in before the page has come alive is signed in', async ({ page }) => {
+test('a member who signs in before the page is hydrated is signed in', async ({ page }) => {
   const complaints = collectComplaints(page)
   const letThrough = await holdScripts(page)
   await page.goto('/sign-in', { waitUntil: 'commit' })
@@ -39,7 +39,7 @@ test('someone who signs in before the page has come alive is signed in', async (
   expect(complaints).toEqual([])
 })
 
-test('an application that was begun before the page has come alive keeps its words', async ({ page }) => {
+test('an application begun before the page is hydrated keeps what was typed', async ({ page }) => {
   const complaints = collectComplaints(page)
   const letThrough = await holdScripts(page)
   await page.goto('/apply', { waitUntil: 'commit' })
@@ -51,7 +51,7 @@ test('an application that was begun before the page has come alive keeps its wor
   await page.getByRole('combobox', { name: 'Location', exact: true }).click()
   letThrough()
   await page.getByRole('option', { name: 'Toronto, ON' }).click()
-  // Alive when the form checks itself.
+  // Hydrated when the form checks itself.
   await expect(async () => {
     await page.getByRole('button', { name: 'Submit Application' }).click()
     await expect(page.getByText('Terms of Service Required')).toBeVisible({ timeout: 500 })
@@ -66,7 +66,7 @@ test('an application that was begun before the page has come alive keeps its wor
   expect(complaints).toEqual([])
 })
 
-test('a question that is opened before the landing page has come alive is answered, and stays a question', async ({
+test('a question opened before the landing page is hydrated opens once it is hydrated, and closes as usual', async ({
   page,
 }) => {
   const complaints = collectComplaints(page)

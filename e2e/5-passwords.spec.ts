@@ -4,7 +4,7 @@ import { anotherPerson, goodPassword, newEmail, payInSandbox, submitAccountForm 
 
 const newPassword = 'Another-Horse-8'
 
-test('a forgotten password is replaced by mail and the new one signs in', async ({
+test('a member resets a forgotten password by mail and signs in with the new one', async ({
   page,
   browser,
   mailTo,
@@ -75,7 +75,7 @@ test('an expired reset link offers a new one', async ({ page }) => {
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('a link that carries nothing usable is called invalid', async ({ page }) => {
+test('a link without a usable token is called invalid', async ({ page }) => {
   await page.goto('/set-password?code=made-up')
   await expect(page.getByRole('alert')).toHaveText(
     'Invalid or expired password reset link. Please request a new one.',
@@ -85,7 +85,7 @@ test('a link that carries nothing usable is called invalid', async ({ page }) =>
   await expect(page.getByText('This link no longer works')).toBeVisible()
 })
 
-test('a password is not set while the application is unpaid', async ({ page }) => {
+test('nobody sets a password before the application is paid', async ({ page }) => {
   await page.route('**/rest/v1/rpc/registration_status*', route =>
     route.fulfill({ json: { registration: true, subscription: false } }),
   )
@@ -104,7 +104,7 @@ test('a password is not set while the application is unpaid', async ({ page }) =
   await expect(page.getByRole('alert')).toHaveText('Error checking registration status')
 })
 
-test('a reset request that fails is said in one sentence and keeps the address', async ({ page }) => {
+test('a failed reset request shows one sentence and keeps the address', async ({ page }) => {
   await page.route('**/auth/v1/recover*', route => route.abort())
   const email = newEmail()
   await page.goto('/reset-password')

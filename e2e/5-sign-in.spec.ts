@@ -26,7 +26,9 @@ test('a sign-in that cannot reach the service says so in our words', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again.')
 })
 
-test('a member comes back to the page she wanted, and old stored sessions are cleared', async ({ page }) => {
+test('a member returns to the requested page after sign-in, and old stored sessions are cleared', async ({
+  page,
+}) => {
   await page.goto('/events')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.evaluate(() => {
@@ -67,7 +69,7 @@ test('a verification link can be asked for, once per form', async ({ page, mailT
   await mailTo(email)
 })
 
-test('a verification link that cannot be sent is said in one sentence', async ({ page }) => {
+test('a verification link that cannot be sent shows one sentence', async ({ page }) => {
   await page.route('**/auth/v1/otp*', route => route.abort())
   await page.goto('/confirm-email')
   await page.getByLabel('Email').fill(newEmail())

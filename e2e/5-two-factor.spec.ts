@@ -17,7 +17,10 @@ async function fillSignIn(page: Page, { email, password }: NewAccount) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a member turns it on, signs in with a code, and turns it off again', async ({ page, request }) => {
+test('a member turns two-factor sign-in on, signs in with a code, and turns it off', async ({
+  page,
+  request,
+}) => {
   test.slow()
   const account = await newMember(request)
   await signIn(page, account)
@@ -74,7 +77,7 @@ test('a member turns it on, signs in with a code, and turns it off again', async
   await expect(codeStep(other)).toBeHidden()
 })
 
-test('the code is asked for at whatever address she opens, and who is not her signs out there', async ({
+test('every address asks for the code, and the form lets another account sign in', async ({
   page,
   request,
 }) => {
@@ -97,7 +100,7 @@ test('the code is asked for at whatever address she opens, and who is not her si
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('who has lost her phone writes to the team from there', async ({ page, request }) => {
+test('a member who lost their phone writes to the team from the code form', async ({ page, request }) => {
   await signIn(page, await newMemberWithApp(request))
   await page.getByRole('link', { name: 'write to the team' }).click()
   await expect(page).toHaveURL('/contact')
@@ -107,7 +110,7 @@ test('who has lost her phone writes to the team from there', async ({ page, requ
   await expect(page.getByText(/Thank you|Message sent/i).first()).toBeVisible()
 })
 
-test('the team turns it off for who has lost her phone, and a mail tells her', async ({
+test('an admin turns two-factor sign-in off for a member who lost their phone; a mail tells the member', async ({
   page,
   request,
   browser,
@@ -129,10 +132,10 @@ test('the team turns it off for who has lost her phone, and a mail tells her', a
 
   const mails = await mailTo(account.email, 2)
   expect(mails.map(({ kind }) => kind)).toContain('two-factor-reset')
-  const hers = await browser.newPage({ baseURL })
-  await signIn(hers, account)
-  await expect(hers).toHaveURL('/dashboard')
-  await hers.close()
+  const member = await browser.newPage({ baseURL })
+  await signIn(member, account)
+  await expect(member).toHaveURL('/dashboard')
+  await member.close()
 })
 
 test('after a recovery link the code comes before the new password', async ({ page, request, mailTo }) => {
@@ -159,7 +162,7 @@ test('after a recovery link the code comes before the new password', async ({ pa
   await expect(codeStep(page)).toBeVisible()
 })
 
-test('whoever signs in with a code changes her password without giving it again', async ({
+test('a member who signed in with a code changes their password without entering it again', async ({
   page,
   request,
 }) => {

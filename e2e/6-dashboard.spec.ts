@@ -77,7 +77,7 @@ const emptyTexts = {
   'Recommended Reads': 'No recommended read available at this time.',
 }
 
-test('each widget says that it is empty in its own words', async ({ page }) => {
+test('each widget has its own text for when it is empty', async ({ page }) => {
   await page.route(reads, route => route.fulfill({ json: [] }))
   await openDashboard(page)
   for (const [title, text] of Object.entries(emptyTexts))
@@ -85,7 +85,7 @@ test('each widget says that it is empty in its own words', async ({ page }) => {
   await expectNoAxeViolations(page)
 })
 
-test('a failed read shows its sentence, is logged, and can be asked again', async ({ page }) => {
+test('a failed read shows its message, is logged, and can be retried', async ({ page }) => {
   const logged: string[] = []
   page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
   await page.route(reads, route => route.fulfill({ status: 400, json: { code: '42P01', message: 'no' } }))
@@ -107,7 +107,7 @@ test('a failed read shows its sentence, is logged, and can be asked again', asyn
   await expect(widget(page, 'Recommended Reads').getByRole('heading', { level: 3 })).toBeVisible()
 })
 
-test('while the reads are on their way each widget keeps its place', async ({ page }) => {
+test('each widget keeps its place while it loads', async ({ page }) => {
   await page.route(reads, () => {})
   await openDashboard(page)
   for (const title of Object.keys(emptyTexts)) await expect(widget(page, title)).toBeVisible()
@@ -115,9 +115,9 @@ test('while the reads are on their way each widget keeps its place', async ({ pa
   await expectNoAxeViolations(page)
 })
 
-test.describe('for somebody in London', () => {
+test.describe('for a member in London', () => {
   test.use({ timezoneId: 'Europe/London' })
-  test('an event tells its own time and hers, the range of its days, and her answer to it', async ({
+  test("an event shows its own time and the member's, its range of days, and the member's answer", async ({
     page,
   }) => {
     const event = {
@@ -171,7 +171,7 @@ test.describe('for somebody in London', () => {
   })
 })
 
-test('a member without a name is greeted by her e-mail address and called Member in her menu', async ({
+test('a member without a name is greeted by email address and called Member in the menu', async ({
   page,
   request,
 }) => {
@@ -185,7 +185,7 @@ test('a member without a name is greeted by her e-mail address and called Member
   await expectNoAxeViolations(page)
 })
 
-test('only admins see the way to the admin area', async ({ page }) => {
+test('only admins see the link to the admin area', async ({ page }) => {
   await openDashboard(page, demoAccounts.admin)
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
@@ -193,7 +193,7 @@ test('only admins see the way to the admin area', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the header marks where she is, the footer leads on, and no link of the dashboard is a dead end', async ({
+test('the header marks the current page, the footer leads on, and no link of the dashboard is dead', async ({
   page,
 }) => {
   await openDashboard(page)

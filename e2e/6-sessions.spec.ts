@@ -1,4 +1,4 @@
-/** Step 6: who may come in, where she is led, and that leaving means leaving. */
+/** Step 6: who may enter, where they land, and that signing out ends the session everywhere. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { newMember, publishableKey } from './support/new-member'
 import { accessToken } from './support/signed-in-page'
@@ -11,7 +11,7 @@ async function signOutByMenu(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('a visitor is asked to sign in, and then finds herself where she wanted to go', async ({ page }) => {
+test('a visitor is asked to sign in, and then lands on the requested page', async ({ page }) => {
   await page.goto('/events?month=12#top')
   await expect(page).toHaveURL(/\/sign-in\?from=/)
   await page.getByLabel('Email').fill(demoAccounts.member.email)
@@ -22,9 +22,7 @@ test('a visitor is asked to sign in, and then finds herself where she wanted to 
   await expect(page).not.toHaveURL(/\/sign-in/)
 })
 
-test('somebody signed in is led past the sign-in pages, and unknown addresses lead home', async ({
-  page,
-}) => {
+test('a signed-in member skips the sign-in pages, and unknown addresses lead home', async ({ page }) => {
   await signIn(page, demoAccounts.member)
   await expect(page).toHaveURL('/dashboard')
   for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/login']) {
@@ -37,7 +35,7 @@ test('somebody signed in is led past the sign-in pages, and unknown addresses le
   await expect(page).toHaveURL('/')
 })
 
-test('while the session is looked up a spinner shows, and nothing of the members', async ({
+test('a spinner shows while the session is looked up, and nothing of the member area', async ({
   page,
   request,
 }) => {
@@ -50,7 +48,7 @@ test('while the session is looked up a spinner shows, and nothing of the members
   await expect(welcome(page)).toBeHidden()
 })
 
-test('a membership that cannot be checked is said, and checked again on request', async ({ page }) => {
+test('a membership that cannot be checked says so, and is checked again on request', async ({ page }) => {
   await signIn(page, demoAccounts.member)
   await expect(welcome(page)).toBeVisible()
   await page.route('**/rest/v1/rpc/member_access*', route =>
@@ -88,7 +86,7 @@ test('signing in in one tab is noticed in the others', async ({ page, request })
   await expect(other).toHaveURL('/dashboard')
 })
 
-test('on a phone the slide-in menu holds every place and the way out', async ({ page, request }) => {
+test('on a phone the slide-in menu holds every page and sign-out', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, await newMember(request))
   await expect(welcome(page)).toBeVisible()
@@ -115,7 +113,7 @@ test('what one person has read is never shown to the next one in the same tab', 
   await signIn(page, demoAccounts.member)
   const digest = page.getByRole('region', { name: 'Weekly Digest' })
   await expect(digest.getByRole('heading', { level: 3 })).toBeVisible()
-  // Signed out locally: the demo member is at home in other tests too.
+  // Signed out locally: other tests use the demo member's sessions too.
   await page.route('**/auth/v1/logout*', route => route.fulfill({ status: 204 }))
   await signOutByMenu(page)
   await expect(page).toHaveURL('/sign-in')

@@ -1,4 +1,4 @@
-/** Step 7: without a membership there is the membership page, and nothing of the members' content, on any way. */
+/** Step 7: an account without a membership sees the membership page, and no member content by any route. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { goodPassword, newEmail } from './support/journey'
 import { publishableKey } from './support/new-member'
@@ -51,7 +51,7 @@ for (const { who, account, title } of people) {
     const profiles = (await (
       await request.get('/rest/v1/profiles?select=id', { headers })
     ).json()) as unknown[]
-    expect(profiles.length, 'her own profile is hers').toBeLessThanOrEqual(1)
+    expect(profiles.length, 'at most their own profile').toBeLessThanOrEqual(1)
     const wrongHands = await request.post('/api/applications/approve', {
       headers,
       data: { id: '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11' },
@@ -60,7 +60,7 @@ for (const { who, account, title } of people) {
   })
 }
 
-test('an account without membership chooses a plan, pays, and walks in at once', async ({
+test('an account without a membership chooses a plan, pays, and enters at once', async ({
   page,
   request,
   mailTo,

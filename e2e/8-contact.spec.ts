@@ -6,7 +6,7 @@ import { enterAs } from './support/signed-in-page'
 
 const sent = "Your message has been sent! We'll get back to you soon."
 
-test('a visitor writes to the team; what she typed outlasts a failure', async ({ page }) => {
+test('a visitor writes to the team; what they typed survives a failure', async ({ page }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send message' })
   await send.click()
@@ -26,7 +26,10 @@ test('a visitor writes to the team; what she typed outlasts a failure', async ({
   await expect(page).toHaveURL('/contact')
 })
 
-test('a member is known by the form, and led to her dashboard afterwards', async ({ page, request }) => {
+test("the form knows the member's email address, and leads back to the dashboard", async ({
+  page,
+  request,
+}) => {
   const account = await newMember(request)
   await enterAs(page, account)
   await page.goto('/contact')

@@ -9,7 +9,7 @@ for (const [scheme, width] of [
   ['light', 1440],
   ['dark', 360],
 ] as const) {
-  test(`the calendar is walked by keyboard, and the address remembers where, at ${width} px, ${scheme}`, async ({
+  test(`the calendar works by keyboard, and the address keeps the month, at ${width} px, ${scheme}`, async ({
     page,
     request,
   }) => {
@@ -53,7 +53,7 @@ for (const [scheme, width] of [
   })
 }
 
-test('a member answers, gets her confirmation and the meeting link, and takes the answer back', async ({
+test('a member answers, gets the confirmation and the meeting link, and takes the answer back', async ({
   page,
   request,
   mailTo,
@@ -85,7 +85,10 @@ test('a member answers, gets her confirmation and the meeting link, and takes th
   await expect(page.getByRole('article', { name: event.title, exact: true })).toContainText('Not attending')
 })
 
-test('who comes to a full event waits, and moves up when a seat is free', async ({ page, request }) => {
+test('a member joins the waitlist of a full event, and moves up when a seat is free', async ({
+  page,
+  request,
+}) => {
   const event = await newEvent(request, { capacity: 1, waitlist_enabled: true })
   const first = await dataHeaders(request, await newMember(request))
   const seat = { event_id: event.id, user_id: first.userId, status: 'attending' }
@@ -106,7 +109,10 @@ test('who comes to a full event waits, and moves up when a seat is free', async 
   await expect(rsvp).toContainText("You're attending this event!")
 })
 
-test('her calendars can be subscribed to, reset, and one event downloaded', async ({ page, request }) => {
+test('a member subscribes to their calendars, resets the links, and downloads one event', async ({
+  page,
+  request,
+}) => {
   const event = await newEvent(request)
   await enterAs(page, await newMember(request))
   await page.goto(`/events?month=${event.month}`)
@@ -136,7 +142,11 @@ test('her calendars can be subscribed to, reset, and one event downloaded', asyn
   )
 })
 
-test('what a member submits is reviewed and appears in the calendar', async ({ page, request, browser }) => {
+test('an event that a member submits is reviewed and appears in the calendar', async ({
+  page,
+  request,
+  browser,
+}) => {
   const month = farMonth()
   const title = `Breakfast ${month}`
   await enterAs(page, await newMember(request))
@@ -158,13 +168,13 @@ test('what a member submits is reviewed and appears in the calendar', async ({ p
   await team.goto('/admin/review-events')
   const card = team.getByRole('article', { name: title })
   await expect(card).toContainText('at 8:00 AM, Los Angeles time')
-  await card.getByLabel('Admin Notes').fill('The room is booked.')
+  await card.getByLabel('Admin Notes').fill('The venue is booked.')
   await expectNoAxeViolations(team)
   await card.getByRole('button', { name: `Approve ${title}` }).click()
   await expectToast(team, 'Event approved and added to calendar')
   await expect(card).toHaveCount(0)
   await team.getByRole('tab', { name: 'All Submissions' }).click()
-  await expect(card).toContainText('The room is booked.')
+  await expect(card).toContainText('The venue is booked.')
   await team.context().close()
 
   await page.goto(`/events?month=${month}`)
@@ -195,9 +205,9 @@ test('visitors are asked to sign in, until the team shows them the calendar', as
   await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
 })
 
-test.describe('for somebody in Sydney', () => {
+test.describe('for a member in Sydney', () => {
   test.use({ timezoneId: 'Australia/Sydney' })
-  test('an event tells its own day and clock, and hers', async ({ page, request }) => {
+  test("an event shows its own day and time, and the member's", async ({ page, request }) => {
     const event = await newEvent(request, { date: '2124-12-04T17:00:00Z', end_date: '2124-12-04T18:30:00Z' })
     await enterAs(page, demoAccounts.member)
     await page.goto(`/events/${event.id}`)

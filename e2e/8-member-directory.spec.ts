@@ -22,7 +22,7 @@ async function openDirectory(
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 
-test('a member finds another by a name without its accents, reads her profile, and comes back to what she found', async ({
+test('a member finds another by a name without its accents, reads the profile, and returns to the results', async ({
   page,
 }) => {
   await openDirectory(page)
@@ -70,7 +70,7 @@ test('a member finds another by a name without its accents, reads her profile, a
   await expect(countLine(page)).toHaveText('1 member(s) found')
 })
 
-test('filters go into the address, can be shared, taken away one by one, and undone with Back', async ({
+test('filters stand in the address, can be shared, removed one by one, and undone with Back', async ({
   page,
 }) => {
   await openDirectory(page)
@@ -103,7 +103,7 @@ test('filters go into the address, can be shared, taken away one by one, and und
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('pages are links: by keyboard to the next one, by address to any, and a page that is not there says so', async ({
+test('pages are links: by keyboard to the next, by address to any, and a missing page says so', async ({
   page,
 }) => {
   await openDirectory(page)
@@ -122,7 +122,7 @@ test('pages are links: by keyboard to the next one, by address to any, and a pag
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('no keystroke is lost and no late answer shown, however slow the searches are', async ({ page }) => {
+test('slow searches lose no keystroke and show no outdated results', async ({ page }) => {
   await openDirectory(page)
   const release: (() => void)[] = []
   // The answer to the first search waits until the second has been shown.
@@ -145,7 +145,7 @@ test('no keystroke is lost and no late answer shown, however slow the searches a
   await expect(page).toHaveURL('/member-directory?search=kestrel')
 })
 
-test('a million characters in the search box are cut, and nobody is found kindly', async ({ page }) => {
+test('a million characters in the search box are cut, and the empty result is kind', async ({ page }) => {
   await openDirectory(page)
   const sent: number[] = []
   page.on('request', request => {
@@ -163,7 +163,7 @@ test('a million characters in the search box are cut, and nobody is found kindly
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('a failed search says so, keeps what was typed, and can be tried again', async ({ page }) => {
+test('a failed search says so, keeps what was typed, and can be retried', async ({ page }) => {
   await openDirectory(page)
   await page.route(searches, route => route.fulfill({ status: 400, json: { code: '22023', message: 'no' } }))
   await searchBox(page).fill('tamsin')
@@ -197,7 +197,7 @@ test('on a phone the further filters are in a sheet, and very long names stay in
   await expectNoAxeViolations(page)
 })
 
-test('what she shows to nobody is not on her page; her own page leads to the editor', async ({
+test("a profile leaves out its hidden fields; a member's own profile leads to the editor", async ({
   page,
   request,
   browser,
@@ -236,7 +236,7 @@ test('what she shows to nobody is not on her page; her own page leads to the edi
   await context.close()
 })
 
-test('a profile that is not there says why, and leads back to the directory', async ({ page }) => {
+test('a missing profile says why, and leads back to the directory', async ({ page }) => {
   await enterAs(page, demoAccounts.member)
   for (const [address, message] of [
     ['/profile', 'Profile ID is required'],
@@ -252,7 +252,7 @@ test('a profile that is not there says why, and leads back to the directory', as
   await expect(page).toHaveURL('/member-directory')
 })
 
-test('a profile that can not be loaded says so, and can be tried again', async ({ page }) => {
+test('a profile that cannot be loaded says so, and can be retried', async ({ page }) => {
   const read = /\/rest\/v1\/member_directory_profiles/
   await openDirectory(page, '?search=tamsin+okoro')
   await page.route(read, route => route.fulfill({ status: 400, json: { code: '22023', message: 'no' } }))

@@ -1,4 +1,4 @@
-/** Step 8: a member says who she is, shows her face, and nothing of it is lost by accident. */
+/** Step 8: a member edits their profile and photo, and nothing is lost by accident. */
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -30,7 +30,7 @@ async function picture(page: Page, side: number, type = 'image/png') {
   return { name: 'me.png', mimeType: type, buffer: Buffer.from(base64, 'base64') }
 }
 
-test('a member fills in her profile, hides her location, and finds it all again', async ({
+test('a member fills in their profile, hides the location, and finds everything again', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test('a member fills in her profile, hides her location, and finds it all again'
   ])
 })
 
-test('with the keyboard alone she chooses, crops and saves a photo; the one before is gone', async ({
+test('a member chooses, crops and saves a photo with the keyboard alone; the old one is gone', async ({
   page,
   request,
 }) => {
@@ -129,7 +129,7 @@ test('with the keyboard alone she chooses, crops and saves a photo; the one befo
   await expect.poll(async () => (await request.get(first)).status()).toBe(400)
 })
 
-test('a file that can not become a photo is refused in words', async ({ page, request }) => {
+test('a file that cannot become a photo is refused with a reason', async ({ page, request }) => {
   await enterAs(page, await newMember(request))
   await page.goto('/edit-profile')
   const input = page.getByLabel('Profile photo', { exact: true })
@@ -155,7 +155,7 @@ test('a file that can not become a photo is refused in words', async ({ page, re
   await expect(upload).toBeDisabled()
 })
 
-test('unsaved changes are asked about, and two tabs do not overwrite each other', async ({
+test('leaving with unsaved changes asks first, and two tabs do not overwrite each other', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** The resource directory as the team keeps it: types and categories, adding, editing, deleting, importing. */
+/** The resource directory for admins: types and categories, adding, editing, deleting, importing. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
@@ -85,7 +85,7 @@ test('an admin adds a type and a category, then a resource of both, edits it int
   await expect(card).toHaveCount(0)
 })
 
-test('an import shows what is wrong row by row, and stores everything once nothing is', async ({ page }) => {
+test('an import shows its errors row by row, and stores everything once there are none', async ({ page }) => {
   const mark = unique()
   await enterAs(page, demoAccounts.admin)
   await page.goto('/add-resource')

@@ -1,4 +1,4 @@
-/** The resource directory as members use it: finding, reading, downloading, handing in. */
+/** The resource directory for members: finding, reading, downloading, submitting. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
@@ -12,7 +12,7 @@ const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title }) })
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('a member narrows the directory by type, category, newness and words, and the address keeps it', async ({
+test('a member filters the directory by type, category, newness and text, and the address keeps it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -128,7 +128,7 @@ async function fillResource(page: Page, title: string) {
   await choose(page, 'Type', 'Template')
 }
 
-test('a member hands in a template; a save that fails takes the file back; an admin publishes it', async ({
+test('a member submits a template; a save that fails removes the file; an admin publishes it', async ({
   page,
   request,
   browser,
@@ -172,26 +172,26 @@ test('a member hands in a template; a save that fails takes the file back; an ad
   await expectToast(page, 'Resource submitted for approval')
   await expect(page).toHaveURL('/resource-directory')
 
-  const desk = await anotherPerson(browser, '10.9.9.9')
-  await enterAs(desk, demoAccounts.admin)
-  await desk.goto('/admin/review-resources')
-  const submission = desk.getByRole('listitem', { name: title })
+  const admin = await anotherPerson(browser, '10.9.9.9')
+  await enterAs(admin, demoAccounts.admin)
+  await admin.goto('/admin/review-resources')
+  const submission = admin.getByRole('listitem', { name: title })
   await expect(submission.getByText(/^Submitted by /)).toBeVisible()
-  const download = desk.waitForEvent('download')
+  const download = admin.waitForEvent('download')
   await submission.getByRole('button', { name: 'Download Template' }).click()
   expect((await download).suggestedFilename()).toMatch(/^\d+_order_form\.pdf$/)
   await submission.getByLabel('Admin Notes').fill('Lovely.')
-  await expectNoAxeViolations(desk)
+  await expectNoAxeViolations(admin)
   await submission.getByRole('button', { name: 'Approve' }).click()
-  await expectToast(desk, 'Resource approved and published')
+  await expectToast(admin, 'Resource approved and published')
   await expect(submission).toHaveCount(0)
-  await desk.context().close()
+  await admin.context().close()
 
   await page.goto(`/resource-directory?q=${title.slice(-8)}`)
   await expect(card(page, title).getByRole('button', { name: 'Download Template' })).toBeVisible()
 })
 
-test('an upload shows how far it is, can be cancelled, and says why it failed', async ({ page }) => {
+test('an upload shows its progress, can be cancelled, and says why it failed', async ({ page }) => {
   await enterAs(page, demoAccounts.member)
   await page.goto('/submit-resource')
   await fillResource(page, 'Never arrives')
@@ -223,7 +223,7 @@ test('an upload shows how far it is, can be cancelled, and says why it failed', 
   await expect(page.getByRole('alert')).toContainText('You must be logged in to submit a resource')
 })
 
-test("pages of the team lead members back to the directory, and nobody's file can be handed in but one's own", async ({
+test('admin pages lead members back to the directory, and a member submits only their own file', async ({
   page,
   request,
 }) => {

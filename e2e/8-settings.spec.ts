@@ -1,4 +1,4 @@
-/** Step 8: a member keeps her account: password, address, mails, membership; takes her data with her; leaves. */
+/** Step 8: a member's settings: password, address, mails, membership, data export, closing the account. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
@@ -25,10 +25,7 @@ async function storePhoto(page: Page, request: APIRequestContext) {
   return `/storage/v1/object/public/${path}`
 }
 
-test('a member changes her password: here she stays, elsewhere she is signed out', async ({
-  page,
-  request,
-}) => {
+test('a member changes their password: this session stays, the others end', async ({ page, request }) => {
   const account = await newMember(request)
   await enterAs(page, account)
   const apikey = await publishableKey(request)
@@ -62,10 +59,7 @@ test('a member changes her password: here she stays, elsewhere she is signed out
   expect((await signInElsewhere('Another-Horse-8')).status()).toBe(200)
 })
 
-test('a member chooses which mails she gets and whether her membership goes on', async ({
-  page,
-  request,
-}) => {
+test('a member chooses which mails they get and whether the membership renews', async ({ page, request }) => {
   await enterAs(page, await newMember(request))
   await page.goto('/settings')
   const newsletter = page.getByRole('switch', { name: 'Newsletter' })
@@ -89,7 +83,7 @@ test('a member chooses which mails she gets and whether her membership goes on',
   await expect(membership).toContainText('Renews on')
 })
 
-test('a new address counts when both mails were answered', async ({ page, request, mailTo }) => {
+test('a new address takes effect once both mails are confirmed', async ({ page, request, mailTo }) => {
   const account = await newMember(request)
   const next = newEmail()
   await enterAs(page, account)
@@ -112,7 +106,7 @@ test('a new address counts when both mails were answered', async ({ page, reques
   await expect(card.getByText(`Your address is ${next}.`)).toBeVisible()
 })
 
-test('a member takes her data with her and closes her account', async ({ page, request, mailTo }) => {
+test('a member exports their data and closes the account', async ({ page, request, mailTo }) => {
   const account = await newMember(request)
   await enterAs(page, account)
   await page.goto('/settings')
@@ -146,10 +140,7 @@ test('a member takes her data with her and closes her account', async ({ page, r
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
 })
 
-test('a member sees where she is signed in, and signs out of what she does not know', async ({
-  page,
-  request,
-}) => {
+test('a member sees their sessions, and ends one that they do not know', async ({ page, request }) => {
   const account = await newMember(request)
   const apikey = await publishableKey(request)
   const signInElsewhere = async (userAgent: string) => {

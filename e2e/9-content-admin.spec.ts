@@ -24,7 +24,7 @@ async function openAs(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** To the members' dashboard and back by links, so that what the page keeps in memory is put to the test. */
+/** Goes to the dashboard and back by links: a reload would empty the query cache. */
 async function toDashboard(page: Page) {
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -38,7 +38,7 @@ async function toRoom(page: Page, tile: string) {
   await expect(page.getByRole('heading', { level: 1, name: tile })).toBeVisible()
 }
 
-test('the rooms of the team are closed to members and visitors', async ({ page }) => {
+test('members and visitors cannot open the admin area', async ({ page }) => {
   await page.goto('/testimonials-manager')
   await expect(page).toHaveURL('/sign-in?from=%2Ftestimonials-manager')
   await enterAs(page, demoAccounts.member)
@@ -48,7 +48,7 @@ test('the rooms of the team are closed to members and visitors', async ({ page }
   }
 })
 
-test('the admin dashboard counts what waits on its tiles', async ({ page }) => {
+test('the tiles of the admin dashboard count what waits', async ({ page }) => {
   await openAs(page, '/admin/dashboard')
   await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(18)
   await expect(page.getByRole('listitem').filter({ hasText: 'Manage Members' })).toContainText(/\d+ waiting/)
@@ -63,7 +63,7 @@ async function writeToTheTeam(request: APIRequestContext, name: string, message:
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test('a message comes in, stands out until it is read, and is answered by mail', async ({
+test('a new message stands out until an admin reads it, and is answered by mail', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('a message comes in, stands out until it is read, and is answered by mail',
   await expect(page.getByText(/^Nothing matches/)).toBeVisible()
 })
 
-test('a digest fills itself, is looked at, published for the members, and taken back', async ({ page }) => {
+test('an admin generates a digest, previews it, publishes it, and takes it back', async ({ page }) => {
   await openAs(page, '/admin/weekly-digests')
   await page.getByRole('button', { name: 'Fill from this week' }).click()
   const content = page.getByLabel(/^Content/)
@@ -140,7 +140,7 @@ test('a digest fills itself, is looked at, published for the members, and taken 
   await expect(digest.getByRole('heading', { name: title })).toHaveCount(0)
 })
 
-test('a book goes from the form to the dashboard, and away again', async ({ page }) => {
+test('an admin adds a book to the dashboard, and removes it', async ({ page }) => {
   await openAs(page, '/dashboard')
   await toRoom(page, 'Book of the Month')
   const title = unique('Low Tide, High Margin')
@@ -189,7 +189,7 @@ for (const [path, add] of [
     await page.getByLabel(/^Name/).fill(name)
     await page.getByLabel(/^Role/).fill('Founder')
     await page.getByLabel(/^Company/).fill('Timber & <i>Sons</i>')
-    await page.getByLabel(/^Quote/).fill('The first room where nobody asked.')
+    await page.getByLabel(/^Quote/).fill('The first place where nobody asked.')
     await page.getByLabel('Image', { exact: true }).setInputFiles(picture)
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create Testimonial' }).click()
@@ -230,7 +230,7 @@ for (const [path, add] of [
   })
 }
 
-test('a member is found among all, featured, and taken off again', async ({ page, request }) => {
+test('an admin finds a member, features them, and removes the feature', async ({ page, request }) => {
   const member = await newMember(request)
   await enterAs(page, demoAccounts.admin)
   await page.goto('/dashboard')
@@ -259,7 +259,7 @@ test('a member is found among all, featured, and taken off again', async ({ page
   await expect(chosen).toHaveCount(0)
 })
 
-/** Gives an account a name, as the team may; the account is found by the sign-in that made it. */
+/** Sets the name of an account, as an admin; the account is found by its sign-in. */
 async function nameMember(page: Page, email: string, name: string) {
   const headers = {
     apikey: await publishableKey(page.request),
@@ -280,7 +280,7 @@ for (const [first, ...others] of [
   ['/admin', '/admin/messages', '/admin/weekly-digests'],
   ['/admin/recommended-reads', '/testimonials-manager', '/admin/featured-members'],
 ] as const) {
-  test(`${first} and its neighbours fit a phone, in the dark too`, async ({ page }) => {
+  test(`${first} and the pages beside it fit a phone, in the dark too`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await enterAs(page, demoAccounts.admin)

@@ -6,7 +6,9 @@ import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
 import { enterAs } from './support/signed-in-page'
 
-test('an event is created over several days, changed, called off and deleted', async ({ page }) => {
+test('an admin creates an event over several days, changes it, cancels it and deletes it', async ({
+  page,
+}) => {
   const month = farMonth()
   const title = `Retreat ${month}`
   await enterAs(page, demoAccounts.admin)
@@ -52,7 +54,11 @@ test('an event is created over several days, changed, called off and deleted', a
   await expect(row).toHaveCount(0)
 })
 
-test('who comes is filtered, taken home as a file, and written to', async ({ page, request, mailTo }) => {
+test('an admin filters the attendees, downloads them as a file, and mails them', async ({
+  page,
+  request,
+  mailTo,
+}) => {
   const event = await newEvent(request, { title: '=Pricing, clinic!' })
   const account = await newMember(request)
   const guest = await dataHeaders(request, account)

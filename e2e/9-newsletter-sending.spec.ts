@@ -1,4 +1,4 @@
-/** Step 9: a newsletter from the form to the mailbox and out of it again, on a site and a mail server of its own. */
+/** Step 9: a newsletter from the form to the mailbox to unsubscribing, on a site and a mail server of its own. */
 import { randomUUID } from 'node:crypto'
 import { dataHeaders } from './support/event-rows'
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
@@ -8,13 +8,13 @@ import { test } from './support/own-site'
 import { enterAs } from './support/signed-in-page'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
-// What one story leaves, such as a reader less, the next one sees.
+// Each test sees what the one before left, such as one subscriber less.
 test.use({ siteOf: 'newsletters' })
 test.describe.configure({ mode: 'serial' })
 
 const newSubject = () => `News ${randomUUID().slice(0, 8)}`
 
-/** A member who ticked the box in her settings. */
+/** A member who ticked the newsletter box in the settings. */
 async function newReader(request: APIRequestContext) {
   const account = await newMember(request)
   const { headers } = await dataHeaders(request, account)
@@ -43,10 +43,10 @@ const figure = (issue: Locator, term: string) =>
     .filter({ has: issue.page().getByText(term, { exact: true }) })
     .locator('dd')
 
-/** Its state says so, beside the figure of the same name. */
+/** The state of an issue; a figure beside it has the same name. */
 const expectSent = (issue: Locator) => expect(issue.getByText('Sent', { exact: true })).toHaveCount(2)
 
-/** Sends what is written; answers with how many people the question named. */
+/** Sends the written issue. @returns how many recipients the confirmation named */
 async function send(page: Page, subject: string): Promise<number> {
   await write(page, subject)
   await page.getByRole('button', { name: 'Send newsletter' }).click()
@@ -57,7 +57,7 @@ async function send(page: Page, subject: string): Promise<number> {
   return people
 }
 
-/** Schedules what is written for the morning in two days. */
+/** Schedules the written issue for the morning in two days. */
 async function schedule(page: Page, subject: string) {
   await write(page, subject)
   await page.getByRole('switch', { name: 'Send it later' }).click()
@@ -74,10 +74,7 @@ async function schedule(page: Page, subject: string) {
   await expect(issue).toContainText('9:00')
 }
 
-test('a scheduled newsletter is cancelled before its time, keeps its words and reaches nobody', async ({
-  page,
-  site,
-}) => {
+test('a newsletter cancelled before its time keeps its text and reaches nobody', async ({ page, site }) => {
   const subject = newSubject()
   await openNewsletter(page)
   await schedule(page, subject)
@@ -99,7 +96,7 @@ test('a scheduled newsletter goes out when its time has come', async ({ page, re
   const reader = await newReader(request)
   await openNewsletter(page)
   await schedule(page, subject)
-  // Its time comes: two days are brought forward to now.
+  // Moves the scheduled time from two days ahead to now.
   const { headers } = await dataHeaders(request, demoAccounts.admin)
   const moved = await request.patch(`/rest/v1/newsletter_issues?subject=eq.${encodeURIComponent(subject)}`, {
     headers,
@@ -112,7 +109,7 @@ test('a scheduled newsletter goes out when its time has come', async ({ page, re
   expect(site.mail.reached(subject)).toContain(reader)
 })
 
-test('a newsletter reaches everybody once, shows how far it has come, and is left by one click', async ({
+test('a newsletter reaches everybody once, shows its progress, and is unsubscribed by one click', async ({
   page,
   request,
   site,
@@ -135,7 +132,7 @@ test('a newsletter reaches everybody once, shows how far it has come, and is lef
   expect(reached).toHaveLength(people)
   expect(new Set(reached).size).toBe(people)
 
-  // What arrives: words, sender, street, and the way out for mail programs and for her.
+  // What arrives: text, sender, postal address, and an unsubscribe link for mail programs and readers.
   const mail = (await site.mail.mailTo(reader)).find(one => one.subject === subject)!
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
@@ -144,13 +141,13 @@ test('a newsletter reaches everybody once, shows how far it has come, and is lef
   const link = new URL(/https?:\S+\/unsubscribe\?token=[\w-]+/.exec(mail.text!)![0])
   expect(link.origin).toBe(site.url)
 
-  // She leaves, signed in nowhere.
-  const her = await (await browser.newContext()).newPage()
-  await her.goto(link.href)
-  await her.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
-  await expect(her.getByRole('heading', { name: 'You are unsubscribed.' })).toBeVisible()
-  await expectNoAxeViolations(her)
-  await her.context().close()
+  // The member unsubscribes without a session.
+  const unsubscriber = await (await browser.newContext()).newPage()
+  await unsubscriber.goto(link.href)
+  await unsubscriber.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+  await expect(unsubscriber.getByRole('heading', { name: 'You are unsubscribed.' })).toBeVisible()
+  await expectNoAxeViolations(unsubscriber)
+  await unsubscriber.context().close()
   const { headers } = await dataHeaders(request, demoAccounts.admin)
   const ledger = await request.get(
     `/rest/v1/newsletter_consents?select=action,source&email=eq.${encodeURIComponent(reader)}&order=id`,
@@ -161,7 +158,7 @@ test('a newsletter reaches everybody once, shows how far it has come, and is lef
     { action: 'withdrawn', source: 'mail' },
   ])
 
-  // The next one passes her by.
+  // The next issue does not go to that member.
   await page.reload()
   expect(await send(page, next)).toBe(people - 1)
   await expectSent(card(page, next))
@@ -169,7 +166,7 @@ test('a newsletter reaches everybody once, shows how far it has come, and is lef
   expect(site.mail.reached(next)).not.toContain(reader)
 })
 
-test('a newsletter is stopped midway, and resumed for those it had not left for', async ({ page, site }) => {
+test('a newsletter is stopped midway, and resumed for the remaining recipients', async ({ page, site }) => {
   const subject = newSubject()
   await openNewsletter(page)
   site.mail.hold(2)

@@ -1,10 +1,10 @@
-/** Step 9: the newsletter, as the team writes it, and the way out of it. */
+/** Step 9: writing the newsletter, and unsubscribing. */
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { enterAs } from './support/signed-in-page'
 
-test('the newsletter is closed to members and visitors', async ({ page }) => {
+test('members and visitors cannot open the newsletter page', async ({ page }) => {
   await page.goto('/admin/newsletter')
   await expect(page).toHaveURL('/sign-in?from=%2Fadmin%2Fnewsletter')
   await enterAs(page, demoAccounts.member)
@@ -12,13 +12,13 @@ test('the newsletter is closed to members and visitors', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the team looks at an issue as it arrives, and sends a test of it', async ({ page, mailTo }) => {
+test('an admin previews an issue as it arrives, and sends a test', async ({ page, mailTo }) => {
   const title = `News ${randomUUID().slice(0, 8)}`
   const address = `${randomUUID()}@juno.example`
   await enterAs(page, demoAccounts.admin)
   await page.goto('/admin/newsletter')
   await expect(page.getByText(/\d+ subscribers?$/).first()).toBeVisible()
-  // Before the preview is there: axe cannot run in a frame that runs no scripts.
+  // Checked before the preview appears: axe cannot run in a frame without scripts.
   await expectNoAxeViolations(page)
   await page.getByRole('textbox', { name: 'Subject' }).fill(title)
   await page
@@ -35,7 +35,7 @@ test('the team looks at an issue as it arrives, and sends a test of it', async (
   expect(mail!.subject).toBe(`[Test] ${title}`)
 })
 
-test('opening an unsubscribe link asks first, and an unknown one says so', async ({ page }) => {
+test('an unsubscribe link asks first, and an unknown one says so', async ({ page }) => {
   await page.goto(`/unsubscribe?token=${randomUUID()}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Unsubscribe from the')
   await expectNoAxeViolations(page)

@@ -6,8 +6,8 @@ import { newMember } from './support/new-member'
 import { enterAs } from './support/signed-in-page'
 import type { Page } from '@playwright/test'
 
-const rooms = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'backups'].map(
-  room => `/admin/${room}`,
+const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'backups'].map(
+  name => `/admin/${name}`,
 )
 
 async function openAs(page: Page, path: string) {
@@ -16,15 +16,15 @@ async function openAs(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('the engine room is closed to visitors and members, in the page and behind it', async ({
+test('visitors and members cannot open the operations pages, nor read their data', async ({
   page,
   request,
 }) => {
-  await page.goto(rooms[0]!)
+  await page.goto(pages[0]!)
   await expect(page).toHaveURL(/^[^?]*\/sign-in\?from=/)
   await enterAs(page, demoAccounts.member)
-  for (const room of rooms) {
-    await page.goto(room)
+  for (const path of pages) {
+    await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
   }
   for (const path of ['/api/site-settings', '/api/backups'])
@@ -32,7 +32,7 @@ test('the engine room is closed to visitors and members, in the page and behind 
   expect((await request.post('/api/mail-outbox/retry', { data: { all: true } })).status()).toBe(401)
 })
 
-test('a setting is checked, saved, holds for mails and stands in the audit log', async ({ page }) => {
+test('a setting is checked and saved, applies to mails, and appears in the audit log', async ({ page }) => {
   await openAs(page, '/admin/site-settings')
   const reply = page.getByLabel(/^Reply address/)
   await reply.fill('nobody')
@@ -58,7 +58,10 @@ test('a setting is checked, saved, holds for mails and stands in the audit log',
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
 
-test('a mail is found by its address and read without what opens a door', async ({ page, request }) => {
+test('an admin finds a mail by its address and reads it without its one-time links', async ({
+  page,
+  request,
+}) => {
   const member = await newMember(request)
   await openAs(page, '/admin/mail-outbox')
   await page.getByLabel('Search by address').fill(member.email)
@@ -75,7 +78,7 @@ test('a mail is found by its address and read without what opens a door', async 
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('the cockpit draws and tells the same figures as tables; backups warn', async ({ page }) => {
+test('insights show the same figures as charts and as tables; backups warn', async ({ page }) => {
   await openAs(page, '/admin/insights')
   const chart = page.getByRole('region', { name: 'Members over time' })
   await chart.getByText('Show as a table').click()

@@ -1,4 +1,4 @@
-/** Step 9: what holds for the whole site, on a site of its own: its name, from whom mails come, and mails that failed. */
+/** Step 9: site-wide settings, on a site of its own: name, sender of mails, and mails that failed. */
 import { dataHeaders } from './support/event-rows'
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
 import { expectToast } from './support/journey'
@@ -24,13 +24,13 @@ async function askForResetLink(page: Page, email: string) {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('another name stands on every page and in mails, which come from whom the team says', async ({
+test('another site name appears on every page and in mails, which come from the sender in the settings', async ({
   page,
   site,
   browser,
 }) => {
   await openAs(page, '/admin/site-settings')
-  // The links of the demo are settings that can be seen and emptied.
+  // The demo sets these links; the settings page shows and empties them.
   await expect(page.getByLabel(/^Team chat/)).toHaveValue('https://chat.juno.example')
   await page.getByLabel(/^Team chat/).fill('')
   await page.getByLabel(/^Name/).fill('Minerva')
@@ -59,7 +59,10 @@ test('another name stands on every page and in mails, which come from whom the t
   expect(mail!.text).not.toContain('Juno')
 })
 
-test('a mail that the mail server refused is seen, sent again and arrives', async ({ page, site }) => {
+test('an admin sees a mail that the mail server refused and sends it again; it arrives', async ({
+  page,
+  site,
+}) => {
   const { email } = demoAccounts.lapsed
   site.mail.unknown.add(email)
   await openAs(page, '/admin')

@@ -1,4 +1,4 @@
-/** Step 9: the team asks two-factor sign-in of itself, then of everybody, on a site of its own. */
+/** Step 9: an admin requires two-factor sign-in of the team, then of everybody, on a site of its own. */
 import type { Page } from '@playwright/test'
 import { authenticatorApp, verifyCode, type AuthenticatorApp } from './support/authenticator'
 import { demoAccounts, expect, expectNoAxeViolations, signIn } from './support/fixtures'
@@ -6,7 +6,7 @@ import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
 import { test } from './support/own-site'
 
-// The rule of one story is the one that the next finds.
+// Each test finds the rule that the one before set.
 test.use({ siteOf: 'two-factor rule' })
 test.describe.configure({ mode: 'serial' })
 
@@ -28,7 +28,7 @@ async function choose(page: Page, rule: string) {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 
-test('an admin asks it of the team once she has it herself', async ({ page }) => {
+test('an admin requires two-factor sign-in of the team after setting it up', async ({ page }) => {
   test.slow()
   await signIn(page, demoAccounts.admin)
   await expect(page).toHaveURL('/dashboard')
@@ -51,7 +51,7 @@ test('an admin asks it of the team once she has it herself', async ({ page }) =>
   await expect(page.getByRole('radio', { name: 'Required for the team' })).toBeChecked()
 })
 
-test('who joins the team sets it up at the page that she wanted, and goes on there', async ({
+test('a new admin sets up two-factor sign-in on the requested page, and continues there', async ({
   page,
   request,
 }) => {
@@ -87,7 +87,10 @@ test('who joins the team sets it up at the page that she wanted, and goes on the
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('members go on as before until it is asked of everybody', async ({ page, request }) => {
+test('members sign in as before until two-factor sign-in is required of everybody', async ({
+  page,
+  request,
+}) => {
   test.slow()
   const account = await newMember(request)
   await signIn(page, account)

@@ -12,9 +12,9 @@ export function authenticatorApp(secret: string) {
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
   let used = 0
   return {
-    /** A code that the server takes for the next ten seconds at least, and has not taken before. */
+    /** An unused code that the server accepts for at least ten more seconds. */
     async code(): Promise<string> {
-      // The server takes codes of the step before and the step after as well, each once.
+      // The server also accepts the codes of the step before and after, each once.
       const step = Math.max(used + 1, stepAt(Date.now() + 10_000) - 1)
       await expect.poll(() => stepAt(Date.now()), { timeout: 2 * stepMs }).toBeGreaterThanOrEqual(step - 1)
       used = step
@@ -52,7 +52,7 @@ export async function withApp<T extends NewAccount>(request: APIRequestContext, 
 export const newMemberWithApp = async (request: APIRequestContext) =>
   withApp(request, await newMember(request))
 
-/** Gives the code where the second step stands, and waits until the page behind it opens. */
+/** Enters the code, and waits until the page behind it opens. */
 export async function verifyCode(page: Page, app: AuthenticatorApp) {
   await page.getByLabel('Six-digit code').fill(await app.code())
   await expect(page.getByLabel('Six-digit code')).toBeHidden()

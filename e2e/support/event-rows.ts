@@ -1,4 +1,4 @@
-/** Events of their own for tests: the demo's are shared. Each lies in a month that no other test uses. */
+/** Events that belong to one test, each in a month that no other test uses: the demo's events are shared. */
 import { expect, type APIRequestContext } from '@playwright/test'
 import { demoAccounts } from './fixtures'
 import { publishableKey, type NewAccount } from './new-member'
@@ -25,7 +25,7 @@ export interface MadeEvent {
   month: string
 }
 
-/** An event on the tenth of a far month, noon in Toronto in winter and an hour later in summer, made by the team. */
+/** An event on the tenth of a far month, noon in Toronto in winter and an hour later in summer, created by an admin. */
 export async function newEvent(
   request: APIRequestContext,
   values: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 /** Small real files for tests that upload. */
 
-/** A file that says what it is by its first bytes, with a unique name. */
+/** A file with a unique name whose first bytes identify its type. */
 export const pdfNamed = (name: string, bytes = 2000) => ({
   name,
   mimeType: 'application/pdf',

@@ -26,7 +26,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // Limits are per address: each test is a person at home, not all of them in one café.
+  // Rate limits count per address, so each test has its own.
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern
   extraHTTPHeaders: async ({}, use) => {
     const octet = () => 1 + Math.floor(Math.random() * 254)
@@ -54,9 +54,9 @@ async function waitForMail(request: APIRequestContext, address: string, count: n
 
 /** The page as it stands has no accessibility violation that axe can find. */
 export async function expectNoAxeViolations(page: Page) {
-  // Every rule runs; only what is found wrong is worked out in detail.
+  // Every rule runs; only violations are reported in detail.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  // Putting frames together takes a second page; one that has none needs no such thing.
+  // Merging the results of frames takes a second page; a page without frames needs none.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   const summary = violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)

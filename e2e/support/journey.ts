@@ -1,10 +1,10 @@
-/** The steps that several browser tests take on the way in: apply, choose a plan, pay in the sandbox. */
+/** Steps that several browser tests share: apply, choose a plan, pay in the sandbox. */
 import { expect, type Browser, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 
 export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@example.com`
 
-/** A page of somebody else, at another address, with nothing stored. Close it with `page.context().close()`. */
+/** A page of another person, from another network address, with nothing stored. Close it with `page.context().close()`. */
 export async function anotherPerson(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
   return context.newPage()

@@ -1,4 +1,4 @@
-/** A mail server that tests look into: it keeps what it takes, makes senders wait, and refuses whom it is told to. */
+/** A mail server for tests: it stores what it accepts, delays senders on request, and refuses chosen addresses. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -6,14 +6,14 @@ import { expect } from './fixtures'
 
 export interface MailServer {
   url: string
-  /** Everything taken so far for an address; waits until at least `count` are there. */
+  /** Everything accepted so far for an address; waits until at least `count` are there. */
   mailTo(address: string, count?: number): Promise<Email[]>
-  /** The addresses that got a mail with this subject. */
+  /** The addresses that received a mail with this subject. */
   reached(subject: string): string[]
-  /** From now on messages are taken, but the sender waits for the answer until `release`; the first `but` go through. */
+  /** Delays the response to each further message until `release`; the first `but` go through. */
   hold(but?: number): void
   release(): void
-  /** These addresses do not exist here, until told otherwise. */
+  /** The server refuses these addresses as unknown. */
   unknown: Set<string>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function openMailServer(): Promise<MailServer> {
       })
     },
   })
-  // A sender that hangs up is the sender's matter.
+  // A sender may hang up at any time.
   smtp.on('error', () => undefined)
   await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
 

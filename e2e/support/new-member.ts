@@ -1,4 +1,4 @@
-/** Accounts of their own for tests that sign out or change what they own: the demo people are shared by all tests. */
+/** Accounts for tests that sign out or change their data: all tests share the demo people. */
 import { expect, type APIRequestContext } from '@playwright/test'
 import { goodPassword, newEmail } from './journey'
 
@@ -7,7 +7,7 @@ export interface NewAccount {
   password: string
 }
 
-/** Pays in the sandbox and makes the account that goes with it; nothing is typed into a page. */
+/** Pays in the sandbox and creates the account through the API. */
 export async function newMember(request: APIRequestContext): Promise<NewAccount> {
   const email = newEmail()
   const paid = await request.post('/api/checkout/sandbox', { data: { plan: 'monthly', email } })

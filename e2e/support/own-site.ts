@@ -1,6 +1,6 @@
 /**
- * A site of one's own: the demo on its own data folder with a mail server beside it, for tests that change what holds
- * for everybody (settings, newsletters, failed mails). A file that wants one names it, `test.use({ siteOf: 'newsletters' })`,
+ * A separate site: the demo on its own data folder with a mail server beside it, for tests that change what applies
+ * to everybody (settings, newsletters, failed mails). A file that needs one names it, `test.use({ siteOf: 'newsletters' })`,
  * and runs its tests one after the other, `test.describe.configure({ mode: 'serial' })`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ interface OwnSite {
 }
 
 export const test = base.extend<object, { siteOf: string; site: OwnSite }>({
-  // Other options are another process: no two files share a site.
+  // Different options start another process: no two files share a site.
   siteOf: ['nobody', { scope: 'worker', option: true }],
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern

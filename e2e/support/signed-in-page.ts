@@ -1,4 +1,4 @@
-/** What tests of the signed-in site need to know of the page: its token, and another configuration of the installation. */
+/** For tests of signed-in pages: the session's token, and another configuration of the installation. */
 import { expect, type Page } from '@playwright/test'
 
 /** The access token that the auth client keeps in this page. */
@@ -10,7 +10,7 @@ export const accessToken = (page: Page) =>
     )
   })
 
-/** Serves every page with these values in its configuration, as an installation that has them would. */
+/** Serves every page with these values in its configuration. */
 export async function withConfig(page: Page, values: Record<string, unknown>) {
   await page.route(
     url => url.pathname !== '/api/config',
@@ -29,7 +29,7 @@ export async function withConfig(page: Page, values: Record<string, unknown>) {
   )
 }
 
-/** Puts a session of this account into the page before anything is opened: for tests that are not about signing in. */
+/** Stores a session of this account before the first page opens: for tests that are not about signing in. */
 export async function enterAs(page: Page, account: { email: string; password: string }) {
   const config = (await (await page.request.get('/api/config')).json()) as {
     supabaseUrl: string
