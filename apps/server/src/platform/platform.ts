@@ -1,5 +1,5 @@
 /**
- * What every module of the server stands on: one explicit object, made once. The use cases see nothing else of the
+ * What every module of the server uses: one explicit object, created once. The use cases see nothing else of the
  * server.
  */
 import type { FastifyBaseLogger } from 'fastify'

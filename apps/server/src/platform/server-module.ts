@@ -10,6 +10,6 @@ export interface ServerModule {
   /** Mounted below /api. */
   routes?: readonly Route[]
   jobs?: readonly Job[]
-  /** Told when a mail came back for good: there is no such mailbox. Runs in a transaction of the server itself. */
+  /** Called when a mail bounced for good: the mailbox does not exist. Runs in a transaction of the server itself. */
   onMailBounced?(db: Queryable, address: string): Promise<void>
 }

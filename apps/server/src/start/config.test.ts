@@ -62,7 +62,7 @@ describe('configuration', () => {
     ['SITE_URL', 'https://example.org/club', 'SITE_URL must not have a path.'],
     ['SITE_URL', 'ftp://example.org', 'SITE_URL must be an address that begins with http:// or https://.'],
     ['DEMO', 'yes', 'DEMO must be true or false.'],
-    ['OWNER_EMAIL', 'me', 'OWNER_EMAIL must be an e-mail address.'],
+    ['OWNER_EMAIL', 'me', 'OWNER_EMAIL must be an email address.'],
     ['SUPABASE_JWT_SECRET', 'short', 'SUPABASE_JWT_SECRET must be at least 32 characters long.'],
     [
       'SUPABASE_SECRET_KEY',
@@ -75,7 +75,7 @@ describe('configuration', () => {
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
     ['SMTP_URL', 'localhost:25', 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
-    ['MAIL_FROM', 'a@b.org\r\nBcc: c@d.org', 'MAIL_FROM must be an e-mail address, or Name <address>.'],
+    ['MAIL_FROM', 'a@b.org\r\nBcc: c@d.org', 'MAIL_FROM must be an email address, or Name <address>.'],
     [
       'TEAM_CHAT_URL',
       'javascript:alert(1)',

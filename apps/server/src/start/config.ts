@@ -38,7 +38,7 @@ export interface ServerConfig extends HostConfig {
 }
 
 const link = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-const email = z.email('must be an e-mail address').toLowerCase()
+const email = z.email('must be an email address').toLowerCase()
 /** By the environment's names. */
 export const settingsSchema = hostSettings.extend({
   BRAND_NAME: z.string().max(60, 'must be at most 60 characters long').optional(),
@@ -52,7 +52,7 @@ export const settingsSchema = hostSettings.extend({
     .string()
     .regex(
       /^[^<>\r\n]*(<[^<>\s]+@[^<>\s]+>|[^<>\s]+@[^<>\s]+)$/,
-      'must be an e-mail address, or Name <address>',
+      'must be an email address, or Name <address>',
     )
     .optional(),
   STRIPE_SECRET_KEY: z

@@ -153,7 +153,7 @@ test('the owner is invited once', async () => {
   ])
 })
 
-test('an address that leads nowhere is told without its password', async () => {
+test('an unreachable database address is reported without its password', async () => {
   const starting = start('data-nowhere', { DATABASE_URL: 'postgres://juno:hunter2@127.0.0.1:1/juno' })
   await expect(starting).rejects.toThrow(/^DATABASE_URL cannot be reached/)
   await expect(starting).rejects.not.toThrow('hunter2')

@@ -17,7 +17,7 @@ export interface NewEvent {
 }
 
 export interface Guests {
-  /** @returns her id, which is also the part of her address before the @ */
+  /** @returns the member's id, which is also the local part of their address */
   member(status?: string): Promise<string>
   event(event: NewEvent): Promise<string>
   answer(event: string, member: string, status: string, answeredAt?: string): Promise<void>

@@ -1,4 +1,4 @@
-/** A mail server on this machine that keeps what it takes, and refuses, hangs up or rejects when told to. */
+/** A mail server for tests that stores what it accepts, and refuses, hangs up or rejects on request. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { createSmtpTransport, type MailTransport } from '../platform/mail/mail-transport'

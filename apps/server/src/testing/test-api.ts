@@ -1,4 +1,4 @@
-/** The product's endpoints on a database of their own, with the mails they queue and the people who call them at hand. */
+/** The product's endpoints on a database of their own, with access to their mails and to test accounts. */
 import type { RequestScopes } from '@juno/backend'
 import {
   KNOWN_PASSWORD,

@@ -74,7 +74,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       })
-      // A failed job may still be on its way back to the queue when the run says that it is over.
+      // A failed job may still be returning to the queue when the run ends.
       await expect.poll(() => lockedJobs(db)).toBeLessThanOrEqual(lockedBefore)
     },
     async run(name, change) {

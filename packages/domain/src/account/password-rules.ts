@@ -1,4 +1,4 @@
-/** The three password checks; each has its own words, so each is written out. */
+/** The three password checks; each has its own texts, so each is written out. */
 
 export const minimumPasswordLength = 8
 

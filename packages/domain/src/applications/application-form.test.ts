@@ -60,7 +60,7 @@ test.each([
     'Please choose an industry from the list.',
   ],
   ['a consent of the wrong type', { newsletterConsent: 'yes' }, 'Please tick or clear the newsletter box.'],
-])('%s is refused in plain words', (_, changes, message) => {
+])('%s is refused with a plain message', (_, changes, message) => {
   expect(problem(changes)).toBe(message)
 })
 

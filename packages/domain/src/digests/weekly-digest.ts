@@ -8,4 +8,4 @@ export const digestSchema = z.object({
   title: line('a title', digestLimits.title),
   content: paragraph('the content', digestLimits.content),
 })
-export type DigestWords = z.infer<typeof digestSchema>
+export type DigestText = z.infer<typeof digestSchema>

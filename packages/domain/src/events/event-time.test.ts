@@ -9,7 +9,7 @@ const event = (date: string, end_date: string | null = null, time_zone = toronto
   all_day,
 })
 
-describe('the range of an event in words', () => {
+describe('the range of an event as text', () => {
   test.each([
     [
       'without an end',
@@ -108,8 +108,8 @@ describe('the range of an event in words', () => {
     ['2024-10-27T01:30:00Z', 'Europe/London', '1:30 AM', 'London time (GMT)'],
     ['2024-04-06T15:30:00Z', 'Australia/Sydney', '2:30 AM', 'Sydney time (GMT+11)'],
     ['2024-04-06T16:30:00Z', 'Australia/Sydney', '2:30 AM', 'Sydney time (GMT+10)'],
-  ])('the repeated hour: %s in %s reads %s %s', (instant, zone, clock, zoneWords) => {
-    expect(formatEventRange(event(instant, null, zone))).toMatchObject({ clock, zone: zoneWords })
+  ])('the repeated hour: %s in %s reads %s %s', (instant, zone, clock, zoneText) => {
+    expect(formatEventRange(event(instant, null, zone))).toMatchObject({ clock, zone: zoneText })
   })
 
   test('comes in parts too', () => {

@@ -29,7 +29,7 @@ const words = (instant: Date, locale: string, options: Intl.DateTimeFormatOption
 /** A zone's place, for people: America/St_Johns reads St Johns. */
 export const zoneLabel = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** A wall clock in words, told the North American way: 12:00 PM. */
+/** A wall clock as text, the North American way: 12:00 PM. */
 export const clockIn = (
   instant: Date,
   zone: string,
@@ -61,7 +61,7 @@ export function isMultiDay(event: EventSpan): boolean {
   return first !== last
 }
 
-export interface EventRangeWords {
+export interface EventRangeText {
   /** 'Wednesday, December 4, 2024', or 'Sunday, December 15 – Tuesday, December 17, 2024'. */
   days: string
   /** '12:00 PM – 1:30 PM'; of several days 'from 6:00 PM', with 'to 3:00 PM' where an end is known; null of all-day events. */
@@ -82,7 +82,7 @@ export function formatEventRange(
   zone: string = event.time_zone,
   locale: string = siteLocale,
   rules = engineRules,
-): EventRangeWords {
+): EventRangeText {
   const shownIn = event.all_day ? event.time_zone : zone
   const { first, last } = eventDays({ ...event, time_zone: shownIn }, rules)
   const days = dayRange(first, last, locale)
@@ -95,29 +95,29 @@ export function formatEventRange(
   const names = [...new Set([start, end ?? start].map(at => rules.abbreviationAt(at, zone, locale)))].join(
     '/',
   )
-  const zoneWords = `${zoneLabel(zone)} time (${names})`
+  const zoneText = `${zoneLabel(zone)} time (${names})`
   if (first === last) {
     const clock = to ? `${from} – ${to}` : from
-    return { days, clock, zone: zoneWords, text: `${days}, ${clock}, ${zoneWords}` }
+    return { days, clock, zone: zoneText, text: `${days}, ${clock}, ${zoneText}` }
   }
   return {
     days,
     clock: `from ${from} to ${to}`,
-    zone: zoneWords,
-    text: `${longDay(first, locale)}, ${from} – ${longDay(dayIn(end ?? start, zone, rules), locale)}, ${to}, ${zoneWords}`,
+    zone: zoneText,
+    text: `${longDay(first, locale)}, ${from} – ${longDay(dayIn(end ?? start, zone, rules), locale)}, ${to}, ${zoneText}`,
   }
 }
 
 /** ISO days are formatted where every day has 24 hours. */
-const dayWords = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+const dayText = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
   words(new Date(`${day}T12:00:00Z`), locale, options)
 
-const longDay = (day: string, locale: string) => dayWords(day, locale, { dateStyle: 'full' })
+const longDay = (day: string, locale: string) => dayText(day, locale, { dateStyle: 'full' })
 
 function dayRange(first: string, last: string, locale: string): string {
   if (first === last) return longDay(first, locale)
   const sameYear = first.slice(0, 4) === last.slice(0, 4)
-  const opening = dayWords(first, locale, {
+  const opening = dayText(first, locale, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',

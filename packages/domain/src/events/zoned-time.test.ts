@@ -40,7 +40,7 @@ describe('the day on which summer time begins', () => {
       'once',
     ])
     const moved = instantToZoned(new Date(instant(skipped!)), zone)
-    expect(moved, 'a skipped time is told an hour later').toEqual({
+    expect(moved, 'a skipped time is an hour later').toEqual({
       date: day,
       time: `0${Number(skipped!.slice(0, 2)) + 1}:30`,
     })

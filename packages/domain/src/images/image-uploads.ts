@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { uuid } from '../text/text-rules'
 
-/** The body of POST /api/upload-profile-picture. The type is told by the content; what the name says is not asked. */
+/** The body of POST /api/upload-profile-picture. The content decides the type; the file name does not count. */
 export const uploadProfilePictureSchema = z.object({
   userId: uuid,
   fileName: z.string().max(500).default(''),

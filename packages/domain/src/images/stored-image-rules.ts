@@ -1,4 +1,4 @@
-/** Which images are stored, by what they are and not by what they are called, and what is said to the others. */
+/** Which images are accepted, by their content and not by their name, and the texts that refuse the others. */
 import { imageTooLarge, imageTypes } from './image-rules'
 
 export interface StoredImageRule {

@@ -23,11 +23,11 @@ export const newsletterRefusals = {
   unknownLink: 'This unsubscribe link is not complete. Please open it again from the newsletter itself.',
 } as const
 
-export const newsletterWordsSchema = z.object({
+export const newsletterTextSchema = z.object({
   subject: line('a subject', newsletterLimits.subject),
   content: paragraph('the content', newsletterLimits.content),
 })
-export type NewsletterWords = z.infer<typeof newsletterWordsSchema>
+export type NewsletterText = z.infer<typeof newsletterTextSchema>
 
 /** The body of POST /api/newsletter/send. `scheduledFor`: an instant (ISO, with its offset) in the future. */
 export const sendNewsletterSchema = z
@@ -50,7 +50,7 @@ export const sendNewsletterSchema = z
       })
       return z.NEVER
     }
-    const words = newsletterWordsSchema.safeParse(body)
+    const words = newsletterTextSchema.safeParse(body)
     for (const { path, message } of words.error?.issues ?? [])
       check.addIssue({ code: 'custom', path, message })
     if (!words.success) return z.NEVER

@@ -12,7 +12,7 @@ import { httpUrl, optionalLine, optionalParagraph, textLimits } from '../text/te
 /** As the database has it: so many words, and so many characters in all of them together. */
 export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const
 
-/** Who sees a contact-like field. What is shown to nobody is kept apart from the profile by the database. */
+/** Who sees a contact field. The database stores hidden fields apart from the profile. */
 export const visibilityOptions = [
   { value: 'members', label: 'Members' },
   { value: 'nobody', label: 'Nobody' },

@@ -12,4 +12,4 @@ export const readSchema = z.object({
   description: paragraph('a description', readLimits.description),
   url: httpUrl,
 })
-export type ReadWords = z.infer<typeof readSchema>
+export type ReadText = z.infer<typeof readSchema>

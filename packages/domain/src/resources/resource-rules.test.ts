@@ -74,7 +74,7 @@ it('a file without a type is sent as what its ending says', () => {
   )
 })
 
-it('a template is kept under the time and a name that every store takes', () => {
+it('a template is stored under the time and a name that every object store accepts', () => {
   expect(templateObjectName('Prix élevés (v2) 🦋.docx', now)).toBe(`${now.getTime()}_Prix_eleves_v2_.docx`)
   expect(templateObjectName('../../etc/passwd', now)).toBe(`${now.getTime()}_.._.._etc_passwd`)
 })
@@ -102,6 +102,6 @@ it.each([
   [{ format: 'template' as const, url: '' }, true, null],
   [{ tags: Array.from({ length: 31 }, (_, i) => i).join() }, false, 'Please use at most 30 tags.'],
   [{ tags: 'x'.repeat(2001) }, false, 'Please shorten the tags.'],
-])('a form with %j (file: %s) is told %j', (changes, hasFile, message) => {
+])('a form with %j (file: %s) is refused with %j', (changes, hasFile, message) => {
   expect(resourceFormProblem({ ...filled, ...changes }, hasFile)?.message ?? null).toBe(message)
 })

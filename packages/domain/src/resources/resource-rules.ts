@@ -111,7 +111,7 @@ export function templateFileProblem(file: FileFacts): string | null {
 }
 
 /**
- * The name under which a template is kept: when, and what it was called. Only characters that every object store
+ * The key under which a template is stored: the time and the file's name. Only characters that every object store
  * takes; accents lose their marks, everything else becomes an underscore.
  */
 export function templateObjectName(fileName: string, now: Date): string {

@@ -1,4 +1,4 @@
-/** What the team writes to those who answered an event's invitation: POST /api/events/{id}/attendee-mail. */
+/** A mail of the team to members who answered an event's invitation: POST /api/events/{id}/attendee-mail. */
 import { z } from 'zod'
 import { line, paragraph } from '../text/text-rules'
 
@@ -24,7 +24,7 @@ export interface AttendeeMailAccepted {
   message: string
 }
 
-/** GET /api/events/{id}/attendee-mail/{batch}. `queued` counts what is on its way, too. */
+/** GET /api/events/{id}/attendee-mail/{batch}. `queued` includes mails in delivery. */
 export interface AttendeeMailProgress {
   batch: string
   total: number

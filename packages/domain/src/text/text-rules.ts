@@ -1,4 +1,4 @@
-/** How free text, e-mail addresses and links are checked before they are stored. The database checks the same. */
+/** How free text, email addresses and links are checked before they are stored. The database checks the same. */
 import { z } from 'zod'
 
 /** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */

@@ -1,10 +1,10 @@
 /**
- * The farewell to somebody who closed their account.
+ * The goodbye to a member who closed their account.
  */
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { firstName } from '../../platform/mail/person-name'
 
-/** @param data.membershipEndsAt when what was paid for runs out, an ISO instant; null without a membership */
+/** @param data.membershipEndsAt when the paid period ends, an ISO instant; null without a membership */
 export function accountClosedMail(
   data: { name: string; membershipEndsAt: string | null },
   site: MailSite,
@@ -12,20 +12,21 @@ export function accountClosedMail(
   const first = firstName(data.name)
   return {
     subject: `Your ${site.brand} account is closed`,
-    preview: 'Your profile and everything you shared with us are gone. Thank you for having been with us.',
+    preview:
+      'Your profile and everything you shared with us are deleted. Thank you for being part of our community.',
     heading: 'Goodbye, and thank you',
     paragraphs: [
       first ? `Hi ${first},` : 'Hello,',
-      `your ${site.brand} account is closed, as you asked. Your profile, your photo, your answers to events and your messages to us are deleted, and you get no more newsletters.`,
+      `your ${site.brand} account is closed, as you asked. Your profile, photo, RSVPs and messages to us are deleted, and you will get no more newsletters.`,
       ...(data.membershipEndsAt === null
         ? []
         : [
-            `Your membership is paid until ${longDate(data.membershipEndsAt)} and ends then: nothing more is charged. If you come back before, make an account with this address and it is yours again.`,
+            `Your membership is paid until ${longDate(data.membershipEndsAt)} and ends then; you will not be charged again. If you come back before that, create an account with this address and the membership is yours again.`,
           ]),
-      'The records of your payments stay with us for as long as the law asks, and so does the note of when you agreed to our newsletter and when that ended.',
+      'We keep the records of your payments for as long as the law requires, and a note of when you agreed to our newsletter and when that ended.',
     ],
     action: { label: `Visit ${site.brand}`, url: site.siteUrl },
-    notes: ['If it was not you who closed the account, please write to us at once: answer this mail.'],
+    notes: ['If you did not close the account, please reply to this email at once.'],
   }
 }
 

@@ -56,7 +56,7 @@ it.each([
   ['POST', 'export'],
   ['POST', 'close'],
   ['POST', 'subscription'],
-] as const)('%s %s is for who is signed in', async (method, url) => {
+] as const)('%s %s is for signed-in members', async (method, url) => {
   expect((await ask(method, url, method === 'GET' ? undefined : {}, null)).statusCode).toBe(401)
 })
 
@@ -66,7 +66,7 @@ describe('the newsletter', () => {
       email,
     ])
 
-  it('is hers to switch on and off, and the ledger says when and on which words', async () => {
+  it('is switched on and off by the member, and the ledger says when and on which wording', async () => {
     expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: false, bounced: false })
     for (const subscribed of [true, true, false, false, true]) {
       const answer = await ask('PUT', 'newsletter', { subscribed })
@@ -81,7 +81,7 @@ describe('the newsletter', () => {
     expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: true, bounced: false })
   })
 
-  it('stays off for an address that mail comes back from', async () => {
+  it('stays off for an address whose mail bounces', async () => {
     await api.rows(
       `insert into public.newsletter_subscribers (email, source, status) values ($1, 'application', 'bounced')`,
       [email],
@@ -99,7 +99,7 @@ describe('the newsletter', () => {
 })
 
 describe('the membership', () => {
-  it('ends with the period that is paid and goes on again, by signed events', async () => {
+  it('ends with the paid period and renews again, by signed events', async () => {
     await pay()
     for (const cancel of [true, false]) {
       const answer = await ask('POST', 'subscription', { cancel })
@@ -113,14 +113,14 @@ describe('the membership', () => {
     }
   })
 
-  it('is not there for who never paid, and the sandbox has no portal', async () => {
+  it('does not exist for an account that never paid, and the sandbox has no portal', async () => {
     expect((await ask('POST', 'subscription', { cancel: true })).statusCode).toBe(404)
     await pay()
     expect((await ask('POST', 'portal', {})).statusCode).toBe(404)
   })
 })
 
-it('the archive holds what is kept about the member, as JSON, and no password', async () => {
+it('the archive holds the data stored about the member, as JSON, and no password', async () => {
   await pay()
   await api.rows(
     `update public.profiles set name = 'Ada', location = 'Halifax',
@@ -176,7 +176,7 @@ describe('closing the account', () => {
   const close = (password: unknown = KNOWN_PASSWORD, bearer = ada) =>
     ask('POST', 'close', { password }, bearer)
 
-  it('asks for the password, and nothing happens without it', async () => {
+  it('requires the password, and does nothing without it', async () => {
     const wrong = await close('Wrong-Horse-7')
     expect(wrong.statusCode).toBe(400)
     expect(wrong.json()).toMatchObject({ code: 'wrong_password', message: 'This is not your password.' })
@@ -184,7 +184,7 @@ describe('closing the account', () => {
     expect(await api.rows('select 1 from auth.users where id = $1', [ada])).toHaveLength(1)
   })
 
-  it('removes what is kept about her and keeps what the law asks for', async () => {
+  it('removes the data of the member and keeps what the law requires', async () => {
     const subscription = await pay()
     await ask('PUT', 'newsletter', { subscribed: true })
     await api.rows(
@@ -256,7 +256,7 @@ describe('closing the account', () => {
     expect((await close()).statusCode).toBe(401)
   })
 
-  it('gives who comes back what she paid for', async () => {
+  it('leaves a returning member the membership that is paid for', async () => {
     const subscription = await pay()
     await close()
     const again = await api.addUser(email)
@@ -265,7 +265,7 @@ describe('closing the account', () => {
     ).toEqual([{ user_id: again }])
   })
 
-  it('is refused to the last admin alone', async () => {
+  it('is refused to the last admin only', async () => {
     const [keeper] = await api.rows<{ id: string }>(
       `select id from auth.users where email = 'keeper@example.com'`,
     )
@@ -276,7 +276,7 @@ describe('closing the account', () => {
     expect((await close()).statusCode).toBe(200)
   })
 
-  it('does nothing when the payment provider can not be reached', async () => {
+  it('does nothing when the payment provider cannot be reached', async () => {
     await pay()
     const { stripe } = api
     if (!isSandbox(stripe)) throw new Error('expected the sandbox')

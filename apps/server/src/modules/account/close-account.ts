@@ -1,6 +1,6 @@
 /**
- * Closes a person's account: asks for the password, ends the paid membership with its period, removes what is kept
- * about the person, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
+ * Closes a member's account: checks the password, ends the paid membership with its period, removes the data stored
+ * about the member, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
  */
 import type { AccountClosed } from '@juno/domain/account/account-settings'
 import { ApiError } from '../../platform/api/api-error'
@@ -9,15 +9,15 @@ import type { Platform } from '../../platform/platform'
 import { accountClosedMail } from './account-closed-mail'
 
 export interface PaidMembership {
-  /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
+  /** Ends all subscriptions of a person with their periods. @returns when the last one ends, or null without any */
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
 }
 
 type CloseContext = Pick<Platform, 'backend' | 'scopes' | 'outbox' | 'site'> & { membership: PaidMembership }
 
 /**
- * Safe to repeat: nothing is removed before the payment provider has agreed.
- * @param proof the password, and the address that guesses are counted by
+ * Safe to repeat: nothing is removed before the payment provider has confirmed.
+ * @param proof the password, and the network address by which wrong passwords are counted
  * @throws {ApiError} wrong_password, too_many_requests, last_admin
  */
 export async function closeAccount(

@@ -1,6 +1,6 @@
 /**
- * Hands a person everything that is kept about them: one archive of JSON files, their photos, and a word on how to read
- * it. Written while it is sent; nothing is kept of it.
+ * Exports everything stored about a member: one archive of JSON files, their photos, and a README.
+ * It is written while it is sent; nothing of it stays on the server.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'

@@ -1,11 +1,11 @@
-/** The words that lie in the archive of a person's data. */
+/** The text of the README in the archive of a member's data. */
 
 export function exportReadme(brand: string, day: string): string {
   return `Your data at ${brand}, as of ${day}
 
 Every file is JSON: text that programs and people can read. Times are in UTC unless they say otherwise.
 
-account.json               your e-mail address, how you sign in, where you are signed in
+account.json               your email address, how you sign in, where you are signed in
 profile.json               what members see of you, and under "shown_to_nobody" what they do not
 memberships.json           what you paid for, and how long it runs
 applications.json          what you wrote when you applied

@@ -1,4 +1,4 @@
-/** A person's own account: taking a copy of what is kept, and closing it. */
+/** A member's own account: exporting its data, and closing it. */
 import { closeAccountSchema } from '@juno/domain/account/account-settings'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
@@ -11,14 +11,14 @@ const EXPORTS = { name: 'account-export', capacity: 5, refillSeconds: 3600 }
 const CLOSURES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SMALL = { bodyLimit: 4 * 1024 }
 
-/** @param membership what the member pays for ends with the account */
+/** @param membership the paid membership, which ends with the account */
 export function accountModule(platform: Platform, membership: PaidMembership): ServerModule {
   const { signedIn, limitPerCaller } = platform.guards
   const exporting = [signedIn, limitPerCaller(EXPORTS)]
   const exported = (call: Call) => exportAccount(platform, call)
   const routes: Route[] = [
     ['GET', '/account/export', exporting, exported, SMALL],
-    // A form posts here, so that the browser saves the file without a page of its own.
+    // A form posts here, so that the browser saves the response as a file.
     ['POST', '/account/export', exporting, exported, SMALL],
     [
       'POST',

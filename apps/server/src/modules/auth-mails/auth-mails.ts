@@ -1,5 +1,5 @@
 /**
- * The mails that signing up, signing in and changing an account send.
+ * The mails about signing up, signing in and changing an account.
  */
 import type { AuthMail } from '@juno/backend'
 import { authLink } from '@juno/host/auth-link'
@@ -7,9 +7,9 @@ import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 
 type AuthMailKind = AuthMail['kind']
 
-const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens until the link is used.'
+const NOT_YOU = 'If this was not you, just ignore this email: nothing happens unless the link is used.'
 
-/** For clients of the protocol that let people type the code in. */
+/** For clients of the protocol that let people enter the code. */
 const codeNote = (mail: AuthMail) => `If you are asked for a code instead, it is ${mail.otp}.`
 
 export function authMailContent(mail: AuthMail, site: MailSite): MailContent {
@@ -18,10 +18,10 @@ export function authMailContent(mail: AuthMail, site: MailSite): MailContent {
 
 const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailContent> = {
   confirmation: (mail, site) => ({
-    subject: `Confirm your e-mail address for ${site.brand}`,
-    preview: 'One click, and the address is yours.',
-    heading: 'Confirm your e-mail address',
-    paragraphs: [`Somebody, most likely you, made an account at ${site.brand} with this address.`],
+    subject: `Confirm your email address for ${site.brand}`,
+    preview: 'One click confirms your address.',
+    heading: 'Confirm your email address',
+    paragraphs: [`Somebody, most likely you, created an account at ${site.brand} with this address.`],
     action: { label: 'Confirm my address', url: authLink(mail, site) },
     notes: [codeNote(mail), NOT_YOU],
   }),
@@ -43,28 +43,30 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
   }),
   invite: (mail, site) => ({
     subject: `You are invited to ${site.brand}`,
-    preview: 'Your account is ready; choose a password.',
+    preview: 'Your account is ready. Choose a password to get started.',
     heading: `Welcome to ${site.brand}`,
-    paragraphs: ['An account was made for you. Choose a password, and it is yours.'],
+    paragraphs: ['We created an account for you. Choose a password to get started.'],
     action: { label: 'Accept the invitation', url: authLink(mail, site) },
     notes: [NOT_YOU],
   }),
   email_change: (mail, site) => ({
-    subject: `Confirm the new e-mail address of your ${site.brand} account`,
+    subject: `Confirm the new email address of your ${site.brand} account`,
     preview: 'The change takes effect once it is confirmed.',
     heading: 'Confirm the change of address',
     paragraphs: [
-      'You asked to change the e-mail address of your account. The change takes effect once it is confirmed.',
+      'You asked to change the email address of your account. The change takes effect once it is confirmed.',
     ],
     action: { label: 'Confirm the change', url: authLink(mail, site) },
     notes: ['If this was not you, sign in and change your password.'],
   }),
   reauthentication: (mail, site) => ({
     subject: `${mail.otp} is your ${site.brand} code`,
-    preview: 'Type it in to confirm that it is you.',
+    preview: 'Enter it to confirm that it is you.',
     heading: 'Confirm that it is you',
-    paragraphs: ['Type in this code where you were asked for it:'],
+    paragraphs: ['Enter this code where you were asked for it:'],
     code: mail.otp,
-    notes: ['If you did not ask for it, somebody may know your password: sign in and change it.'],
+    notes: [
+      'If you did not ask for this code, somebody may know your password. Please sign in and change it.',
+    ],
   }),
 }

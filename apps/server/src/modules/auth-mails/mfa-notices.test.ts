@@ -13,6 +13,6 @@ test.each([
     const mail = await renderContent(mfaNotice({ kind }, site), site)
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('https://minerva.example/settings')
-    expect(mail.text).toContain('If it was not you')
+    expect(mail.text).toContain('If this was not you')
   },
 )

@@ -1,5 +1,5 @@
 /**
- * In charge of a consistent copy of a running embedded PostgreSQL: its own low-level backup protocol
+ * In charge of a consistent copy of a running embedded PostgreSQL, by its low-level backup protocol
  * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). What is written
  * meanwhile is in the write-ahead log that the copy carries; starting the copy replays it.
  */
@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
 import { copyTree } from './copy-tree'
 
-/** What a starting PostgreSQL makes anew, or must not find. The log comes last, pg_control after all else. */
+/** What PostgreSQL recreates at its start, or must not find. The log is copied last, pg_control after all else. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|backup_label|tablespace_map|\.s\.PGSQL.*)\/.|^(postmaster\.(pid|opts)|\.s\.PGSQL.*|global\/pg_control)$|pgsql_tmp/
 

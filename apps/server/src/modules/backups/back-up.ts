@@ -1,5 +1,5 @@
 /**
- * In charge of `npm run backup`: database, files and secrets of one installation in one folder, while it runs or not.
+ * In charge of `npm run backup`: database, files and secrets of one installation in one folder, running or stopped.
  */
 import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,7 +13,7 @@ export const EXTERNAL_DATABASE =
   'file secrets.json in DATA_DIR.'
 
 /**
- * @param folder made by this; must not exist. It appears under its name only when it is complete.
+ * @param folder must not exist yet; appears under its name only when it is complete
  * @throws Error whose message is a sentence for the operator
  */
 export async function backUp(
@@ -32,7 +32,7 @@ export async function backUp(
   await withCluster(dataDir, await config.databasePassword(), say, connection =>
     backUpCluster(connection, dataDir, path.join(draft, 'postgres')),
   )
-  // After the database: every file that it names is here; one that was added meanwhile does no harm.
+  // After the database: every file that it names is copied; a file added meanwhile does no harm.
   const storage = path.join(config.dataDir, 'storage')
   if (await exists(storage)) await copyTree(storage, path.join(draft, 'storage'))
   await copyFile(path.join(config.dataDir, 'secrets.json'), path.join(draft, 'secrets.json'))

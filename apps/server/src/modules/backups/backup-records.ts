@@ -1,17 +1,17 @@
 /**
- * In charge of the notes that `npm run backup` leaves in DATA_DIR, so that the team sees how old its last backup is.
+ * In charge of the records that `npm run backup` leaves in DATA_DIR, so that admins see how old the last backup is.
  */
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { backupRecordsSchema, type BackupRecord, type BackupStatus } from '@juno/domain/backups/backup-status'
 
-/** Where an installation keeps what a backup must hold. */
+/** Where an installation stores what a backup must hold. */
 export interface BackupPlaces {
   /** Absolute. */
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** Null: files are kept in `dataDir`. */
+  /** Null: files are stored in `dataDir`. */
   s3: object | null
 }
 
@@ -36,7 +36,7 @@ export async function readBackupStatus(places: BackupPlaces): Promise<BackupStat
   }
 }
 
-/** Notes that cannot be read are as good as none: the page then warns. */
+/** Unreadable records count as none: the page then warns. */
 async function read(dataDir: string): Promise<BackupRecord[]> {
   try {
     return backupRecordsSchema.parse(JSON.parse(await readFile(notes(dataDir), 'utf8')))

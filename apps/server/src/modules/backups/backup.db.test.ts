@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const configFor = (name: string) => parseConfig(folder, { DATA_DIR: name })
 
-/** As the command of the operator hands them over. */
+/** As the operator's command passes them. */
 const placesOf = (name: string) => ({
   ...configFor(name),
   databasePassword: async () => (await loadSecrets(configFor(name))).databasePassword,
@@ -46,7 +46,7 @@ async function connect(cluster: EmbeddedCluster): Promise<Client> {
   return client
 }
 
-test('a backup of a server at work comes back in a blank folder, with what was committed before and files', async () => {
+test('a backup of a running server is restored into an empty folder, with all committed rows and files', async () => {
   const client = await connect(await start('old'))
   await client.query('create table kept (n int primary key, filler text)')
   await client.query(`insert into kept select n, repeat('x', 500) from generate_series(1, 5000) n`)
@@ -73,7 +73,7 @@ test('a backup of a server at work comes back in a blank folder, with what was c
     'select min(n) as first, max(n) as last, count(*)::int as n from kept',
   )
   await restored.end()
-  // What was committed while the copy ran is whole up to one moment: no gap, and nothing before it is missing.
+  // Of the rows committed during the copy, all up to one moment are there: no gap.
   expect(rows[0]!.n).toBe(rows[0]!.last)
   expect(rows[0]!.last).toBeGreaterThanOrEqual(5000)
   expect(rows[0]!.last).toBeLessThanOrEqual(written)
@@ -95,7 +95,7 @@ test('a stopped server is backed up as well, and its PostgreSQL is stopped again
   await restored.end()
 })
 
-test('nothing is ever restored over existing data, nor from an incomplete backup', async () => {
+test('restore refuses existing data and an incomplete backup', async () => {
   await (await start('old')).stop()
   await backUp(placesOf('old'), path.join(folder, 'backup'), say)
   await expect(restore(configFor('old'), path.join(folder, 'backup'), say)).rejects.toThrow(
@@ -107,7 +107,7 @@ test('nothing is ever restored over existing data, nor from an incomplete backup
   await expect(backUp(placesOf('old'), path.join(folder, 'backup'), say)).rejects.toThrow('exists already')
 })
 
-test('an external database is sent to pg_dump', async () => {
+test('backup refuses an external database and names pg_dump', async () => {
   const config = parseConfig(folder, { DATABASE_URL: 'postgres://db.example/juno' })
   await expect(
     backUp({ ...config, databasePassword: async () => '' }, path.join(folder, 'backup'), say),

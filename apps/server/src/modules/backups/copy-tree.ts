@@ -1,12 +1,12 @@
 /**
- * In charge of copying a folder that somebody is still writing to.
+ * In charge of copying a folder that another process still writes to.
  */
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
  * Files that vanish meanwhile are left out; sockets and links are not copied.
- * @param skip told each entry's path below `from`, with forward slashes
+ * @param skip gets each entry's path below `from`, with forward slashes
  */
 export async function copyTree(
   from: string,

@@ -1,4 +1,4 @@
-/** `GET /api/backups` (admin) → when the last backups were made, how large they are, and what is kept elsewhere. */
+/** `GET /api/backups` (admin) → when the last backups were made, how large they are, and what is stored elsewhere. */
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { readBackupStatus, type BackupPlaces } from './backup-records'

@@ -1,5 +1,5 @@
 /**
- * In charge of `npm run restore`: putting a backup into a DATA_DIR that holds nothing yet.
+ * In charge of `npm run restore`: puts a backup into an empty DATA_DIR.
  */
 import { chmod, chown, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,7 +39,7 @@ export async function restore(
   await chmod(draft, 0o700)
   const owner = await chooseDatabaseUser(target)
   if (owner) await giveTo(draft, owner)
-  // Last, and at once: a restore that was interrupted leaves no database to start by mistake.
+  // Last, and in one step: an interrupted restore leaves no database that could be started by mistake.
   await rename(draft, target)
   say(`Restored into ${dataDir}. Start Juno; its database replays the end of the backup's log first.`)
 }

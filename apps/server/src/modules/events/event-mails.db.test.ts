@@ -61,7 +61,7 @@ describe('confirming an answer', () => {
   const confirm = (body: unknown = { eventId: event }, bearer = member) =>
     call('POST', '/api/send-rsvp-confirmation', bearer, body)
 
-  test('mails what the database says of the event, whatever the browser says of it', async () => {
+  test('mails the event as the database has it, whatever the browser sends', async () => {
     await answer(member, 'attending')
     const response = await confirm({
       eventId: event,
@@ -97,7 +97,7 @@ describe('confirming an answer', () => {
     expect(await api.mails()).toHaveLength(2)
   })
 
-  test('tells a waiting member their place, without link and calendar file', async () => {
+  test('shows a waiting member their place, without meeting link and calendar file', async () => {
     event = await newEvent(1)
     for (const user of [await newMember(), await newMember(), member]) await answer(user, 'attending')
     expect((await confirm()).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('confirming an answer', () => {
     expect(await api.mails()).toEqual([])
   })
 
-  test('refuses for a cancelled event, an unknown one and a lapsed membership', async () => {
+  test('is refused for a cancelled event, an unknown one and a lapsed membership', async () => {
     await answer(member, 'attending')
     await api.rows('update public.events set cancelled_at = now() where id = $1', [event])
     expect((await confirm()).statusCode).toBe(409)
@@ -136,7 +136,7 @@ describe('confirming an answer', () => {
     },
   )
 
-  test('is for people who are signed in, and not for a flood', async () => {
+  test('is for signed-in members, and rate-limited', async () => {
     expect((await api.app.inject({ method: 'POST', url: '/api/send-rsvp-confirmation' })).statusCode).toBe(
       401,
     )
@@ -157,7 +157,7 @@ describe('writing to attendees', () => {
   const write = (change: object = {}, bearer = admin) =>
     call('POST', `/api/events/${event}/attendee-mail`, bearer, { ...mail, ...change })
 
-  test('reaches those whom the filter names, once each, and says how many', async () => {
+  test('mails everybody whom the filter selects once, and says how many', async () => {
     event = await newEvent(1)
     const [attending, waiting, maybe, declined, lapsed] = [
       await newMember(),
@@ -200,7 +200,7 @@ describe('writing to attendees', () => {
     expect(await api.mails()).toHaveLength(2)
   })
 
-  test('tells how far it has come', async () => {
+  test('reports its progress', async () => {
     const people = [member, await newMember(), await newMember()]
     for (const user of people) await answer(user, 'attending')
     const { batch } = (await write()).json()
@@ -216,7 +216,7 @@ describe('writing to attendees', () => {
     expect(await progress()).toEqual({ batch, total: 3, queued: 1, sent: 1, failed: 1 })
   })
 
-  test('is written down in the audit log', async () => {
+  test('is recorded in the audit log', async () => {
     await answer(member, 'attending')
     const { batch } = (await write()).json()
     const rows = await api.rows(`select actor_email, details from public.audit_log where subject_id = $1`, [
@@ -251,7 +251,7 @@ describe('writing to attendees', () => {
     [{ message: ' ' }, 'message'],
     [{ message: 'x'.repeat(10_001) }, 'message'],
     [{ status: 'everybody' }, 'status'],
-  ])('names the field that is wrong in %j', async (change, path) => {
+  ])('names the invalid field in %j', async (change, path) => {
     const response = await write(change)
     expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
   })

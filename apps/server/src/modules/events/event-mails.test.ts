@@ -11,10 +11,10 @@ import {
   eventRestored,
   eventSeat,
   rsvpConfirmation,
-  startInWords,
+  startText,
 } from './event-mails'
 
-// Drawing a mail loads React first.
+// The first rendered mail loads React.
 vi.setConfig({ testTimeout: 30_000 })
 
 const site = { brand: 'Juno', siteUrl: 'https://juno.example' }
@@ -81,11 +81,11 @@ test.each([
     { time_zone: 'Australia/Sydney' },
     'Wednesday, December 2, 2026, 10:00 AM – 11:30 AM, Sydney time (GMT+11)',
   ],
-])('%s is told in its own words', (_, change, words) => {
+])('the confirmation of %s has its own text', (_, change, words) => {
   expect(mailText(allMails(change).confirmation, site)).toContain(words)
 })
 
-test('a link to join is in the mails of who attends alone', () => {
+test('only mails to attending members have the meeting link', () => {
   const { waitlist, cancellation, message, ...others } = allMails()
   for (const content of [waitlist, cancellation, message]) {
     expect(JSON.stringify(content)).not.toContain('meet.example')
@@ -99,7 +99,7 @@ test('a link to join is in the mails of who attends alone', () => {
   }
 })
 
-test('a title that hides, breaks lines or turns the reading around does not', async () => {
+test('a title cannot hide text, break lines or reverse the reading direction', async () => {
   for (const content of Object.values(allMails({ title: 'Dinner\r\nBcc: all@example.com\u202e\u0000' }))) {
     const mail = await renderContent(content, site)
     expect(mail.subject).not.toMatch(/[\r\n\u202e\0]/)
@@ -110,11 +110,11 @@ test('a title that hides, breaks lines or turns the reading around does not', as
   expect(html).not.toContain('<img src=x')
 })
 
-test('what the team wrote keeps its paragraphs', () => {
+test('a message of the team keeps its paragraphs', () => {
   expect(allMails().message.paragraphs).toEqual(['One.', 'Two.'])
 })
 
-describe('a reminder says the day as it is seen where the event is', () => {
+describe("a reminder names the day by the calendar of the event's place", () => {
   test.each([
     ['America/Toronto', '2026-03-07', '2026-03-08', 'tomorrow at 9:00 AM, Toronto time (EDT)'],
     ['America/Toronto', '2026-11-01', '2026-11-01', 'today at 9:00 AM, Toronto time (EST)'],
@@ -130,6 +130,6 @@ describe('a reminder says the day as it is seen where the event is', () => {
   ])('%s: on %s, of %s, %s', (time_zone, today, day, words) => {
     const date = zonedDateTimeToInstant(day, '09:00', time_zone).toISOString()
     const early = zonedDateTimeToInstant(today, '00:30', time_zone)
-    expect(startInWords({ ...event, date, time_zone }, early)).toBe(words)
+    expect(startText({ ...event, date, time_zone }, early)).toBe(words)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * What somebody hears who said that she comes to an event, or may. Every mail names the event's time zone.
+ * Mails to members who answered an event's invitation. Every mail names the event's time zone.
  */
 import { addDays } from '@juno/domain/events/zoned-time'
 import type { MailedEvent } from './event-record'
@@ -29,7 +29,7 @@ export function rsvpConfirmation(
       heading: "You're on the waitlist",
       paragraphs: [
         greeting(name),
-        `${title} is full at the moment. You are number ${waitPosition} on the waitlist: when a seat becomes free and it is your turn, it is yours, and we write to you at once.`,
+        `${title} is full at the moment. You are number ${waitPosition} on the waitlist: when it is your turn for a free seat, it is yours, and we let you know at once.`,
       ],
       facts: facts(event),
       action: openEvent(event, site),
@@ -53,7 +53,7 @@ export function eventReminder(
 ): MailContent {
   const { name, event, lead, answer, now } = data
   const title = plainLine(event.title)
-  const when = startInWords(event, now)
+  const when = startText(event, now)
   return {
     subject: lead === '1h' ? `Starting soon: ${title}` : `Reminder: ${title} is ${when}`,
     preview: formatEventRange(event).text,
@@ -62,7 +62,7 @@ export function eventReminder(
       greeting(name),
       answer === 'attending'
         ? `${title} begins ${when}. We look forward to having you there.`
-        : `${title} begins ${when}. You said that you may come: there is still time to decide.`,
+        : `${title} begins ${when}. You said you might come: there is still time to decide.`,
     ],
     facts: facts(event, data.meetingUrl),
     action: openEvent(event, site),
@@ -91,7 +91,7 @@ export function eventChanged(data: WithLink & { before: MailedEvent }, site: Mai
     ],
     action: openEvent(event, site),
     notes: [
-      'The attached file puts the change into your calendar. If it does not suit you, change your RSVP on the event page.',
+      'The attached file updates your calendar. If the change does not suit you, change your RSVP on the event page.',
     ],
   }
 }
@@ -100,11 +100,11 @@ export function eventCancelled({ name, event }: ToGuest, site: MailSite): MailCo
   const title = plainLine(event.title)
   return {
     subject: `Cancelled: ${title}`,
-    preview: `${title} does not take place.`,
+    preview: `${title} will not take place.`,
     heading: `${title} is cancelled`,
     paragraphs: [
       greeting(name),
-      `we are sorry: ${title} does not take place. You need to do nothing; the attached file takes it out of your calendar.`,
+      `we are sorry: ${title} will not take place. You do not need to do anything; the attached file removes it from your calendar.`,
     ],
     facts: facts(event),
     action: { label: 'See other events', url: `${site.siteUrl}/events` },
@@ -119,7 +119,7 @@ export function eventRestored(data: WithLink, site: MailSite): MailContent {
     heading: `${title} takes place after all`,
     paragraphs: [
       greeting(data.name),
-      `good news: ${title} had been cancelled, and now takes place after all. Your RSVP stands.`,
+      `good news: ${title} was cancelled, but now takes place after all. Your RSVP still stands.`,
     ],
     facts: facts(data.event, data.meetingUrl),
     action: openEvent(data.event, site),
@@ -140,7 +140,7 @@ export function eventSeat(data: WithLink, site: MailSite): MailContent {
     facts: facts(data.event, data.meetingUrl),
     action: openEvent(data.event, site),
     notes: [
-      'The event is attached for your calendar. If you cannot come any more, please change your RSVP, so that the next in line gets the seat.',
+      'The event is attached for your calendar. If you can no longer come, please change your RSVP so that the next in line gets the seat.',
     ],
   }
 }
@@ -158,7 +158,7 @@ export function eventMessage(
       .filter(paragraph => paragraph.trim() !== ''),
     facts: [{ label: 'Event', value: plainLine(event.title) }, ...facts(event)],
     action: openEvent(event, site),
-    notes: [`You get this from the ${site.brand} team because you answered the invitation to this event.`],
+    notes: [`The ${site.brand} team sent you this because you answered the invitation to this event.`],
   }
 }
 
@@ -180,8 +180,8 @@ const openEvent = (event: MailedEvent, site: MailSite) => ({
   url: `${site.siteUrl}/events/${event.id}`,
 })
 
-/** `tomorrow at 6:00 PM, Toronto time (EST)`, seen from where the event is. */
-export function startInWords(event: MailedEvent, now: Date): string {
+/** `tomorrow at 6:00 PM, Toronto time (EST)`, by the calendar of the event's place. */
+export function startText(event: MailedEvent, now: Date): string {
   const { clock, zone, days } = formatEventRange({ ...event, end_date: null })
   const { first } = eventDays(event)
   const today = dayIn(now, event.time_zone)

@@ -1,6 +1,6 @@
 /**
- * Job: turn what triggers noted about events (moved, cancelled, a seat for the next in line) into mails.
- * Note and mail change places in one transaction: after a crash each is there once.
+ * Job: turn the notices that triggers write about events (moved, cancelled, a seat for the next in line) into mails.
+ * One transaction deletes the notice and writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../platform/jobs/define-job'
@@ -12,7 +12,7 @@ import { calendarEvent, type EventRecord } from './event-record'
 
 type NoticeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
 
-/** The oldest note that is nobody else's at the moment, with what is true now: much may have happened since. */
+/** The oldest notice that no other process has locked, with the present state: much may have changed since. */
 const TAKE = `
 delete from private.event_notices n
 where n.id = (
@@ -37,7 +37,7 @@ interface Notice {
   takes_place: boolean | null
   answer_now: Notice['answer'] | null
   meeting_url: string | null
-  /** Null for who may not enter any more. */
+  /** Null for a member without access by now. */
   guest: { email: string; name: string } | null
 }
 
@@ -52,7 +52,7 @@ async function writeAll(parts: NoticeParts): Promise<void> {
     try {
       if (!(await writeNext(parts, failed))) break
     } catch (error) {
-      // One that cannot be written does not hold up the others.
+      // A notice that fails does not block the others.
       if (!(error instanceof UnwrittenNotice)) throw error
       failed.push(error.id)
       cause = error.cause
@@ -122,7 +122,7 @@ async function writeMail(
   })
 }
 
-/** A deleted event was not cancelled by an edit, which would have counted one more. */
+/** Deleting an event does not raise its sequence, as cancelling it by an edit does. */
 function asCancelled(own: ReturnType<typeof calendarEvent>, { cancelled_at, sequence }: EventRecord) {
   return cancelled_at === null ? { ...own, cancelled: true, sequence: sequence + 1 } : own
 }

@@ -1,15 +1,15 @@
-/** In charge of what mails know of an event, whether it is read from its row or from a note that a trigger made. */
+/** In charge of an event as mails need it, read from its row or from a notice that a trigger wrote. */
 import type { EventSpan } from '@juno/domain/events/event-time'
 import type { CalendarEvent } from './calendar-file/calendar-event'
 
-/** What a mail says of an event. Text that its organiser typed. */
+/** An event in a mail. Its texts are what the organiser typed. */
 export interface MailedEvent extends EventSpan {
   id: string
   title: string
   location: string | null
 }
 
-/** An event as its row says in JSON: instants are ISO strings. */
+/** An event's row as JSON: instants are ISO strings. */
 export interface EventRecord extends MailedEvent {
   description: string
   registration_url: string | null
@@ -23,7 +23,7 @@ export interface EventRecord extends MailedEvent {
 /** Selects an EventRecord out of `public.events e`, as one column of JSON. */
 export const EVENT_RECORD = 'to_jsonb(e) as event'
 
-/** The event as her calendar gets it. */
+/** The event as the member's calendar gets it. */
 export function calendarEvent(
   event: EventRecord,
   answer: NonNullable<CalendarEvent['answer']>,

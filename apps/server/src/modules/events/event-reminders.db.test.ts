@@ -20,7 +20,7 @@ afterEach(async () => {
   await jobs.reset('public.events', 'private.event_notices')
 })
 
-/** What the minute's run at this time sends. */
+/** What the run of this minute sends. */
 async function at(instant: string): Promise<{ to: string; subject: string; text: string }[]> {
   now = new Date(instant)
   const before = jobs.smtp.accepted.length
@@ -33,7 +33,7 @@ async function at(instant: string): Promise<{ to: string; subject: string; text:
 }
 const subjects = async (instant: string) => (await at(instant)).map(mail => mail.subject)
 
-test('who attends and who may attend is reminded a day and an hour before, each once; nobody else is', async () => {
+test('members who attend or may attend are reminded a day and an hour before, each once; nobody else is', async () => {
   const event = await guests.event({ date: START, capacity: 1, meetingUrl: 'https://meet.example.com/1' })
   const [attending, waiting, maybe, declined, lapsed, quiet] = [
     await guests.member(),
@@ -54,10 +54,10 @@ test('who attends and who may attend is reminded a day and an hour before, each 
   expect(new Set(dayBefore.map(({ subject }) => subject))).toEqual(
     new Set(['Reminder: Pricing clinic is tomorrow at 6:00 PM, Toronto time (EST)']),
   )
-  const hers = (id: string) => dayBefore.find(({ to }) => to.startsWith(id))!.text
-  expect(hers(attending)).toContain('Join online: https://meet.example.com/1')
-  expect(hers(maybe)).not.toContain('meet.example.com')
-  expect(hers(maybe)).toContain('there is still time to decide')
+  const textTo = (id: string) => dayBefore.find(({ to }) => to.startsWith(id))!.text
+  expect(textTo(attending)).toContain('Join online: https://meet.example.com/1')
+  expect(textTo(maybe)).not.toContain('meet.example.com')
+  expect(textTo(maybe)).toContain('there is still time to decide')
 
   expect(await at('2031-11-30T23:01:00Z')).toEqual([])
   expect(await at('2031-12-01T21:59:00Z')).toEqual([])
@@ -98,7 +98,7 @@ test.each([
   expect(await at(hoursBefore(0.5))).toEqual([])
 })
 
-test('a crash between writing and noting, and two processes at once, double nothing', async () => {
+test('a crash after writing the mails, and two processes at once, double none', async () => {
   const event = await guests.event({ date: START })
   for (let n = 0; n < 5; n++) await guests.answer(event, await guests.member(), 'attending')
   now = new Date('2031-11-30T23:00:00Z')
@@ -118,7 +118,7 @@ test('a crash between writing and noting, and two processes at once, double noth
   expect(jobs.smtp.accepted).toHaveLength(5)
 })
 
-test('more people than fit in one go are all reminded', async () => {
+test('more members than fit in one batch are all reminded', async () => {
   const event = await guests.event({ date: START })
   await jobs.db.adminPool.query(
     `with people as (
@@ -149,7 +149,7 @@ describe('an event that changes', () => {
     await guests.answer(event, member, 'attending')
   })
 
-  test('is not reminded of once it is cancelled', async () => {
+  test('is not reminded of after its cancellation', async () => {
     await guests.change(event, 'cancelled_at = now(), notify_attendees = false')
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('an event that changes', () => {
   test.each([
     ['is cancelled', 'cancelled_at = now(), notify_attendees = false'],
     ['is moved', `date = date + interval '3 days', notify_attendees = false`],
-  ])('takes back the reminder that waits for a mail server when it %s', async (_, set) => {
+  ])('withdraws the reminder that waits for a mail server when it %s', async (_, set) => {
     jobs.smtp.behaviour = 'refuse'
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
     await guests.change(event, set)
@@ -173,7 +173,7 @@ describe('an event that changes', () => {
       `update public.event_rsvps set status = 'not_attending' where event_id = $1`,
     ],
     ['is unanswered again', 'delete from public.event_rsvps where event_id = $1'],
-  ])('takes back the reminder that waits for a mail server when it %s', async (_, sql) => {
+  ])('withdraws the reminder that waits for a mail server when it %s', async (_, sql) => {
     jobs.smtp.behaviour = 'refuse'
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
     await jobs.db.adminPool.query(sql, [event])
@@ -183,7 +183,7 @@ describe('an event that changes', () => {
     expect(jobs.smtp.accepted).toEqual([])
   })
 
-  test('keeps the reminder of others when one member changes her mind', async () => {
+  test('keeps the reminders of others when one member changes their answer', async () => {
     await guests.answer(event, await guests.member(), 'attending')
     jobs.smtp.behaviour = 'refuse'
     await at('2031-11-30T23:00:00Z')
@@ -196,7 +196,7 @@ describe('an event that changes', () => {
     expect(jobs.smtp.accepted).toHaveLength(1)
   })
 
-  test('is reminded of at its new time, not at its old one', async () => {
+  test('is reminded of at its new time, not at the old one', async () => {
     expect(await subjects('2031-11-30T23:00:00Z')).toHaveLength(1)
     await guests.change(event, `date = date + interval '7 days', notify_attendees = false`)
     expect(await at('2031-12-01T22:00:00Z')).toEqual([])
@@ -204,26 +204,26 @@ describe('an event that changes', () => {
     expect(await subjects('2031-12-08T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
   })
 
-  test('is not reminded of right after people were told that it is moved to tomorrow', async () => {
+  test('is not reminded of right after the notice that it moved to tomorrow', async () => {
     await guests.change(event, `date_set_at = '2031-12-01T12:00:00Z'`)
     expect(await at('2031-12-01T12:01:00Z')).toEqual([])
     expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
   })
 
-  test('keeps its reminders when only its words change', async () => {
+  test('keeps its reminders when only its description changes', async () => {
     await guests.change(event, `title = 'Pricing clinic, part 2'`)
     expect(await subjects('2031-11-30T23:00:00Z')).toHaveLength(1)
   })
 })
 
-test('who answers after a reminder was due gets the next one only', async () => {
+test('a member who answers after a reminder was due gets the next one only', async () => {
   const event = await guests.event({ date: START })
   await guests.answer(event, await guests.member(), 'attending', '2031-12-01T10:00:00Z')
   expect(await at('2031-12-01T10:01:00Z')).toEqual([])
   expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
 })
 
-test('a server that was down at the minute reminds late, and says the day as it is then', async () => {
+test('a server that was down reminds late, and names the day as seen then', async () => {
   const event = await guests.event({ date: START })
   await guests.answer(event, await guests.member(), 'attending')
   expect(await subjects('2031-12-01T16:00:00Z')).toEqual([
@@ -231,7 +231,7 @@ test('a server that was down at the minute reminds late, and says the day as it 
   ])
 })
 
-test('a reminder that a dead mail server held back until the event began is not delivered', async () => {
+test('a reminder that a failed mail server delayed until the event began is not delivered', async () => {
   const event = await guests.event({ date: START })
   await guests.answer(event, await guests.member(), 'attending')
   jobs.smtp.behaviour = 'refuse'

@@ -1,20 +1,20 @@
 /**
- * Events: the mails that answers, changes and the team cause, the reminders, and events as calendar files. Events
+ * Events: mails about answers and changes, mails by the team, reminders, and events as calendar files. Events
  * themselves and the answers to them go through the data service.
  *
  * `POST /api/send-rsvp-confirmation` (signed in) `{ eventId, … }` → `{ message }`; refused: `{ message, error }`, 404
- * 'Event not found', 409 for who does not attend. Repeated for the same answer it mails once.
+ * 'Event not found', 409 for a member who does not attend. Repeated for the same answer it mails once.
  *
  * `POST /api/events/{id}/attendee-mail` (admin) `{ status, subject, message }` → 202 `{ batch, count, message }`. 409
  * 'No attendees match the selected filter'. The same mail sent again within a minute is one mail.
  *
  * `GET /api/events/{id}/attendee-mail/{batch}` (admin) → `{ batch, total, queued, sent, failed }`.
  *
- * `GET /api/events/{id}/calendar.ics` → text/calendar, one event to download. Anybody may; with the token of an
+ * `GET /api/events/{id}/calendar.ics` → text/calendar, one event to download, for anybody; with the token of an
  * attending member it holds the meeting link. 404 `{ message, code }`: 'Event not found'.
  *
  * `GET /api/calendar` (member) → `{ mine, all, createdAt }`: the addresses of the member's private calendars, absolute
- * https URLs that end in `.ics`; a link that subscribes has `webcal` in place of `https`. Made when first asked for.
+ * https URLs that end in `.ics`; a link that subscribes has `webcal` in place of `https`. Created at the first request.
  *
  * `POST /api/calendar/reset` (member; no body) → the same with new addresses; the old ones get 404.
  *
@@ -39,7 +39,7 @@ import { eventReminders } from './event-reminders'
 import { sendRsvpConfirmation } from './rsvps/send-rsvp-confirmation'
 
 const CONFIRMATIONS_BY_ADDRESS = { name: 'rsvp-confirmations-address', capacity: 120, refillSeconds: 3600 }
-/** Each is a mail, at most to the caller. */
+/** Each request sends one mail, to the caller only. */
 const CONFIRMATIONS = { name: 'rsvp-confirmations', capacity: 30, refillSeconds: 3600 }
 const MAILINGS = { name: 'attendee-mailings', capacity: 20, refillSeconds: 3600 }
 const DOWNLOADS = { name: 'calendar-downloads', capacity: 120, refillSeconds: 3600 }
@@ -76,7 +76,7 @@ export function eventsModule(platform: Platform): ServerModule {
       [limit(RESETS), signedIn],
       call => resetCalendarAddresses(platform, call.caller),
     ],
-    // Calendars are fetched by few machines for many people: counted by address only where the token is unknown.
+    // Few machines fetch calendars for many people, so only requests with an unknown token count by network address.
     ['GET', '/calendar/:token.ics', [], call => serveFeed(platform, 'mine', call)],
     ['GET', '/calendar/all/:token.ics', [], call => serveFeed(platform, 'all', call)],
   ]

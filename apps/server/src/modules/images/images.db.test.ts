@@ -31,7 +31,7 @@ describe('POST /api/upload-profile-picture', () => {
       payload: { userId, fileName: 'me.jpg', fileType: 'image/jpeg', fileBase64: bytes.toString('base64') },
     })
 
-  it('stores the photo among her own and answers with its public address', async () => {
+  it("stores the photo in the member's folder and answers with its public address", async () => {
     const response = await send(photo, ada)
     expect(response.statusCode).toBe(200)
     const { url } = response.json<{ url: string }>()
@@ -56,7 +56,7 @@ describe('POST /api/upload-profile-picture', () => {
       async () => Buffer.concat([photo, Buffer.alloc(photoRule.mostBytes)]),
       photoRule.refusals.size,
     ],
-  ])('refuses %s in words that help', async (_name, bytes, words) => {
+  ])('refuses %s with a helpful message', async (_name, bytes, words) => {
     const response = await send(await bytes(), ada)
     expect([response.statusCode, response.json()]).toEqual([
       400,
@@ -64,7 +64,7 @@ describe('POST /api/upload-profile-picture', () => {
     ])
   })
 
-  it('is for her own photo, for members, for the signed in', async () => {
+  it('is for a member and their own photo', async () => {
     expect((await send(photo, ada, guest)).json()).toMatchObject({ code: 'not_your_account' })
     expect((await send(photo, undefined, ada)).statusCode).toBe(401)
     const unpaid = await send(photo, guest)
@@ -105,7 +105,7 @@ describe('POST /api/upload-image', () => {
     )
   })
 
-  it('writes down who did it', async () => {
+  it('records who did it', async () => {
     await send(await testImage('png', 30, 20), admin, { bucket: 'testimonials' })
     const entries = await api.rows(
       `select actor_id, action, subject_table, details from public.audit_log
@@ -129,12 +129,12 @@ describe('POST /api/upload-image', () => {
       siteImageRule.refusals.size,
     ],
     ['more than 24 megapixels', () => testImage('png', 6000, 4001), siteImageRule.refusals.size],
-  ])('refuses %s in words that help', async (_name, bytes, words) => {
+  ])('refuses %s with a helpful message', async (_name, bytes, words) => {
     const response = await send(await bytes(), admin, place)
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: words }])
   })
 
-  it('refuses a form without a file, for another bucket or folder, and what is no form', async () => {
+  it('refuses a form without a file, another bucket or folder, and other bodies', async () => {
     expect((await send(null, admin, place)).json()).toMatchObject({ error: 'Please upload an image' })
     expect((await send(photo, admin, { bucket: 'templates' })).statusCode).toBe(400)
     expect((await send(photo, admin, { ...place, folder: '../x' })).statusCode).toBe(400)

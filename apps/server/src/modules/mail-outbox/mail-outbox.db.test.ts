@@ -35,7 +35,7 @@ const states = async () =>
     row => row.status,
   )
 
-test('one failed mail is queued again, and that is written down', async () => {
+test('one failed mail is queued again, and the audit log says so', async () => {
   const id = await mail('failed')
   await mail('failed')
   const answer = await retry({ id })
@@ -52,7 +52,7 @@ test('one failed mail is queued again, and that is written down', async () => {
   ])
 })
 
-test('all failed ones are queued again, but not what would come too late', async () => {
+test('all failed mails are queued again, except expired ones', async () => {
   await mail('failed')
   await mail('failed')
   await mail('failed', { expires: '2020-01-01' })
@@ -65,7 +65,7 @@ test('all failed ones are queued again, but not what would come too late', async
   expect((await retry({ all: true })).json().message).toBe('There is no mail that could be sent again.')
 })
 
-test('what did not fail, does not exist or is no mail is refused, and members are', async () => {
+test('a mail that did not fail or does not exist is refused, and so are members', async () => {
   expect((await retry({ id: await mail('sent') })).statusCode).toBe(409)
   expect((await retry({ id: await mail('failed', { expires: '2020-01-01' }) })).statusCode).toBe(409)
   expect((await retry({ id: randomUUID() })).statusCode).toBe(404)

@@ -1,5 +1,5 @@
 /**
- * Two-factor sign-in, where the team has to help: `POST /api/members/reset-two-factor` (admin) `{ userId }` →
+ * Two-factor sign-in, where an admin has to help: `POST /api/members/reset-two-factor` (admin) `{ userId }` →
  * `{ success: true }`. Setting it up and signing in with it is the auth wire's.
  */
 import { resetTwoFactorSchema } from '@juno/domain/mfa/two-factor'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('an operator lets an admin who lost the phone in again, and the audit log says so', async () => {
+test('an operator restores access for an admin who lost their phone, and the audit log says so', async () => {
   expect(await resetMfaByEmail(database.adminPool as never, ' Olive@juno.example')).toContain('is off')
   const { rows } = await database.adminPool.query(
     `select (select count(*)::int from auth.mfa_factors) as factors, (select count(*)::int from auth.sessions) as sessions,

@@ -1,5 +1,5 @@
 /**
- * The way back in for an admin who lost the phone and has no colleague: the operator names the account. Whoever may run
+ * Restores access for the only admin, who lost their phone: the operator names the account. Whoever may run
  * `npm run reset-two-factor` owns the machine, and with it every secret.
  */
 import type { Client } from 'pg'

@@ -1,6 +1,6 @@
 /**
- * For a member who lost the phone: removes the authenticator apps, ends every session, and says so by mail. The
- * database writes the audit log in the same step.
+ * For a member who lost their phone: removes the authenticator apps, ends every session, and says so by mail. The
+ * database writes the audit log in the same transaction.
  */
 import { randomUUID } from 'node:crypto'
 import type { ResetTwoFactor } from '@juno/domain/mfa/two-factor'

@@ -1,19 +1,19 @@
 /**
- * The newsletter: how many get it, sending it, and the way out of it.
+ * The newsletter: counting subscribers, sending, and unsubscribing.
  *
  * `GET /api/newsletter/subscribers/count` (admin) → `{ success, count, error }`.
  *
  * `POST /api/newsletter/send` (admin) `{ subject, content, testMode, testEmail, scheduledFor? }` → 202
  * `{ success, recipientCount, message, issueId }`. Refused: `{ success: false, message, error }`; 409 without a postal
- * address or without anybody to send to. How far an issue has come is read from `newsletter_reports`.
+ * address or without anybody to send to. The progress of an issue is in `newsletter_reports`.
  *
  * `POST /api/newsletter/preview` (admin) `{ subject, content }` → `{ subject, html, text }`.
  *
  * `POST /api/newsletter/unsubscribe?token=` → `{ message }`: whatever the body (mail programs send a form, RFC 8058).
- * `GET` leads to the page that asks first: programs that look at links unsubscribe nobody.
+ * `GET` redirects to the page that asks first: programs that follow links unsubscribe nobody.
  */
 import { changeNewsletterSchema } from '@juno/domain/account/account-settings'
-import { newsletterWordsSchema, sendNewsletterSchema } from '@juno/domain/newsletter/newsletter'
+import { newsletterTextSchema, sendNewsletterSchema } from '@juno/domain/newsletter/newsletter'
 import { ApiError } from '../../platform/api/api-error'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
@@ -31,7 +31,7 @@ import { writeNewsletters } from './write-newsletters'
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SENDS = { name: 'newsletter-sends', capacity: 30, refillSeconds: 3600 }
 const PREVIEWS = { name: 'newsletter-previews', capacity: 600, refillSeconds: 3600 }
-/** Mail services press the button for many people from few addresses; tokens cannot be guessed anyway. */
+/** Mail services unsubscribe many people from few network addresses; tokens cannot be guessed anyway. */
 const UNSUBSCRIBES = { name: 'newsletter-unsubscribes', capacity: 600, refillSeconds: 600 }
 const ISSUE = { bodyLimit: 512 * 1024 }
 const WITH_SUCCESS = { errorField: true, successField: true } as const
@@ -45,7 +45,7 @@ export function newsletterModule(platform: Platform): ServerModule {
     return sendNewsletter(platform, caller.userId, issue)
   }
   const preview = async ({ body }: Call) =>
-    previewNewsletter(platform, parseInput(newsletterWordsSchema, body))
+    previewNewsletter(platform, parseInput(newsletterTextSchema, body))
   const change = async ({ caller, body }: Call) =>
     changeNewsletter(platform, caller, parseInput(changeNewsletterSchema, body))
   async function leadToPage({ query: { token }, reply }: Call) {
@@ -71,7 +71,7 @@ export function newsletterModule(platform: Platform): ServerModule {
   return { routes, jobs: [writeNewsletters(platform)], onMailBounced: suppressAddress }
 }
 
-/** What is missing is said in one sentence of its own (docs/specification/newsletter.md#writing-and-sending). */
+/** Each missing field has its own sentence (docs/specification/newsletter.md#writing-and-sending). */
 function withFirstIssue<T>(parse: () => T): T {
   try {
     return parse()

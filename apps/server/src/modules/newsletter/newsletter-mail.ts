@@ -1,5 +1,5 @@
 /**
- * An issue of the newsletter: what the team wrote, and at its foot who sends it, why, from where, and the way out.
+ * An issue of the newsletter: the team's text, and a footer with sender, reason, postal address and unsubscribe link.
  */
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { plainLine, plainText } from '../../platform/mail/plain-text'
@@ -31,7 +31,7 @@ export function newsletter(issue: NewsletterIssue, site: MailSite): MailContent 
     linked: true,
     footer: {
       lines: [
-        `You get this mail because you asked for the ${site.brand} newsletter.`,
+        `You are receiving this email because you subscribed to the ${site.brand} newsletter.`,
         [issue.sender.name, issue.sender.postalAddress || 'The postal address is not set yet']
           .map(plainText)
           .join('\n'),

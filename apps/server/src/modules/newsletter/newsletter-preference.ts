@@ -1,4 +1,4 @@
-/** Whether a member gets the newsletter, and the record of which wording they agreed to and when they took it back. */
+/** Whether a member gets the newsletter, with the record of which wording they agreed to and when they withdrew. */
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import type { NewsletterPreference } from '@juno/domain/account/account-settings'
 import type { Queryable } from '@juno/backend'

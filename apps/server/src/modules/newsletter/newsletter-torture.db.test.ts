@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.close())
 
-/** From the end of its life on, a process neither reads nor writes: also not that a mail was taken a moment ago. */
+/** A killed process neither reads nor writes, not even that a mail was just accepted. */
 const mortal = (): RequestScopes => ({
   ...jobs.scopes,
   async withServiceRole(work) {
@@ -40,7 +40,7 @@ async function runUntil(ended: () => Promise<boolean>) {
   }
 }
 
-/** Ten minutes later another process finds the claims and the locked jobs of the one that died. */
+/** Ten minutes later another process finds the claims and locked jobs of the killed one. */
 async function tenMinutesLater() {
   await query(
     `update public.mail_outbox set claimed_at = now() - interval '11 minutes' where status = 'sending'`,
@@ -53,7 +53,7 @@ async function tenMinutesLater() {
   await jobs.run('requeue-stranded-mail')
 }
 
-test('a server that refuses and breaks off and two deaths on the way: everybody gets the issue once', async () => {
+test('with refusals, broken connections and two killed processes everybody gets the issue once', async () => {
   await query(`update public.site_settings set value = '"1 Example Street"' where key = 'postal_address'`)
   await query(`
     insert into public.newsletter_subscribers (email, status, source, consented_at)
@@ -80,7 +80,7 @@ test('a server that refuses and breaks off and two deaths on the way: everybody 
   const reached = [...distinct.values()].sort()
   expect(new Set(reached).size).toBe(reached.length)
   expect(reached).toHaveLength(PEOPLE - 3)
-  // Only what was with the mail server at the moment of a death is handed over again, under its own Message-ID.
+  // Only mails in delivery when a process was killed are sent again, under their own Message-ID.
   expect(messages.length - distinct.size).toBeLessThanOrEqual(2)
   expect(
     await query('select status, candidates, waiting, sent, failed, excluded from public.newsletter_reports'),

@@ -56,7 +56,7 @@ async function call(
 const send = (body: object, bearer: string | null = admin) => call('POST', 'send', bearer, body)
 const issue = { subject: 'November', content: 'Hello all.\n\nMore at https://juno.example/more.' }
 
-describe('who may', () => {
+describe('permission', () => {
   test.each([
     ['GET', 'subscribers/count'],
     ['POST', 'send'],
@@ -70,7 +70,7 @@ describe('who may', () => {
   })
 })
 
-test('the count is of those who are subscribed', async () => {
+test('the count is the number of subscribers', async () => {
   for (const status of ['subscribed', 'subscribed', 'unsubscribed', 'bounced', 'pending'])
     await subscribe(status)
   expect((await call('GET', 'subscribers/count', admin)).json).toEqual({
@@ -88,12 +88,12 @@ test.each([
   [{ ...issue, testMode: true, testEmail: 'nobody' }, 'Please enter an email address like name@example.com.'],
   [{ ...issue, subject: 'a\nb' }, 'Please use a single line.'],
   [{ ...issue, scheduledFor: 'tomorrow' }, 'Please choose a date and time.'],
-])('%j is refused with its sentence', async (body, message) => {
+])('%j is refused with its own message', async (body, message) => {
   const refused = await send(body)
   expect(refused).toMatchObject({ status: 400, json: { success: false, message, error: message } })
 })
 
-test('a test goes to one address, and nothing is stored as an issue', async () => {
+test('a test goes to one address, and stores no issue', async () => {
   await subscribe()
   const sent = await send({ ...issue, testMode: true, testEmail: ' Team@Example.com ' })
   expect(sent).toMatchObject({ status: 202, json: { success: true, recipientCount: 1, issueId: null } })
@@ -130,14 +130,14 @@ test('an issue takes a snapshot: sent and excluded together are the candidates',
   })
 })
 
-test('the same issue asked for twice at once is one issue', async () => {
+test('two equal requests at once make one issue', async () => {
   await subscribe()
   const answers = await Promise.all([send(issue), send(issue), send(issue)])
   expect(new Set(answers.map(({ json }) => json.issueId)).size).toBe(1)
   expect(await api.rows('select from public.newsletter_issues')).toHaveLength(1)
 })
 
-test('somebody whose membership has lapsed stays subscribed', async () => {
+test('a member whose membership lapsed stays subscribed', async () => {
   const lapsed = await api.addUser('lapsed@example.com')
   await api.rows(
     `insert into public.memberships (user_id, email, status) values ($1, 'lapsed@example.com', 'canceled')`,
@@ -157,7 +157,7 @@ test('without a postal address or without subscribers nothing is sent', async ()
   expect(await api.rows('select from public.newsletter_issues')).toEqual([])
 })
 
-test('a scheduled issue waits without recipients, and its time is still to come', async () => {
+test('a scheduled issue has no recipients yet, and its time is in the future', async () => {
   await subscribe()
   const later = await send({ ...issue, scheduledFor: '2026-11-22T09:00:00-05:00' })
   expect(later.json).toMatchObject({
@@ -172,7 +172,7 @@ test('a scheduled issue waits without recipients, and its time is still to come'
   expect(past).toMatchObject({ status: 409, json: { error: newsletterRefusals.inPast } })
 })
 
-test('the preview is the mail itself, with links, sender, postal address and the way out', async () => {
+test('the preview is the mail itself, with links, sender, postal address and unsubscribe link', async () => {
   const { json } = await call('POST', 'preview', admin, issue)
   expect(json.subject).toBe('November')
   expect(json.html).toContain('href="https://juno.example/more"')
@@ -202,7 +202,7 @@ describe('unsubscribing', () => {
     expect(await ledger(email)).toEqual([{ action: 'withdrawn', source: 'mail' }])
   })
 
-  test('opening the address unsubscribes nobody: it leads to the page that asks', async () => {
+  test('opening the address unsubscribes nobody: it leads to the page that asks first', async () => {
     const { email, unsubscribe_token: token } = await subscribe()
     const answer = await call('GET', `unsubscribe?token=${token}`, null)
     expect(answer.status).toBe(303)
@@ -221,7 +221,7 @@ describe('unsubscribing', () => {
     'unsubscribe?token=x',
     `unsubscribe?token=${randomUUID()}`,
     'unsubscribe?token=a&token=b',
-  ])('%s is no link of ours', async url => {
+  ])('%s is refused as an unknown link', async url => {
     const refused = await call('POST', url, null)
     expect(refused).toMatchObject({ status: 404, json: { message: newsletterRefusals.unknownLink } })
   })

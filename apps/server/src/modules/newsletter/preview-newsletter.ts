@@ -1,5 +1,5 @@
-/** What an issue would look like in somebody's mailbox. Nothing is stored. */
-import type { NewsletterPreview, NewsletterWords } from '@juno/domain/newsletter/newsletter'
+/** Renders an issue as it would arrive. Nothing is stored. */
+import type { NewsletterPreview, NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { renderContent } from '../../platform/mail/render-content'
 import { newsletter } from './newsletter-mail'
 import { readSender } from './read-sender'
@@ -8,11 +8,11 @@ import type { Platform } from '../../platform/platform'
 
 export async function previewNewsletter(
   { scopes, site }: Pick<Platform, 'scopes' | 'site'>,
-  words: NewsletterWords,
+  text: NewsletterText,
 ): Promise<NewsletterPreview> {
   const sender = await scopes.withServiceRole(db => readSender(db, site))
   return renderContent(
-    newsletter({ ...words, sender, unsubscribeUrl: unsubscribePage(site.siteUrl, null) }, site),
+    newsletter({ ...text, sender, unsubscribeUrl: unsubscribePage(site.siteUrl, null) }, site),
     site,
   )
 }

@@ -1,4 +1,4 @@
-/** Who the newsletter comes from: the name that stands before the address of every mail, and the team's `postal_address`. */
+/** The sender of the newsletter: the sender name of every mail, and the team's `postal_address`. */
 import type { Queryable } from '@juno/backend'
 import type { Site } from '../../platform/site/site'
 import type { NewsletterSender } from './newsletter-mail'

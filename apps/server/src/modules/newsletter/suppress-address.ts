@@ -1,4 +1,4 @@
-/** An address whose mail came back for good gets no newsletter any more; the record of consents says why. */
+/** Stops the newsletter for an address whose mail bounced for good; the consent ledger records why. */
 import type { Queryable } from '@juno/backend'
 
 export async function suppressAddress(db: Queryable, address: string): Promise<void> {

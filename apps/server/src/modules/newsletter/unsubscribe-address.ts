@@ -1,6 +1,6 @@
-/** The two addresses of the way out: for people a page with a button, for mail programs one POST (RFC 8058). */
+/** The two ways to unsubscribe: a page with a button for people, one POST for mail programs (RFC 8058). */
 
-/** In the text of a mail that is written once for everybody; each recipient's own token replaces it. */
+/** Placeholder in a mail that is rendered once for everybody; each recipient's own token replaces it. */
 export const TOKEN_PLACEHOLDER = '00000000-aaaa-4bbb-8ccc-unsubscribe0'
 
 export const unsubscribePage = (siteUrl: string, token: string | null) =>

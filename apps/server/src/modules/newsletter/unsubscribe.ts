@@ -3,7 +3,7 @@ import { uuid } from '@juno/domain/text/text-rules'
 import type { Platform } from '../../platform/platform'
 import { ApiError } from '../../platform/api/api-error'
 
-/** Again, and for an address that bounced, it changes nothing and answers the same. @throws {ApiError} unknown_unsubscribe_link */
+/** Repeated, or for a bounced address, it changes nothing and answers alike. @throws {ApiError} unknown_unsubscribe_link */
 export async function unsubscribe({ scopes }: Platform, token: unknown): Promise<{ message: string }> {
   const { data } = uuid.safeParse(token)
   if (data === undefined) throw new ApiError('unknown_unsubscribe_link')

@@ -46,7 +46,7 @@ const withdraw = (name: string, status = 'unsubscribed') =>
     status,
   ])
 
-test('an issue goes to everybody alone, with her own way out and the headers for mail programs', async () => {
+test('an issue goes to each recipient alone, with their own unsubscribe link and the headers for mail programs', async () => {
   await subscribe('ada', 'mei')
   await newIssue()
   await runDueJobs()
@@ -109,14 +109,14 @@ test('a cancelled issue never begins', async () => {
   expect(await report()).toMatchObject({ status: 'cancelled', candidates: 0 })
 })
 
-test('who unsubscribes while an issue is on its way is excluded from the rest of it', async () => {
+test('a member who unsubscribes while an issue is being sent is excluded from it', async () => {
   await subscribe('early', 'late', 'gone', 'stays')
   await newIssue()
-  await withdraw('early') // before her mail is written
+  await withdraw('early') // before the mail is written
   await jobs.run('write-newsletters')
   jobs.smtp.behaviour = 'refuse'
   await runDueJobs()
-  await withdraw('late') // her mail waits for another attempt
+  await withdraw('late') // the mail waits for another attempt
   await rows(`delete from public.newsletter_subscribers where email = 'gone@example.org'`)
   jobs.smtp.behaviour = 'accept'
   await runDueJobs()
@@ -132,7 +132,7 @@ test('who unsubscribes while an issue is on its way is excluded from the rest of
   })
 })
 
-/** As an admin, through the function that the page calls. */
+/** As an admin, by the function that the page calls. */
 async function decide(action: 'stop_newsletter' | 'resume_newsletter', issue: string) {
   const [admin] = await rows<{ id: string }>(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, raw_app_meta_data, created_at, updated_at)
@@ -160,7 +160,7 @@ async function decide(action: 'stop_newsletter' | 'resume_newsletter', issue: st
   }
 }
 
-test('a stopped issue leaves nobody else, and reaches the rest once when it is resumed', async () => {
+test('a stopped issue sends no more mails, and reaches the rest once when it is resumed', async () => {
   const names = ['ada', 'mei', 'ines', 'zora']
   await subscribe(...names)
   const issue = await newIssue()
@@ -198,7 +198,7 @@ test('a stopped issue leaves nobody else, and reaches the rest once when it is r
   expect(JSON.stringify(changes)).toMatch(/stopped.*sending/)
 })
 
-test('a mail that is with the mail server when its issue is stopped leaves, or is not tried again', async () => {
+test('a mail in delivery when its issue is stopped is delivered, or not retried', async () => {
   await subscribe('ada', 'mei')
   const issue = await newIssue()
   await jobs.run('write-newsletters')
@@ -210,7 +210,7 @@ test('a mail that is with the mail server when its issue is stopped leaves, or i
   expect(await report()).toMatchObject({ status: 'stopped', sent: 1, waiting: 1 })
 })
 
-test('an issue whose last mails leave while it is being stopped has gone out', async () => {
+test('an issue whose last mails leave while it is being stopped counts as sent', async () => {
   await subscribe('ada')
   const issue = await newIssue()
   await jobs.run('write-newsletters')
@@ -220,7 +220,7 @@ test('an issue whose last mails leave while it is being stopped has gone out', a
   expect(await report()).toMatchObject({ status: 'sent', sent: 1 })
 })
 
-test('an issue is closed by its last mails, also when two are settled at the same moment', async () => {
+test('the last mails close an issue, also when two finish at the same moment', async () => {
   await subscribe('ada', 'mei')
   await newIssue()
   await jobs.run('write-newsletters')
@@ -242,7 +242,7 @@ test('an issue is closed by its last mails, also when two are settled at the sam
   expect(await report()).toMatchObject({ status: 'sent', sent: 2, waiting: 0 })
 })
 
-test('a scheduled issue has its job at its time, also when it is moved', async () => {
+test('a scheduled issue has its job at its time, also after rescheduling', async () => {
   const begins = async () =>
     rows(`select run_at = scheduled_for as on_time from graphile_worker.jobs j, public.newsletter_issues i
           where j.key = 'write-newsletters:' || i.id`)

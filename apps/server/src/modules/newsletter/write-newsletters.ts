@@ -1,6 +1,6 @@
 /**
- * Job, every minute and whenever an issue begins: start what is due, and turn its recipients into mails, some at a time.
- * Mail and recipient's row are written in one transaction: wherever it is killed, the next run goes on from there.
+ * Job, every minute and whenever an issue begins: starts due issues and turns their recipients into mails, in batches.
+ * One transaction writes the mail and the recipient's row: after a kill, the next run continues from there.
  */
 import type { Queryable } from '@juno/backend'
 import { renderContent } from '../../platform/mail/render-content'
@@ -18,10 +18,10 @@ const DUE = `
 select id from public.newsletter_issues where status = 'scheduled' and scheduled_for <= $1
 order by scheduled_for for update skip locked limit 1`
 
-/** Taken before the recipients, as whoever stops the issue does: a stopped one gets no mail any more. */
+/** Locked before the recipients, as stopping an issue does: a stopped issue writes no more mails. */
 const HOLD = `select from public.newsletter_issues where id = $1 and status = 'sending' for share`
 
-/** Nobody waits for anybody here: who is just unsubscribing is looked at again a minute later. */
+/** Skips locked rows: a recipient who is just unsubscribing is tried again a minute later. */
 const WRITE = `
 with waiting as (
   select r.email, s.id, s.unsubscribe_token::text as token
@@ -44,7 +44,7 @@ with waiting as (
 update public.newsletter_recipients r set mail_id = written.id
 from written where r.issue_id = $1 and r.email = written.to_email`
 
-/** Closes an issue that nobody was left for. */
+/** Closes an issue without remaining recipients. */
 const CLOSE = `
 update public.newsletter_issues i set status = 'sent', finished_at = now()
 where i.status in ('sending', 'stopped') and not exists (
@@ -85,7 +85,7 @@ async function beginNext({ scopes, clock, site, logger }: WriterParts): Promise<
   })
 }
 
-/** Every issue names the postal address of its sender: the law asks for it. */
+/** The law requires the sender's postal address in every issue. */
 const canBeSent = (sender: NewsletterSender) => sender.postalAddress !== ''
 
 async function writeIssue({ scopes, site }: WriterParts, { id, ...words }: SendingIssue): Promise<void> {

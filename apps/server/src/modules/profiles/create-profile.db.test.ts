@@ -21,7 +21,7 @@ const create = (body: unknown, bearer?: string) =>
     payload: JSON.stringify(body),
   })
 
-it('answers with the profile, which is put back where it was missing', async () => {
+it('answers with the profile, restored where it was missing', async () => {
   await api.rows('delete from public.profiles where id = $1', [ada])
   const response = await create({ userId: ada, email: 'Ada@example.com' }, ada)
   expect(response.statusCode).toBe(200)

@@ -1,4 +1,4 @@
-/** A person's own profile: made where it is missing, and its photo. */
+/** A member's own profile: restored where it is missing, and its photo. */
 import { uploadProfilePictureSchema } from '@juno/domain/images/image-uploads'
 import { createProfileSchema } from '@juno/domain/profiles/create-profile'
 import { parseInput } from '../../platform/api/parse-input'
@@ -9,7 +9,7 @@ import { createProfile } from './create-profile'
 import { uploadProfilePicture } from './upload-profile-picture'
 
 const PHOTOS = { name: 'profile-pictures', capacity: 20, refillSeconds: 3600 }
-/** 5 MB in base64, and room to say with the rule's own text that a larger one is too large. */
+/** 5 MB in base64, and some more, so that the rule's own text refuses a larger photo. */
 const PHOTO = { bodyLimit: 12 * 1024 * 1024, errorField: true, slowBody: true } as const
 
 export function profilesModule(platform: Platform): ServerModule {
@@ -20,7 +20,7 @@ export function profilesModule(platform: Platform): ServerModule {
     uploadProfilePicture(platform, caller, parseInput(uploadProfilePictureSchema, body))
 
   const routes: Route[] = [
-    // A new account has its profile before two-factor sign-in is set up.
+    // A new account gets its profile before it sets up two-factor sign-in.
     ['POST', '/create-profile', [anySession], create, { bodyLimit: 4 * 1024 }],
     ['POST', '/upload-profile-picture', [limit(PHOTOS), signedIn], upload, PHOTO],
   ]

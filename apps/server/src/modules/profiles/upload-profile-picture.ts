@@ -1,5 +1,5 @@
 /**
- * Takes a member's own photo where the direct way to the storage service failed
+ * Stores a member's own photo where the direct upload to the storage service failed
  * (docs/specification/profiles.md#photo-upload).
  */
 import type { Caller } from '@juno/backend'

@@ -1,4 +1,4 @@
-/** Stores what the team has set, in one statement as the admin who asks: policies decide, a trigger writes the audit log. */
+/** Stores the settings in one statement as the calling admin: policies decide, a trigger writes the audit log. */
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
 import type { Caller } from '@juno/backend'
@@ -10,7 +10,7 @@ insert into public.site_settings (key, value)
 select given.key, given.value from jsonb_each($1::jsonb) as given (key, value)
 on conflict (key) do update set value = excluded.value where site_settings.value <> excluded.value`
 
-/** @throws {ApiError} invalid_input for what the environment decides, and for a rule that would lock the admin out */
+/** @throws {ApiError} invalid_input for a setting that the environment decides, and for a rule that would lock the admin out */
 export async function changeSiteSettings(
   context: SettingsContext,
   caller: Caller,

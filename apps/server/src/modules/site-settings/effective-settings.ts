@@ -1,25 +1,25 @@
 /**
- * In charge of what holds: the environment where it says something, else what the team has set, else the product's own.
+ * In charge of the effective settings: the environment's value, else the admins' setting, else the product's default.
  */
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 
-/** What the team has set, as it lies in public.site_settings. */
+/** What the admins have set, as stored in public.site_settings. */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
 export interface SiteSettings {
   brand: string
   teamChatUrl: string | null
   podcastUrls: readonly string[]
-  /** What stands before the address that mails come from: what MAIL_FROM says there, where it is given. */
+  /** The sender name of mails: that of MAIL_FROM, where it is given. */
   senderName: string
   replyAddress: string | null
 }
 
-/** What the operator has set; it wins over what the team sets. */
+/** What the operator has set; it wins over the admins' settings. */
 export interface Environment {
   siteUrl: string
   brand: string
-  /** What of the team's own settings the environment decides. */
+  /** The admins' settings that the environment decides. */
   decided: { brand: boolean; mailFrom: boolean }
   /** `Name <address>`; an address alone where `decided.mailFrom` is false. */
   mailFrom: string
@@ -49,7 +49,7 @@ export function effectiveSettings(
   }
 }
 
-/** 'Juno' of 'Juno <hello@juno.example>'; nothing of an address alone. */
+/** `Juno <hello@juno.example>` → `Juno`; nothing for an address alone. */
 const nameIn = (mailbox: string) => /^\s*"?(.*?)"?\s*</.exec(mailbox)?.[1]?.trim() ?? ''
 
 /** Which of the settings the environment decides, and by which name. */

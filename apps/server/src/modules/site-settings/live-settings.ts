@@ -1,5 +1,5 @@
 /**
- * In charge of the team's settings as they are now: read at the start, after each change made here, and every few
+ * In charge of the current settings: read at the start, after each change by this process, and every few
  * seconds, because another process may have changed them.
  */
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
@@ -17,14 +17,14 @@ import {
 
 export interface LiveSettings {
   current(): SiteSettings
-  /** By which name the environment decides what the team then cannot. */
+  /** Settings that the environment decides, with the variable's name. */
   fixed: FixedSettings
-  /** What mails say of the site; its values are read anew each time. */
+  /** The site as mails name it; its values are read each time. */
   site: Site
   sender(): MailSender
   /** Whether mails leave this machine. */
   delivers: boolean
-  /** Made once for each state of the settings: the same object until they change. */
+  /** The same object until the settings change. */
   derived<T>(make: (settings: SiteSettings) => T): () => T
   refresh(): Promise<void>
   start(): Promise<void>

@@ -1,7 +1,7 @@
 /**
- * What the team sets for the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings` →
- * `{ settings, fixed, sender }`. What the environment decides stays as it is, and changing it is refused.
- * `GET /api/config` → what the site needs to know before it can start.
+ * Settings of the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings` →
+ * `{ settings, fixed, sender }`. Changing what the environment decides is refused.
+ * `GET /api/config` → what the site needs before it can start.
  */
 import { siteSettingsSchema } from '@juno/domain/site-settings/site-settings'
 import { parseInput } from '../../platform/api/parse-input'

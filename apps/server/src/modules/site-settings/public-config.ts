@@ -20,7 +20,7 @@ export interface PublicConfig {
   mailbox: boolean
 }
 
-/** What of it stays as it is while the server runs. */
+/** The part that stays the same while the server runs. */
 export type Installation = Pick<PublicConfig, 'siteUrl' | 'publishableKey' | 'checkout' | 'demo' | 'mailbox'>
 
 export function toPublicConfig(

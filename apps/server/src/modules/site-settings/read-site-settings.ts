@@ -1,4 +1,4 @@
-/** The settings as they hold, what the environment decides of them, and from whom mails come. */
+/** The effective settings, those that the environment decides, and the sender of mails. */
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRules } from '@juno/domain/mfa/two-factor'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import type { LiveSettings } from './live-settings'
 
 export type SettingsContext = Pick<Platform, 'scopes'> & { settings: LiveSettings }
 
-/** Where each setting lies in public.site_settings. */
+/** The column of each setting in public.site_settings. */
 export const SETTING_KEYS = {
   brand: 'brand',
   teamChatUrl: 'team_chat_url',

@@ -36,7 +36,7 @@ test('members and visitors neither see nor change the settings', async () => {
   expect((await api.app.inject({ url: '/api/site-settings' })).statusCode).toBe(401)
 })
 
-test('what is saved holds at once, and each change stands in the audit log', async () => {
+test('a saved setting applies at once, and each change is in the audit log', async () => {
   const answer = await put(admin, settings)
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -62,7 +62,7 @@ test('what is saved holds at once, and each change stands in the audit log', asy
   expect((await api.rows('select from audit_log')).length).toBe(6)
 })
 
-test('what the environment decides is refused by name', async () => {
+test('changing a setting that the environment decides is refused by name', async () => {
   const answer = await put(admin, { ...settings, teamChatUrl: 'https://other.example' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().issues).toEqual([

@@ -1,5 +1,5 @@
 /**
- * Testimonials as the team keeps them. Everything runs as the admin who asked: row level security allows it, and the database
+ * Testimonials. Everything runs as the calling admin: row level security allows it, and the database
  * writes the audit log in the same transaction.
  */
 import type { Caller } from '@juno/backend'

@@ -37,8 +37,8 @@ const stored = (id: string) => api.rows('select * from public.testimonials where
 const logged = (id: string) =>
   api.rows('select actor_id, action from public.audit_log where subject_id = $1 order by id', [id])
 
-describe('keeping testimonials', () => {
-  it('creates one, shown unless said otherwise, and answers with the record', async () => {
+describe('managing testimonials', () => {
+  it('creates one, active by default, and answers with the record', async () => {
     const image = '/storage/v1/object/public/testimonials/a.png'
     const testimonial = await create({ image, quote: '  Spaces go.  ' })
     expect(testimonial).toMatchObject({ ...words, quote: 'Spaces go.', image, active: true })
@@ -46,7 +46,7 @@ describe('keeping testimonials', () => {
     expect(await logged(testimonial.id)).toEqual([{ actor_id: admin, action: 'testimonials.insert' }])
   })
 
-  it('updates one, whether it is shown included, and leaves that alone where nothing is said of it', async () => {
+  it('updates one, and keeps its active state unless the request sets it', async () => {
     const { id } = await create({ active: false, image: '/a.png' })
     const response = await ask('PUT', 'update', { id, ...words, quote: 'Better.', image: null })
     expect(response.json()).toMatchObject({
@@ -79,7 +79,7 @@ describe('keeping testimonials', () => {
     expect((await ask('DELETE', `delete/${id}`)).statusCode).toBe(404)
   })
 
-  it('takes an image, checked by its content, and answers where it is', async () => {
+  it('stores an image, checked by its content, and answers with its address', async () => {
     const send = (bytes: Buffer | null) => {
       const payload = new FormData()
       if (bytes) payload.append('image', new Blob([new Uint8Array(bytes)]), 'a.png')
@@ -117,7 +117,7 @@ describe('refusing, with the reason in `error`', () => {
     ['PUT', 'update', { ...words, id: 'x' }],
     ['PUT', 'toggle-active', { id: nowhere }],
     ['DELETE', 'delete/x', undefined],
-  ] as const)('%s %s of %j is not in order', async (method, action, payload) => {
+  ] as const)('%s %s of %j as invalid', async (method, action, payload) => {
     const response = await ask(method, action, payload)
     expect(response.statusCode).toBe(400)
     const { message, error, issues } = response.json()
@@ -129,7 +129,7 @@ describe('refusing, with the reason in `error`', () => {
     ['PUT', 'update', { id: nowhere, ...words }],
     ['PUT', 'toggle-active', { id: nowhere, active: true }],
     ['DELETE', `delete/${nowhere}`, undefined],
-  ] as const)('%s %s of one that is not there', async (method, action, payload) => {
+  ] as const)('%s %s of a missing one', async (method, action, payload) => {
     const response = await ask(method, action, payload)
     expect([response.statusCode, response.json().error]).toEqual([404, 'This testimonial does not exist.'])
   })

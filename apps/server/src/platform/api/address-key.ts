@@ -1,4 +1,4 @@
-/** Whose requests count together: one IPv4 address, or one IPv6 /64, which is what one household is given. */
+/** Whose requests count together: one IPv4 address, or one IPv6 /64, which is what providers assign to one customer. */
 import { isIPv6 } from 'node:net'
 
 /** `203.0.113.9` → itself; `::ffff:203.0.113.9` → `203.0.113.9`; `2001:db8::1` → `2001:db8:0:0::/64`. */

@@ -1,4 +1,4 @@
-/** The one catalogue of what /api may answer when it refuses: code, status, and words for the person who asked. */
+/** The catalogue of errors of /api: code, status, and the public message. */
 import { photoDenied } from '@juno/domain/images/stored-image-rules'
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
 import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
@@ -81,9 +81,9 @@ export interface Issue {
 interface ApiErrorOptions {
   issues?: Issue[]
   headers?: Record<string, string>
-  /** Where the words depend on what was sent; else the catalogue's. */
+  /** Replaces the catalogue's message where it depends on the request. */
   message?: string
-  /** Private: logged, never answered. */
+  /** Private: logged, never sent. */
   cause?: unknown
 }
 

@@ -1,6 +1,6 @@
 /**
  * The product's own endpoints: everything under /api. Mount with `app.register(apiPlugin(routes), { prefix: '/api' })`.
- * Encapsulated: body parser, error renderer and hooks in here concern nobody else.
+ * Encapsulated: body parser, error renderer and hooks apply to /api only.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { ApiError } from './api-error'
@@ -12,7 +12,7 @@ import { mountRoutes, type Route, type RouteOptions } from './route-table'
 export function apiPlugin(routes: readonly Route[]): FastifyPluginAsync {
   return async app => {
     renderErrors(app)
-    // Responses are about one person at one moment.
+    // Responses are for one caller at one moment.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })

@@ -6,7 +6,7 @@ import { renderErrors } from './render-errors'
 import { mountRoutes } from './route-table'
 
 const LIMIT = { name: 'things', capacity: 2, refillSeconds: 60 }
-/** No guard here gets as far as the database. */
+/** No guard here reaches the database. */
 const NOWHERE = {} as RequestScopes
 
 async function appWith(consume: RateLimiter['consume'], authenticate?: Backend['authenticate']) {
@@ -22,7 +22,7 @@ async function appWith(consume: RateLimiter['consume'], authenticate?: Backend['
   return app
 }
 
-it('refuses the one request too many with 429 and says when to come back', async () => {
+it('refuses the first request over the limit with 429 and says when to retry', async () => {
   const used: string[] = []
   const app = await appWith(async (limit, key) => {
     used.push(`${limit.name} ${key}`)
@@ -62,7 +62,7 @@ it.each([
   expect(response.json().message).toBe('Please sign in and try again.')
 })
 
-it('gives no caller to an endpoint whose route asks for none', async () => {
+it('passes no caller to an endpoint whose route has no guard', async () => {
   const app = await appWith(async () => ({ allowed: true, retryAfterSeconds: 0 }))
   expect((await app.inject('/open')).statusCode).toBe(401)
 })

@@ -13,7 +13,7 @@ export interface Guards {
   admin: Guard
   /** At most so many requests from one address. */
   limit(limit: RateLimit): Guard
-  /** At most so many requests of one person; stands behind one of the guards of people. */
+  /** At most so many requests of one caller; must follow a guard that finds the caller. */
   limitPerCaller(limit: RateLimit): Guard
 }
 
@@ -24,7 +24,7 @@ interface GuardParts {
 
 export function createGuards({ backend, scopes }: GuardParts): Guards {
   const anySession: Guard = async call => {
-    // Without a bearer token the api key alone would be a caller: not a person.
+    // Without a bearer token the caller would be the API key, not a person.
     if (!call.headers.authorization) throw new ApiError('not_signed_in')
     const caller = await backend.authenticate(call.headers)
     if (caller.role !== 'authenticated' || !caller.userId) throw new ApiError('not_signed_in')
@@ -51,7 +51,7 @@ export function createGuards({ backend, scopes }: GuardParts): Guards {
 }
 
 /**
- * For endpoints that count by something else than the guards do, or only what was in order.
+ * For endpoints that count by another key than the guards do, or count valid requests only.
  * @throws {ApiError} too_many_requests with Retry-After in seconds
  */
 export async function checkRateLimit(

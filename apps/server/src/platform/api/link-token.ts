@@ -1,4 +1,4 @@
-/** Tokens in links that are mailed: the mail alone holds the token, the database its hash. */
+/** Tokens in mailed links: only the mail holds the token, the database stores its hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
 export function createLinkToken(): { token: string; hash: string } {

@@ -63,7 +63,7 @@ describe('a session that has not passed two-factor sign-in', () => {
     ['POST', '/mail-outbox/retry'],
     ['POST', '/testimonials-bypass/create'],
     ['POST', '/upload-image'],
-  ] as const)('is told to enter the code by %s %s', async (method, url) => {
+  ] as const)('is asked for the code by %s %s', async (method, url) => {
     await enroll(admin)
     const payload = method === 'GET' ? undefined : { userId: admin, email: 'olive@juno.example' }
     expect(await call(admin, method, url, payload)).toMatchObject(NEEDED)
@@ -72,7 +72,7 @@ describe('a session that has not passed two-factor sign-in', () => {
     if (url !== '/create-profile') expect(await call(admin, method, url, payload)).toMatchObject(SETUP_NEEDED)
   })
 
-  test('goes on with the code, and without one where none is asked', async () => {
+  test('passes with the code, and without one where none is required', async () => {
     await enroll(admin)
     expect((await call(adminWithMfa, 'GET', '/backups')).status).toBe(200)
     await ask('team')
@@ -81,7 +81,7 @@ describe('a session that has not passed two-factor sign-in', () => {
     expect(await call(member, 'GET', '/account/newsletter')).toMatchObject(SETUP_NEEDED)
   })
 
-  test('of a new account has its profile made before the second factor is set up', async () => {
+  test('of a new account gets its profile before MFA is set up', async () => {
     await ask('everyone')
     const ada = await api.addUser('ada@juno.example')
     await api.rows('delete from profiles where id = $1', [ada])
@@ -116,7 +116,7 @@ describe('the rule', () => {
     expect(await settings()).toMatchObject({ twoFactor: 'optional' })
   })
 
-  test('is set by one who has, holds at once, and stands in the audit log', async () => {
+  test('is set by an admin who has, applies at once, and is in the audit log', async () => {
     await enroll(admin)
     expect(await put(adminWithMfa, 'everyone')).toMatchObject({
       status: 200,
@@ -129,7 +129,7 @@ describe('the rule', () => {
     expect(entries).toEqual([{ action: 'site_settings.update', actor_id: admin }])
   })
 
-  test('stays as it is where it is left out, and is one of three', async () => {
+  test('stays unchanged where it is left out, and takes one of three values', async () => {
     await enroll(admin)
     await put(adminWithMfa, 'team')
     expect((await put(adminWithMfa, undefined)).body).toMatchObject({ settings: { twoFactor: 'team' } })
@@ -144,10 +144,10 @@ describe('the rule', () => {
   })
 })
 
-describe('a member who lost the phone', () => {
+describe('a member who lost their phone', () => {
   const reset = (who: string, userId: string) => call(who, 'POST', '/members/reset-two-factor', { userId })
 
-  test('is let in again by the team: factors and sessions go, a mail says so, and so does the audit log', async () => {
+  test('gets access again from an admin: factors and sessions end, a mail and the audit log say so', async () => {
     await enroll(member)
     await api.rows(
       `insert into auth.sessions (id, user_id, created_at, aal) values (gen_random_uuid(), $1, now(), 'aal2')`,
@@ -176,7 +176,7 @@ describe('a member who lost the phone', () => {
     })
   })
 
-  test('is reset by nobody but the team, and only where there is something to reset', async () => {
+  test('is reset by admins only, and only where there is something to reset', async () => {
     expect(await reset(admin, member)).toMatchObject({ status: 409, body: { code: 'no_mfa' } })
     expect(await reset(admin, 'f8b4e9c2-0000-4000-8000-000000000000')).toMatchObject({
       status: 404,

@@ -1,4 +1,4 @@
-/** Checks a body or query against its zod rule and says in the catalogue's words what is wrong with it. */
+/** Checks a body or query against its zod rule and reports problems as errors of the catalogue. */
 import type { z } from 'zod'
 import { ApiError } from './api-error'
 

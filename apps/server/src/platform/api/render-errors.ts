@@ -1,4 +1,4 @@
-/** Turns whatever went wrong under /api into the JSON of the catalogue; the cause is logged once and stays here. */
+/** Renders errors of /api as JSON of the catalogue; the cause is logged once and stays private. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ApiErrorCode } from './api-error'
 import type { RouteOptions } from './route-table'

@@ -1,6 +1,6 @@
 /**
- * Mounts the modules' tables of routes. A row says on one line which method and address, who may call it and how often,
- * and what answers; methods that an address has no row for get 405 and the names of those it has.
+ * Mounts the modules' route tables. A row states on one line the method and address, who may call it and how often,
+ * and the handler; other methods of an address get 405 and the allowed ones.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '@juno/backend'
@@ -11,15 +11,15 @@ import { ApiError } from './api-error'
 /** A person with a live session. */
 export type SignedInCaller = Caller & { userId: string }
 
-/** What an endpoint is given, as on the auth wire. */
+/** What an endpoint gets, as on the auth wire. */
 export interface Call {
   readonly body: unknown
   readonly query: Readonly<Record<string, unknown>>
   readonly params: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
-  /** Whose requests count together where nobody is signed in: see `addressKey`. */
+  /** The key for rate limits without a session: see `addressKey`. */
   readonly address: string
-  /** Set by the guards of people; reading it on a route without one is refused as not signed in. */
+  /** Set by the guards; reading it on a route without one throws not_signed_in. */
   caller: SignedInCaller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -32,9 +32,9 @@ export type Endpoint = (call: Call) => Promise<unknown>
 export type Guard = (call: Call) => Promise<void>
 
 export interface RouteOptions {
-  /** How the body comes. Left out: as JSON. `raw`: as the bytes that were sent. */
+  /** How the body is read. Default: as JSON. `raw`: as bytes. */
   body?: 'json' | 'form' | 'raw'
-  /** Largest body in bytes. Left out: 1 MiB. */
+  /** Largest body in bytes. Default: 1 MiB. */
   bodyLimit?: number
   /** Refusals carry their message as `error` too (docs/specification/api.md#error-field). */
   errorField?: true
@@ -115,7 +115,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, methods: Route[0]
   app.route({
     method: METHODS.filter(method => !allowed.includes(method)),
     url,
-    // Before the body is looked at, so that a wrong method is not answered with a complaint about its body.
+    // Before the body is read, so that a wrong method gets 405 and not an error about its body.
     onRequest: refuse,
     handler: refuse,
   })

@@ -1,6 +1,6 @@
 /**
- * Stores a picture that came through one of the product's endpoints: checked against its rule by its content, named
- * by the server, drawn anew by the storage service, allowed by the policies of whoever sent it.
+ * Stores a picture uploaded to one of the product's endpoints: its content is checked against the rule, the server
+ * names it, the storage service re-encodes it, and the caller's policies must allow it.
  */
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@juno/backend'

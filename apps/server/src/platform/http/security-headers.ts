@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 
-/** Pages whose address may hold a token: it must not travel on in a Referer header. */
+/** Pages whose address may hold a token: no Referer header may carry it. */
 const TOKEN_PAGES = [
   '/auth/',
   '/set-password',

@@ -9,9 +9,9 @@ export interface JobRun {
 
 export interface Job {
   name: string
-  /** Also runs every minute, whatever asks for it besides. `jobKey`: a run that waits already is not doubled. */
+  /** Also runs every minute. `jobKey`: at most one run waits. */
   everyMinute?: { jobKey?: string }
-  /** Throws to be tried again later: after 3 s, 7 s, 20 s, … growing to 6 hours. */
+  /** Throws to be retried: after 3 s, 7 s, 20 s, … growing to 6 hours. */
   handle(payload: unknown, run: JobRun): Promise<void>
 }
 

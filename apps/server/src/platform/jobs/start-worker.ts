@@ -10,7 +10,7 @@ export interface WorkerParts {
   /** Logged in as `juno_worker`: the queue's own tables and nothing else. */
   queue: pg.Pool
   jobs: readonly Job[]
-  /** Run beside the others, two at a time: however many there are, no other job waits for one. */
+  /** Run beside the others, two at a time, so that no other job waits for them. */
   bulkJobs: readonly Job[]
   logger: FastifyBaseLogger
 }
@@ -54,7 +54,7 @@ export function taskList(jobs: readonly Job[]): TaskList {
   return Object.fromEntries(jobs.map(job => [job.name, asTask(job)]))
 }
 
-/** Only what somebody must know: each failed attempt is on its mail's row. */
+/** Logs only what the operator must know: each failed attempt is on its mail's row. */
 function toLogger(logger: FastifyBaseLogger): LogFunctionFactory {
   return () => (level, message) => {
     if (level === 'error') logger.warn({ source: 'jobs' }, message)

@@ -15,7 +15,7 @@ export interface DeliveryParts {
   site: Pick<Site, 'siteUrl'>
   clock: () => Date
   logger: Pick<FastifyBaseLogger, 'error'>
-  /** Told of an address at which nothing will ever arrive. */
+  /** Called for an address without a mailbox. */
   onBounced(db: Queryable, address: string): Promise<void>
 }
 

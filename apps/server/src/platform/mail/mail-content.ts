@@ -1,5 +1,5 @@
 /**
- * What a mail says, apart from how it looks: each template returns this, the layout draws it as HTML and as text.
+ * The content of a mail without its look: each template returns this, the layout renders it as HTML and as text.
  */
 import type { Site } from '../site/site'
 
@@ -12,11 +12,11 @@ export interface MailContent {
   /** Short labelled answers, e.g. of an application. */
   facts?: { label: string; value: string; url?: string }[]
   action?: { label: string; url: string }
-  /** For typing in by hand. */
+  /** A code to enter by hand. */
   code?: string
   /** Small print below the action. */
   notes?: string[]
-  /** Draws the web addresses in the paragraphs as links: only for what the team wrote. */
+  /** Renders web addresses in the paragraphs as links: only for text of the team. */
   linked?: boolean
   /** Stands at the foot, in front of where the mail comes from. */
   footer?: { lines: string[]; link: { label: string; url: string } }

@@ -1,5 +1,5 @@
 /**
- * In charge of handing one mail to the world: to an SMTP server, or, without one, to the local mailbox.
+ * In charge of delivering one mail: to an SMTP server, or, without one, to the local mailbox.
  */
 import type { Transporter } from 'nodemailer'
 import type { MailAttachment } from './mail-content'
@@ -17,12 +17,12 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Resolves when the receiving server has taken the mail over. @throws {PermanentMailError} on a final refusal */
+  /** Resolves when the receiving server has accepted the mail. @throws {PermanentMailError} on a final refusal */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** The receiving server said no for good (5xx): trying again would not help. */
+/** The receiving server refused for good (5xx): a retry would not help. */
 export class PermanentMailError extends Error {
   override name = 'PermanentMailError'
   constructor(
@@ -41,7 +41,7 @@ function isGone(response: string): boolean {
   return extended === undefined || /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(extended)
 }
 
-/** Without SMTP the outbox itself is the mailbox: there is nothing to hand over. */
+/** Without SMTP the outbox itself is the mailbox: there is nothing to deliver. */
 export function createMailboxTransport(): MailTransport {
   return { send: async () => undefined, close: () => undefined }
 }
@@ -88,7 +88,7 @@ export function createSmtpTransport(options: { smtpUrl: string; sender: () => Ma
           command,
           response = '',
         } = error as { responseCode?: number; code?: string; command?: string; response?: string }
-        // A refused login is the operator's to mend, so those mails wait; a refused recipient or message never heals.
+        // The operator can fix a refused login, so those mails wait; a refused recipient or message stays refused.
         const final = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
         const gone = code === 'EENVELOPE' && command === 'RCPT TO' && isGone(response)
         if (final) throw new PermanentMailError((error as Error).message, gone, { cause: error })

@@ -1,6 +1,6 @@
 /**
- * In charge of writing mails down: a row in public.mail_outbox, in the transaction of the change that the mail tells
- * of, so that a mail exists exactly when that change was stored. A trigger adds the delivery job to the same
+ * In charge of queueing mails: a row in public.mail_outbox, in the transaction of the change that the mail is about,
+ * so that a mail exists exactly when that change was stored. A trigger adds the delivery job to the same
  * transaction (platform/jobs/job-queue.sql).
  */
 import type { Queryable } from '@juno/backend'

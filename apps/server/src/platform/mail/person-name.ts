@@ -6,7 +6,7 @@ import { plainLine } from './plain-text'
 
 /** Letters of any script with their marks, apostrophes, hyphens and dots. */
 const WORD = /^[\p{L}\p{M}.'’ʼ\p{Pd}]+$/u
-/** A domain with its dot in any form that browsers take for one, a scheme, a path or an e-mail address. */
+/** A domain with its dot in any form that browsers take for one, a scheme, a path or an email address. */
 const ADDRESS = /[^\s.][.。．｡][^\s.]{2}|[/\\@:]|www\./iu
 const LONGEST = 60
 
@@ -16,13 +16,13 @@ export function personName(name: string): string | null {
   return line === '' || ADDRESS.test(line) ? null : line
 }
 
-/** What to call somebody: her first name, or null where it is better not to call her anything. */
+/** The first name for a greeting, or null where it is safer to use none. */
 export function firstName(name: string): string | null {
   const first = personName(name)?.split(' ')[0] ?? ''
   return WORD.test(first) && first.length <= LONGEST ? first : null
 }
 
-/** How a mail begins. */
+/** The first line of a mail. */
 export function greeting(name: string): string {
   const first = firstName(name)
   return first ? `Hi ${first},` : 'Hello,'

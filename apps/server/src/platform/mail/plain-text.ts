@@ -1,5 +1,5 @@
 /**
- * In charge of what people typed, before it goes into a mail: without characters that hide or reorder what is read.
+ * In charge of user text in mails: removes characters that hide or reorder what is read.
  */
 
 /** Control characters but the line feed; format characters, among them those that turn the direction of reading. */

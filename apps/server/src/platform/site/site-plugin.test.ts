@@ -94,7 +94,7 @@ test('the name of the installation stands in prerendered pages, as text', async 
   expect(body).toBe('<title>A &amp; &lt;B&gt;</title><link href="https://a.example/">')
 })
 
-test('a hashed asset is kept for ever, another file for an hour', async () => {
+test('a hashed asset is cached for ever, another file for an hour', async () => {
   expect((await get('/assets/main-abc.js', {})).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   )
@@ -126,7 +126,7 @@ test('pages are compressed, and not sent again when unchanged', async () => {
   expect(again.statusCode).toBe(304)
 })
 
-test('a site that was not built is told in a sentence', async () => {
+test('a site that was not built stops the start with a sentence', async () => {
   const other = Fastify()
   await expect(
     other.register(

@@ -47,7 +47,7 @@ function currentPages(distDir: string, appConfig: () => SiteConfig): () => Promi
     if (made?.of !== config) {
       const before = made?.pages
       const pages = readSitePages(distDir, config)
-      // A build that is being replaced under our feet: the pages as they were.
+      // The build is being replaced: serve the previous pages.
       made = { of: config, pages: before ? pages.catch(() => before) : pages }
     }
     return made.pages

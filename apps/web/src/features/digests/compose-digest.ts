@@ -1,6 +1,6 @@
 // Writes the draft of a digest from what the week brought. Plain text: blank lines part the paragraphs.
 import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
-import type { DigestWords } from '@juno/domain/digests/weekly-digest'
+import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { siteLocale } from '@juno/domain/text/locale'
 
 interface Part<Row> {
@@ -48,7 +48,7 @@ const dayRange = (first: Date, last: Date, timeZone: string) =>
  * Title and content of the draft; null when the week brought nothing.
  * @param timeZone IANA zone of the site, which decides what day it is
  */
-export function composeDigest(material: WeekMaterial, now: Date, timeZone: string): DigestWords | null {
+export function composeDigest(material: WeekMaterial, now: Date, timeZone: string): DigestText | null {
   const { members, resources, events } = material
   const facts = [
     members.total > 0 && count(members.total, 'new member', 'new members'),

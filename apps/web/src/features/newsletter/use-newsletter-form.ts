@@ -1,5 +1,5 @@
 // The form of an issue: its words, and whether it goes to one address, to everybody now, or to everybody later.
-import { newsletterTexts, newsletterWordsSchema } from '@juno/domain/newsletter/newsletter'
+import { newsletterTexts, newsletterTextSchema } from '@juno/domain/newsletter/newsletter'
 import { useState } from 'react'
 import { missingFields } from '@/components/form/form-issues'
 import { parse } from '@/components/form/form-resolver'
@@ -56,7 +56,7 @@ export function useNewsletterForm({ zone, ownEmail, onAsk }: Options) {
     rules: values => {
       const missing = missingFields(values, ['subject', 'content'], newsletterTexts.missing)
       if (missing.length > 0) return missing
-      const wrong = parse(newsletterWordsSchema, values).issues
+      const wrong = parse(newsletterTextSchema, values).issues
       if (wrong.length > 0) return wrong
       if (values.testMode) return missingFields(values, ['testEmail'], newsletterTexts.testEmailMissing)
       if (!values.later) return []

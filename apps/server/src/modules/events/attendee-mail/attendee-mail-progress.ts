@@ -1,4 +1,4 @@
-/** How far a mailing to attendees has come. */
+/** The progress of a mailing to attendees. */
 import type { AttendeeMailProgress } from '@juno/domain/rsvps/attendee-mail'
 import type { Platform } from '../../../platform/platform'
 import { ApiError } from '../../../platform/api/api-error'

@@ -1,4 +1,4 @@
-/** Writes to those who answered an event's invitation: a mailing, its mails and the audit entry in one transaction. */
+/** Mails the members who answered an event's invitation: a mailing, its mails and the audit entry in one transaction. */
 import type { AttendeeMail, AttendeeMailAccepted } from '@juno/domain/rsvps/attendee-mail'
 import type { Queryable } from '@juno/backend'
 import { eventMessage } from '../event-mails'
@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform'
 import { ApiError } from '../../../platform/api/api-error'
 import { plural } from '@juno/domain/text/plural'
 
-/** Members who may enter; nobody else gets mail about events. */
+/** Members with access; nobody else gets mail about events. */
 const RECIPIENTS = `
 select m.user_id, m.email
 from public.event_rsvps r
@@ -17,7 +17,7 @@ where r.event_id = $1 and (
 )
 order by m.email`
 
-/** A button pressed twice, or a browser that asks again because the answer got lost. */
+/** A button pressed twice, or a browser that retries because the response got lost. */
 const REPEATED = `
 select id, recipients from public.event_mailings
 where event_id = $1 and audience = $2 and subject = $3 and message = $4 and created_by = $5
@@ -31,20 +31,20 @@ export async function mailAttendees(
   { status, subject, message }: AttendeeMail,
 ): Promise<AttendeeMailAccepted> {
   return scopes.withServiceRole(async db => {
-    // Locked: two of the same at once are dealt with one after the other.
+    // The lock makes two equal requests run one after the other.
     const found = await db.query<{ event: EventRecord }>(
       `select ${EVENT_RECORD} from public.events e where e.id = $1 for no key update`,
       [eventId],
     )
     const event = found.rows[0]?.event
     if (!event) throw new ApiError('event_not_found')
-    const words = [eventId, status, subject, message, adminId]
-    const repeated = await db.query<{ id: string; recipients: number }>(REPEATED, words)
+    const mailing = [eventId, status, subject, message, adminId]
+    const repeated = await db.query<{ id: string; recipients: number }>(REPEATED, mailing)
     if (repeated.rows[0]) return accepted(repeated.rows[0].id, repeated.rows[0].recipients)
 
     const { rows } = await db.query<{ user_id: string; email: string }>(RECIPIENTS, [eventId, status])
     if (rows.length === 0) throw new ApiError('no_attendees')
-    const batch = await record(db, [...words, rows.length])
+    const batch = await record(db, [...mailing, rows.length])
     await outbox.enqueueAll(
       db,
       { kind: 'event-message', content: eventMessage({ event, subject, message }, site), batchId: batch },

@@ -64,7 +64,7 @@ function events(body: string) {
 }
 const titles = (body: string) => events(body).map(event => event.title)
 
-test('a visitor downloads an event without its meeting link; who attends gets it, who may attend does not', async () => {
+test('only an attending member downloads an event with its meeting link', async () => {
   const event = await newEvent('Café, live!', { link: 'https://meet.example.com/1' })
   const file = `/api/events/${event}/calendar.ics`
   const visitor = await get(file)
@@ -90,12 +90,12 @@ test.each([randomUUID(), 'x', '%00'])('an event that is not there (%s) is not fo
   if (id !== '%00') expect(response.json()).toMatchObject({ message: 'Event not found' })
 })
 
-test('a bad token does not download as a visitor', async () => {
+test('a bad token is refused instead of downloading as a visitor', async () => {
   const response = await get(`/api/events/${await newEvent('Dinner')}/calendar.ics`, as('nobody'))
   expect(response.statusCode).toBe(401)
 })
 
-test("a member's calendar holds what she attends or may attend, the other one everything", async () => {
+test("a member's own calendar holds what they attend or may attend, the other calendar every event", async () => {
   const [attending, maybe, declined] = [
     await newEvent('Attending', { link: 'https://meet.example.com/1' }),
     await newEvent('Maybe', { date: '2026-12-02T23:00:00Z', link: 'https://meet.example.com/2' }),
@@ -118,7 +118,7 @@ test("a member's calendar holds what she attends or may attend, the other one ev
   expect(everything.body).not.toContain('meet.example.com/2')
 })
 
-test('an edited event keeps its place, a cancelled and a deleted one say so', async () => {
+test('an edited event keeps its UID; cancelled and deleted events say so', async () => {
   const [edited, cancelled, deleted, other] = [
     await newEvent('Edited'),
     await newEvent('Cancelled'),
@@ -144,7 +144,7 @@ test('an edited event keeps its place, a cancelled and a deleted one say so', as
   expect(titles(everything.body)).toContain('Of others')
 })
 
-test('nothing is sent again until something changes, by tag and by date', async () => {
+test('an unchanged calendar is not sent again, by tag and by date', async () => {
   const event = await newEvent('Dinner')
   await answer(event, member, 'attending')
   const { mine } = await addresses()
@@ -160,13 +160,13 @@ test('nothing is sent again until something changes, by tag and by date', async 
   const changed = await get(mine, { 'if-none-match': tag, 'if-modified-since': date })
   expect([changed.statusCode, titles(changed.body)]).toEqual([200, []])
   expect((await get(mine, { 'if-modified-since': date })).statusCode).toBe(200)
-  // Twice within one second: by date it is still seen.
+  // Two changes within one second: the date still shows the second one.
   await answer(event, member, 'attending')
   const again = await get(mine, { 'if-modified-since': String(changed.headers['last-modified']) })
   expect([again.statusCode, titles(again.body)]).toEqual([200, ['Dinner']])
 })
 
-test('addresses stay until they are reset; then the old ones lead nowhere', async () => {
+test('addresses stay until a reset; then the old ones stop working', async () => {
   const before = await addresses()
   expect(await addresses()).toEqual(before)
   const response = await api.app.inject({ method: 'POST', url: '/api/calendar/reset', headers: as(member) })
@@ -182,7 +182,7 @@ test('one address does not open the other calendar', async () => {
   expect((await get(mine.replace('/calendar/', '/calendar/all/'))).statusCode).toBe(404)
 })
 
-test('while a membership is not open its calendars are empty, and fill again by themselves', async () => {
+test('the calendars of a lapsed membership are empty, and fill again when it reopens', async () => {
   await answer(await newEvent('Dinner'), member, 'attending')
   const { mine, all } = await addresses()
   await api.rows(`update public.memberships set status = 'canceled' where user_id = $1`, [member])
@@ -210,11 +210,11 @@ test.each(['/api/calendar/x.ics', `/api/calendar/${'0'.repeat(48)}.ics`, '/api/c
   },
 )
 
-test('addresses are told to nobody without a sign-in', async () => {
+test('addresses are shown to signed-in members only', async () => {
   expect((await get('/api/calendar')).statusCode).toBe(401)
 })
 
-test('guessing addresses is slowed down', async () => {
+test('guessing addresses is rate-limited', async () => {
   api.enforceLimits(true)
   const statuses = []
   for (let n = 0; n < 61; n++)

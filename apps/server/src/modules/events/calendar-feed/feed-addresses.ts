@@ -16,12 +16,12 @@ interface CalendarAddresses {
 
 const SCOPES = ['mine', 'all'] as const satisfies FeedScope[]
 
-/** Made at the first asking. @throws {ApiError} members_only */
+/** Created at the first request. @throws {ApiError} members_only */
 export function calendarAddresses(context: Platform, member: SignedInCaller): Promise<CalendarAddresses> {
   return store(context, member, 'do nothing')
 }
 
-/** The old addresses answer nobody any more. @throws {ApiError} members_only */
+/** The old addresses stop working. @throws {ApiError} members_only */
 export function resetCalendarAddresses(
   context: Platform,
   member: SignedInCaller,

@@ -1,4 +1,4 @@
-/** A subscribed calendar, asked for by a calendar program that knows nothing but the address. */
+/** Serves a subscribed calendar to a calendar program that has only the address. */
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@juno/backend'
 import { feedFile } from '../calendar-file/calendar-document'
@@ -18,7 +18,7 @@ interface Feed {
   changed_at: Date | null
 }
 
-/** @throws {ApiError} not_found for an address that is not, or no longer, somebody's */
+/** @throws {ApiError} not_found for an address that is unknown or was reset */
 export async function serveFeed(
   context: Platform,
   scope: FeedScope,
@@ -60,7 +60,7 @@ async function findFeed({ scopes }: Platform, scope: FeedScope, token: string): 
   })
 }
 
-/** While a membership is not open its calendars are empty, so that they fill again by themselves when it is. */
+/** Calendars of a closed membership are empty, not gone, so that they fill again when it reopens. */
 async function write(
   { site, clock }: Platform,
   db: Queryable,
@@ -77,7 +77,7 @@ async function write(
   return feedFile(name, about, events, site)
 }
 
-/** A second later than before, at least: calendars that ask by date see every change. */
+/** At least a second later than before, so that calendars that compare dates see every change. */
 async function lastChange(
   { clock }: Platform,
   db: Queryable,

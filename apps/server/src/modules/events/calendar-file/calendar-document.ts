@@ -8,10 +8,10 @@ interface CalendarSite {
   siteUrl: string
 }
 
-/** How often subscribers are asked to look again. */
+/** How often subscribers should refresh. */
 const REFRESH = 'PT1H'
 
-/** One event to keep, or to put in place of an earlier version of it. */
+/** One event to add, or to replace an earlier version. */
 export function eventFile(event: CalendarEvent, site: CalendarSite): string {
   return toCalendarFile([...opening(site), ...eventComponent(event, site.siteUrl), 'END:VCALENDAR'])
 }

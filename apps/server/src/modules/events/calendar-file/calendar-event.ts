@@ -1,4 +1,4 @@
-/** What a calendar says about one event to one person. */
+/** One event as it appears in one person's calendar. */
 export interface CalendarEvent {
   id: string
   title: string
@@ -6,7 +6,7 @@ export interface CalendarEvent {
   date: Date
   end_date: Date | null
   all_day: boolean
-  /** IANA; decides on which days an all-day event is. */
+  /** IANA name; decides the days of an all-day event. */
   time_zone: string
   location: string | null
   registration_url: string | null
@@ -16,9 +16,9 @@ export interface CalendarEvent {
   /** When this state of the event was stored. */
   updated_at: Date
   created_at: Date
-  /** Her own answer; null for who was not asked for one. */
+  /** The person's own answer; null without one. */
   answer: 'attending' | 'waitlisted' | 'maybe' | null
-  /** Whether its time counts as taken. */
+  /** Whether its time counts as busy. */
   busy: boolean
   /** Null for everybody who does not attend. */
   meeting_url: string | null

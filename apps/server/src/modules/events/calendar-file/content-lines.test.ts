@@ -24,7 +24,7 @@ const file = (description: string) =>
     'END:VCALENDAR',
   ])
 
-test('whatever people typed stays inside its property, and a calendar reads it as it reads here', () => {
+test('user text stays inside its property, and a calendar reads it unchanged', () => {
   fc.assert(
     fc.property(hostile, text => {
       const calendar = new ICAL.Component(ICAL.parse(file(textValue(text))) as unknown[])
@@ -33,7 +33,7 @@ test('whatever people typed stays inside its property, and a calendar reads it a
       expect(event!.getAllProperties().map(property => property.name)).toEqual(['uid', 'description'])
       const read = String(event!.getFirstPropertyValue('description'))
       expect(read).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u)
-      // Nothing that can be read is lost.
+      // No readable character is lost.
       const visible = (value: string) => value.replace(/[\s\p{C}\p{Z}]/gu, '')
       expect(visible(read)).toBe(visible(text))
     }),
@@ -41,7 +41,7 @@ test('whatever people typed stays inside its property, and a calendar reads it a
   )
 })
 
-test('no line is longer than 75 octets, none is broken inside of a character, all end in CRLF', () => {
+test('lines have at most 75 octets, break between characters, and end in CRLF', () => {
   fc.assert(
     fc.property(hostile, text => {
       const written = file(textValue(text.repeat(5)))

@@ -1,6 +1,6 @@
 /**
  * In charge of the form of iCalendar files (RFC 5545, sections 3.1 and 3.3): values, escaping, folding.
- * What a file says is somebody else's business. People's text cannot leave its property: it holds no line break.
+ * Not in charge of what a file says. User text cannot leave its property: it holds no line break.
  */
 import { plainLine, plainText } from '../../../platform/mail/plain-text'
 
@@ -20,7 +20,7 @@ export function lineValue(text: string): string {
   return textValue(plainLine(text))
 }
 
-/** A URI value; null for what is no web address. Parsing percent-encodes whatever could end the line. */
+/** A URI value; null for anything but a web address. Parsing percent-encodes what could end the line. */
 export function uriValue(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
@@ -36,7 +36,7 @@ export function dateValue(isoDate: string): string {
   return isoDate.replaceAll('-', '')
 }
 
-/** The finished file: every line ends in CRLF, longer ones are folded between characters, not inside of one. */
+/** The finished file: every line ends in CRLF; long lines are folded between characters. */
 export function toCalendarFile(lines: readonly string[]): string {
   return lines.map(line => `${fold(line)}\r\n`).join('')
 }

@@ -49,7 +49,7 @@ test('an edited event keeps its identifier and carries its sequence', () => {
   expect([event.uid, event.sequence]).toEqual([EVENT.id, 3])
 })
 
-test('a cancelled event says so, keeps no time and leads nowhere', () => {
+test('a cancelled event says so, takes no time and has no link', () => {
   const { component, event } = read({
     cancelled: true,
     meeting_url: 'https://meet.example/1',
@@ -60,7 +60,7 @@ test('a cancelled event says so, keeps no time and leads nowhere', () => {
   expect(event.description).toBe('This event was cancelled.\n\nBring numbers.\nAnd a pen.')
 })
 
-test('host, registration and meeting link are told to whom they are known', () => {
+test('host, registration and meeting link appear where they are known', () => {
   const { component, event } = read({
     host_name: 'Nadia Kowalczyk',
     registration_url: 'https://tickets.example/1?a=b',
@@ -78,7 +78,7 @@ test('host, registration and meeting link are told to whom they are known', () =
 test.each([
   ['waitlisted', 'You are on the waitlist.'],
   ['maybe', 'You may attend.'],
-] as const)('who is %s is reminded of it and keeps her time', (answer, words) => {
+] as const)('an event that one is %s for says so and takes no time', (answer, words) => {
   const { component, event } = read({ answer, busy: false })
   expect(event.description).toMatch(new RegExp(`^${words}`))
   expect(value(component, 'transp')).toBe('TRANSPARENT')

@@ -1,6 +1,6 @@
 /**
  * In charge of one event as a VEVENT (RFC 5545, section 3.6.1): a UID that never changes, a SEQUENCE that grows with
- * each edit, instants in UTC or, of all-day events, days. CANCELLED events say so instead of vanishing.
+ * each edit, instants in UTC or, for all-day events, days. Cancelled events say so instead of vanishing.
  */
 import { addDays } from '@juno/domain/events/zoned-time'
 import { eventDays } from '../event-times'
@@ -9,7 +9,7 @@ import { dateValue, instantValue, lineValue, textValue, uriValue } from './conte
 
 /** docs/specification/calendar-feed.md#event-component */
 const DEFAULT_LOCATION = 'Online'
-/** How long an event without a stated end is kept free. */
+/** How long an event without a stated end takes. */
 const ASSUMED_HOURS = 1
 
 export function eventComponent(event: CalendarEvent, siteUrl: string): string[] {
@@ -41,7 +41,7 @@ function times(event: CalendarEvent): string[] {
       date: event.date.toISOString(),
       end_date: event.end_date?.toISOString() ?? null,
     })
-    // The end of days is the first day that is free again.
+    // DTEND of an all-day event is the first free day after it.
     return [`DTSTART;VALUE=DATE:${dateValue(first)}`, `DTEND;VALUE=DATE:${dateValue(addDays(last, 1))}`]
   }
   const stated = event.end_date && event.end_date > event.date ? event.end_date : null

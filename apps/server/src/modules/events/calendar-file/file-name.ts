@@ -1,4 +1,4 @@
-/** `Café, live!` → `cafe-live`: a name that every system takes, from whatever people called their event. */
+/** `Café, live!` → `cafe-live`: a file name that every system accepts, from an event's title. */
 export function fileName(title: string): string {
   const name = title
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Confirms an answer by mail. The browser only names the event: what the mail says is read here. */
+/** Confirms an answer by mail. The browser only names the event; the server reads what the mail says. */
 import type { Queryable } from '@juno/backend'
 import { calendarAttachment } from '../calendar-file/calendar-attachment'
 import { rsvpConfirmation } from '../event-mails'

@@ -1,5 +1,5 @@
 // Writing a new digest: always a draft first (docs/specification/digests.md).
-import type { DigestWords } from '@juno/domain/digests/weekly-digest'
+import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { supabase } from '@/lib/supabase'
@@ -7,7 +7,7 @@ import { refreshDigests } from '@/features/digests/api/refresh-digests'
 import { digestTexts } from '@/features/digests/texts'
 
 /** @throws Error whose message is meant for the screen */
-async function createDigest({ title, content }: DigestWords): Promise<void> {
+async function createDigest({ title, content }: DigestText): Promise<void> {
   const { user } = await requireSession(digestTexts.notSignedIn)
   const admin = await supabase.from('profiles').select('is_admin').eq('id', user.id).single()
   if (admin.error) throw new Error(digestTexts.notVerified, { cause: admin.error })

@@ -1,12 +1,12 @@
 // Changing a digest: its words, or whether members see it.
-import type { DigestWords } from '@juno/domain/digests/weekly-digest'
+import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { refreshDigests } from '@/features/digests/api/refresh-digests'
 
 export type DigestChange =
-  | ({ id: string } & DigestWords)
+  | ({ id: string } & DigestText)
   /** Published: `published_at` becomes now; unpublished: it is cleared. */
   | { id: string; is_published: boolean }
 

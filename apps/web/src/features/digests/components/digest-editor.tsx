@@ -1,5 +1,5 @@
 // Writing a digest, new or stored, with what members will read beside it. A new one can fill itself from the week.
-import { digestLimits, digestSchema, type DigestWords } from '@juno/domain/digests/weekly-digest'
+import { digestLimits, digestSchema, type DigestText } from '@juno/domain/digests/weekly-digest'
 import { Sparkles } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
@@ -14,15 +14,15 @@ import { FillFromWeek } from '@/features/digests/components/fill-from-week'
 interface DigestEditorProps {
   heading: string
   /** Left out: a new one, which keeps a draft and offers 'Fill from this week'. */
-  stored?: DigestWords
+  stored?: DigestText
   saveLabel: string
-  onSave: (words: DigestWords) => Promise<void>
+  onSave: (words: DigestText) => Promise<void>
   /** Why saving failed, in words. */
   failure?: (error: unknown) => string
   onCancel?: () => void
 }
 
-const blank: DigestWords = { title: '', content: '' }
+const blank: DigestText = { title: '', content: '' }
 
 export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCancel }: DigestEditorProps) {
   const form = useValidatedForm({
@@ -36,7 +36,7 @@ export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCa
     failure,
   })
   const { title = '', content = '' } = useWatch({ control: form.control })
-  const fill = (draft: DigestWords) => {
+  const fill = (draft: DigestText) => {
     form.clearErrors()
     form.setValue('title', draft.title)
     form.setValue('content', draft.content)

@@ -1,6 +1,6 @@
 // 'Fill from this week': a draft of new members, new resources and coming events. Asks before it replaces words.
 import { useState, type ReactNode } from 'react'
-import type { DigestWords } from '@juno/domain/digests/weekly-digest'
+import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast-store'
@@ -10,7 +10,7 @@ import { composeDigest } from '@/features/digests/compose-digest'
 interface FillFromWeekProps {
   /** Something stands in the form that would be lost. */
   written: boolean
-  onFilled: (draft: DigestWords) => void
+  onFilled: (draft: DigestText) => void
   icon: ReactNode
 }
 

@@ -1,9 +1,9 @@
 // The mail as it would arrive, drawn by the server.
-import { newsletterPreviewSchema, type NewsletterWords } from '@juno/domain/newsletter/newsletter'
+import { newsletterPreviewSchema, type NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 
-export const usePreview = (words: NewsletterWords) =>
+export const usePreview = (words: NewsletterText) =>
   useQuery({
     queryKey: ['newsletter', 'preview', words],
     enabled: words.subject.trim() !== '' && words.content.trim() !== '',

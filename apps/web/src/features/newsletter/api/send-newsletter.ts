@@ -2,13 +2,13 @@
 import {
   newsletterSentSchema,
   newsletterTexts,
-  type NewsletterWords,
+  type NewsletterText,
 } from '@juno/domain/newsletter/newsletter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ApiError } from '@/lib/api'
 import { reportsKey } from '@/features/newsletter/api/get-reports'
 
-export interface Sending extends NewsletterWords {
+export interface Sending extends NewsletterText {
   testMode: boolean
   testEmail: string
   /** ISO instant; null for at once. */

@@ -1,5 +1,5 @@
 // What was sent, is being sent, or waits for its time, with its numbers.
-import type { NewsletterWords } from '@juno/domain/newsletter/newsletter'
+import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -12,7 +12,7 @@ import { IssueCard } from '@/features/newsletter/components/issue-card'
 interface IssueListProps {
   zone: string
   /** Takes the words of an issue back into the form. */
-  onReuse: (words: NewsletterWords) => void
+  onReuse: (words: NewsletterText) => void
 }
 
 export function IssueList({ zone, onReuse }: IssueListProps) {

@@ -1,5 +1,5 @@
 // The mail as it arrives, in a frame that can run nothing. Always on light paper, as mails are.
-import type { NewsletterWords } from '@juno/domain/newsletter/newsletter'
+import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useDebounced } from '@/components/use-debounced'
 import { usePreview } from '@/features/newsletter/api/preview-newsletter'
 
-export function MailPreview({ words }: { words: NewsletterWords }) {
+export function MailPreview({ words }: { words: NewsletterText }) {
   const settled = useDebounced(words, 500)
   const written = words.subject.trim() !== '' && words.content.trim() !== ''
   const { data, isError, refetch } = usePreview(settled)

@@ -1,5 +1,5 @@
 // Writing a newsletter and sending it, with the mail beside it and the earlier issues below.
-import type { NewsletterWords } from '@juno/domain/newsletter/newsletter'
+import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
@@ -18,7 +18,7 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
   const sending = useNewsletterForm({ zone, ownEmail, onAsk: () => void subscribers.refetch() })
   const { form, asking } = sending
   const { subject = '', content = '' } = useWatch({ control: form.control })
-  const reuse = (words: NewsletterWords) => {
+  const reuse = (words: NewsletterText) => {
     form.setValue('subject', words.subject, { shouldDirty: true })
     form.setValue('content', words.content, { shouldDirty: true })
   }

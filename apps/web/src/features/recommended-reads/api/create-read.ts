@@ -1,5 +1,5 @@
 // Adding a read: its cover first, then its row.
-import type { ReadWords } from '@juno/domain/recommended-reads/recommended-read'
+import type { ReadText } from '@juno/domain/recommended-reads/recommended-read'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { removeStoredImage } from '@/lib/stored-image'
@@ -11,7 +11,7 @@ import { readTexts } from '@/features/recommended-reads/texts'
 const bucket = 'recommended-reads'
 
 /** @throws Error whose message is meant for the screen */
-async function createRead({ image, ...words }: ReadWords & { image: File }): Promise<void> {
+async function createRead({ image, ...words }: ReadText & { image: File }): Promise<void> {
   await requireSession(readTexts.notSignedIn)
   const image_url = await uploadImage('/api/upload-image', { image, bucket, folder: bucket }).catch(
     (cause: Error) => {
