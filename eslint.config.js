@@ -1,4 +1,4 @@
-// The house rules that a machine can keep. CONTRIBUTING names each one; test/lint-rules.test.ts proves that they bite.
+// The repository's lint rules. CONTRIBUTING names each one; test/lint-rules.test.ts plants a violation of each.
 import js from '@eslint/js'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'

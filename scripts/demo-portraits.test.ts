@@ -15,7 +15,7 @@ test('the portraits of the demo members are the ones that node scripts/demo-port
   expect(stored).toEqual(drawn)
 })
 
-test('a portrait that cannot be drawn is refused with its words', () => {
+test('a portrait that cannot be drawn is refused by its description', () => {
   expect(() => readLook('9 mohawk green')).toThrow('Not a portrait: 9 mohawk green')
 })
 

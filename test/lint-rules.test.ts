@@ -1,4 +1,4 @@
-// Plants a violation of every house rule and sees the lint refuse it: a rule that cannot bite protects nothing.
+// Plants a violation of every local lint rule and checks that the lint refuses it.
 import path from 'node:path'
 import { Linter } from 'eslint'
 import tseslint from 'typescript-eslint'

@@ -98,7 +98,7 @@ test.each(
   expect(typeof said === 'string' ? said : said('a reason')).toBe(quote)
 })
 
-test('an image that is too large is told the limit', () => {
+test('the message for a too large image names the limit', () => {
   expect(imageTooLarge(5)).toBe('Image size should be less than 5MB')
   expect(imageTooLarge(2)).toBe('Image size should be less than 2MB')
 })

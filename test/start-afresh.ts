@@ -15,7 +15,7 @@ if (typeof document !== 'undefined') {
   history.replaceState(null, '', '/')
   putConfigBlock(testConfig)
 
-  // The auth client refreshes its session by a ticker and listens to other tabs until it is told to stop.
+  // The auth client refreshes its session by a ticker and listens to other tabs until it is stopped.
   afterAll(async () => {
     const { clientCreated } = await import('../apps/web/src/lib/auth/client-created')
     clientCreated.subscribe(client => void client.auth.dispose())

@@ -96,7 +96,7 @@ describe('with a proof of the payment', () => {
     },
   )
 
-  test('the e-mail address may be written in another case', async () => {
+  test('the email address may be written in another case', async () => {
     const email = newEmail()
     const { session } = await pay(email.toUpperCase())
     expect(await signUp(email, { checkout_session_id: session })).toMatchObject({ confirmed: true })

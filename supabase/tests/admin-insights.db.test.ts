@@ -47,7 +47,7 @@ async function insights(from: string, to: string): Promise<Insights> {
   return row!.i
 }
 
-test('each day has a step, counted on the site’s calendar, with what nothing happened on as zero', async () => {
+test('each day of the site’s calendar is a step, and days without events count zero', async () => {
   const { step, series } = await insights('2026-02-28', '2026-03-06')
   expect(step).toBe('day')
   expect(series).toHaveLength(7)
@@ -57,7 +57,7 @@ test('each day has a step, counted on the site’s calendar, with what nothing h
   expect(series[3]).toMatchObject({ day: '2026-03-03', approved: 1, decision_hours: 40 })
 })
 
-test('decisions are held against the promised 48 hours, and what waits is counted', async () => {
+test('decisions are measured against the promised 48 hours, and waiting applications are counted', async () => {
   const { decisions, queues } = await insights('2026-03-01', '2026-03-31')
   expect(decisions).toEqual({ count: 2, in_time: 1, median_hours: 60 })
   expect(queues.find(({ queue }) => queue === 'applications')).toMatchObject({ count: 1 })
@@ -83,7 +83,7 @@ test.each([
   await expect(insights(from, to)).rejects.toMatchObject({ code: '22023' })
 })
 
-test('readers of the newsletter are those who get it on a day: not before their word, not after it or their mail came back', async () => {
+test('newsletter readers of a day are subscribed on it: not before their consent, not after a withdrawal or bounce', async () => {
   await database.adminPool.query(
     `insert into newsletter_subscribers (email, status, source, consented_at, unsubscribed_at) values
        ('stays@example.com', 'subscribed', 'profile', '2026-03-02T12:00:00Z', null),

@@ -24,7 +24,7 @@ const entries = async (action: string) =>
     )
   ).rows
 
-test('finds by e-mail and name whatever the case and accents, and takes wildcards as text', async () => {
+test('finds by email and name whatever the case and accents, and treats wildcards as text', async () => {
   await database.adminPool.query(`update profiles set name = 'Élise Côté' where id = md5('other')::uuid`)
   expect(await emails(`admin_members('COTE')`)).toEqual(['other@example.com'])
   expect(await emails(`admin_members('unpaid@')`)).toEqual(['unpaid@example.com'])
@@ -42,7 +42,7 @@ test('filters by how the membership stands, and by who is an admin', async () =>
   expect(await emails(`admin_members('', 'admin')`)).toEqual(['admin@example.com'])
 })
 
-test('tells the membership that counts: the open one, though a cancelled one is newer', async () => {
+test('shows the effective membership: the open one, though a cancelled one is newer', async () => {
   await database.adminPool.query(
     `insert into memberships (user_id, email, status, current_period_end)
      values (md5('member')::uuid, 'member@example.com', 'canceled', now() + interval '5 years')`,
@@ -50,7 +50,7 @@ test('tells the membership that counts: the open one, though a cancelled one is 
   expect(await as('admin', `select standing from admin_members('member@')`)).toEqual([{ standing: 'active' }])
 })
 
-test('pages, and says with each page how many there are in all', async () => {
+test('pages, and returns the total with each page', async () => {
   const page = (number: number) =>
     as('admin', `select id, total from admin_members('', '', ${number}, 4)`) as Promise<
       { id: string; total: string }[]
@@ -62,7 +62,7 @@ test('pages, and says with each page how many there are in all', async () => {
   expect(await page(-3)).toEqual(first)
 })
 
-test('an export gives every row, and is on the record with what was asked', async () => {
+test('an export returns every row, and the audit log records its filters', async () => {
   const [row] = await as('admin', `select export_admin_members('', 'active') as members`)
   expect(row!.members).toHaveLength(3)
   expect(await entries('members.exported')).toEqual([
@@ -74,7 +74,7 @@ test('an export gives every row, and is on the record with what was asked', asyn
   ])
 })
 
-test('the last admin stays one; with a second, each change of rights is one entry, their own included', async () => {
+test('the last admin stays one; with a second, each change of rights is one audit entry', async () => {
   const set = (by: string, name: string, value: boolean) =>
     as(by, `update profiles set is_admin = ${value} where id = md5('${name}')::uuid returning id`)
   await expect(set('admin', 'admin', false)).rejects.toMatchObject({ code: 'PT409' })
@@ -98,7 +98,7 @@ test('the last admin stays one; with a second, each change of rights is one entr
   ])
 })
 
-test('two admins who give up their rights at once leave one', async () => {
+test('of two admins who resign at once one stays', async () => {
   await database.adminPool.query(`update profiles set is_admin = true where id = md5('other')::uuid`)
   const outcomes = await Promise.allSettled(
     ['admin', 'other'].map(name =>

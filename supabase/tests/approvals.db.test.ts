@@ -40,7 +40,7 @@ async function apply(): Promise<string> {
   return row.id
 }
 
-test('approving an application records the reviewer and is logged once, however often it is said', async () => {
+test('approving an application records the reviewer and is logged once, however often it is repeated', async () => {
   const id = await apply()
   const approve = () =>
     asServer<{ status: string }>('select * from approve_application($1, $2)', [id, fixtureId('admin')])
@@ -58,7 +58,7 @@ test('approving an application records the reviewer and is logged once, however 
   expect(await auditActions()).toEqual(['application.approved'])
 })
 
-test('a declined application keeps its message and can not be approved afterwards', async () => {
+test('a declined application keeps its message and cannot be approved afterwards', async () => {
   const id = await apply()
   await asServer('select decline_application($1, $2, $3)', [id, 'Not this time.', fixtureId('admin')])
   await expect(
@@ -72,7 +72,7 @@ test('a declined application keeps its message and can not be approved afterward
   })
 })
 
-test('an admin can not decide about an application past the server, which writes the mail', async () => {
+test('an admin cannot decide an application without the server, which writes the mail', async () => {
   const id = await apply()
   const refused = { code: '42501' }
   await expect(asAdmin('select approve_application($1)', [id])).rejects.toMatchObject(refused)
@@ -80,7 +80,7 @@ test('an admin can not decide about an application past the server, which writes
   expect(await one('select status from applications where id = $1', [id])).toEqual({ status: 'PENDING' })
 })
 
-test('the server names the reviewer, a signed-in admin can not name somebody else', async () => {
+test('the server names the reviewer, a signed-in admin cannot name somebody else', async () => {
   const other = await one(`select md5('other')::uuid as id`)
   const byServer = await apply()
   await asServer('select approve_application($1, $2)', [byServer, other.id])
@@ -134,7 +134,7 @@ test('a rejected submission publishes nothing', async () => {
   })
 })
 
-test('when the audit log can not be written, nothing is approved', async () => {
+test('when the audit log cannot be written, nothing is approved', async () => {
   const id = await apply()
   await database.adminPool.query('alter table audit_log add constraint full_disk check (false) not valid')
   try {
@@ -147,7 +147,7 @@ test('when the audit log can not be written, nothing is approved', async () => {
   }
 })
 
-test('deciding about something that does not exist is a 404', async () => {
+test('deciding a missing application or submission is a 404', async () => {
   await expect(asServer('select approve_application($1)', [randomUUID()])).rejects.toMatchObject({
     code: 'PT404',
   })

@@ -37,7 +37,7 @@ test('a mail is found by part of its address, whatever the case, and wildcards a
   expect(await asAdmin(`admin_mails('%')`)).toEqual([])
 })
 
-test('status and kind are filters beside it, and nothing at all finds everything', async () => {
+test('status and kind filter too, and an empty search finds everything', async () => {
   const failed = await asAdmin(`admin_mails('person-1', 'failed', 'newsletter')`)
   expect(failed).toHaveLength(30)
   expect(new Set(failed.map(({ status, kind }) => `${status} ${kind}`))).toEqual(
@@ -46,7 +46,7 @@ test('status and kind are filters beside it, and nothing at all finds everything
   expect(await asAdmin(`admin_mails(' ', '', '', page_size => 1000)`)).toHaveLength(100)
 })
 
-test('page after page every mail comes once, also where two were written at the same moment', async () => {
+test('every mail is on exactly one page, also where two were written at the same moment', async () => {
   const seen: string[] = []
   let after: Mail | undefined
   do {
@@ -60,7 +60,7 @@ test('page after page every mail comes once, also where two were written at the 
   expect(new Set(seen).size).toBe(111)
 })
 
-test('the search of an address looks into its index, the newest mails into theirs', async () => {
+test('the search by address and the list of newest mails use their indexes', async () => {
   expect(await plan(`'%ines.duarte%', null, null, null, null`)).toContain('mail_outbox_to_email_idx')
   const newest = await plan(`null, null, null, null, null`)
   expect(newest).toContain('mail_outbox_created_at_idx')

@@ -49,7 +49,7 @@ test.each(['unpaid', 'lapsed', 'member', 'admin', 'hidden', 'other'])(
   },
 )
 
-test('an account without a membership learns nothing, not even a number or a place', async () => {
+test('an account without a membership reads nothing, not even a count or a place', async () => {
   for (const person of ['unpaid', 'lapsed']) {
     expect(await names(person, `'guest'`)).toEqual([])
     expect(
@@ -175,7 +175,7 @@ test.each([
   `$$`,
   `${'guest '.repeat(150_000)}`,
   `${'\u0301'.repeat(1000)}`,
-])('what is typed is only ever text: %.40s', async hostile => {
+])('a search is only ever text: %.40s', async hostile => {
   const found = await as(
     'member',
     `select (select count(*) from search_member_directory($1)) as page,

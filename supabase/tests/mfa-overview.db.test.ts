@@ -1,4 +1,4 @@
-// What the team learns about the second factors of others, and nobody else does.
+// Only admins read how many accounts have MFA.
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function as(user: string, sql: string, values?: unknown[]): Promise<unknow
 const counts = (user: string) => as(user, 'select admin_mfa_counts() as answer')
 const isOn = (user: string, whose: string) => as(user, 'select admin_mfa_enabled($1) as answer', [whose])
 
-test('counts who has it on, on the team and besides; an app that was never confirmed is none', async () => {
+test('counts accounts with MFA, admins and others; an unconfirmed app does not count', async () => {
   await account({ isAdmin: true, factor: 'verified' })
   await account()
   const unconfirmed = await account({ factor: 'unverified' })

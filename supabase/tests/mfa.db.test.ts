@@ -71,7 +71,7 @@ describe.each(SIGNED_IN)('%s with a second factor', person => {
     },
   )
 
-  test('gets what is theirs with the code', async () => {
+  test('reads and writes their own with the code', async () => {
     for (const attempt of permissionMatrix) {
       const outcome = await outcomeOf(client, attempt, person, { aal: 'aal2' })
       if (attempt.to !== 'ask second factors of others without one')
@@ -84,30 +84,30 @@ describe.each(SIGNED_IN)('%s with a second factor', person => {
   })
 })
 
-test('a factor that was begun and not proved asks for nothing', async () => {
+test('an unverified factor requires nothing', async () => {
   await enroll('member')
   await database.adminPool.query(`update auth.mfa_factors set status = 'unverified'`)
   expect(await advantages('member', { aal: 'aal1' })).not.toEqual([])
   await forgetFactors()
 })
 
-describe('where the team asks for second factors', () => {
+describe('where admins require MFA', () => {
   afterAll(() => ask('optional'))
 
-  test('of the team, an admin without one gets nothing, and members go on as before', async () => {
+  test('of admins, an admin without it gets nothing, and members go on as before', async () => {
     await ask('team')
     expect(await advantages('admin', { aal: 'aal1' })).toEqual([])
     for (const attempt of permissionMatrix)
       expect(await outcomeOf(client, attempt, 'member')).toBe(expectedOutcome(attempt, 'member'))
   })
 
-  test('of everyone, nobody without one gets anything', async () => {
+  test('of everyone, nobody without it gets anything', async () => {
     await ask('everyone')
     for (const person of SIGNED_IN) expect(await advantages(person, { aal: 'aal1' })).toEqual([])
   })
 })
 
-describe('what stands between somebody and the site', () => {
+describe('the missing condition for access', () => {
   afterAll(async () => {
     await ask('optional')
     await forgetFactors()
@@ -139,7 +139,7 @@ describe('what stands between somebody and the site', () => {
   })
 })
 
-test('an admin who asks second factors of others has entered a code of their own', async () => {
+test('an admin who requires MFA of others has entered their own code', async () => {
   const line = permissionMatrix.find(({ to }) => to === 'ask second factors of others without one')!
   expect(await outcomeOf(client, line, 'admin', { aal: 'aal2' })).toBe('x')
   await enroll('admin')
@@ -158,7 +158,7 @@ test('a profile is not filled without the code of its account', async () => {
   await forgetFactors()
 })
 
-test('a message from behind the second factor comes unsigned', async () => {
+test('a message of a session below its level is stored without an account', async () => {
   await enroll('member')
   const write = `insert into contact_messages (name, email, message, user_id)
     values ('Mia', 'mia@example.com', 'Help', auth.uid())`
@@ -176,7 +176,7 @@ test('a message from behind the second factor comes unsigned', async () => {
   await forgetFactors()
 })
 
-test('every table asks for the second factor, for each thing that may be done with it', async () => {
+test('every table requires MFA for each permitted statement', async () => {
   const { rows } = await database.adminPool.query<{ gap: string }>(`
     with relation as (
       select oid from pg_class
@@ -198,7 +198,7 @@ test('every table asks for the second factor, for each thing that may be done wi
   expect(rows.map(row => row.gap)).toEqual(['contact_messages: d', 'events: r'])
 })
 
-test('every policy that asks for the second factor is needed', async () => {
+test('every policy that requires MFA is needed', async () => {
   const admin = await database.adminPool.connect()
   try {
     await enroll('admin', 'member')

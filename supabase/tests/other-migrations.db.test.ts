@@ -26,7 +26,7 @@ const migrate = () =>
     async client => void (await client.query('create table public.jobs ()')),
   )
 
-test('a database with migrations that no file has is not touched, and the operator is told why', async () => {
+test('a database with unknown migrations is not touched, and the operator reads why', async () => {
   await database.adminPool.query(`
     create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

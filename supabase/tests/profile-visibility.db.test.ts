@@ -15,7 +15,7 @@ const as = (person: string, sql: string, values?: unknown[]) =>
 
 const mine = 'where id = auth.uid()'
 
-test('a field that is shown to nobody can not be read or searched by others, and comes back when shown again', async () => {
+test('others can neither read nor search a hidden field; it comes back when shown again', async () => {
   await as(
     'member',
     `update secure_profiles set location = 'Whitehorse', linkedin_url = 'https://l.example/me',

@@ -55,12 +55,12 @@ test.each([
   expect(await search(words)).toEqual([...titles].sort())
 })
 
-test('who may not read resources finds none', async () => {
+test('a caller who may not read resources finds none', async () => {
   expect(await search('price', 'lapsed')).toEqual([])
   expect(await search('price', 'unpaid')).toEqual([])
 })
 
-test('the search looks into the index', async () => {
+test('the search uses the index', async () => {
   const client = await database.adminPool.connect()
   try {
     await client.query('begin')

@@ -50,7 +50,7 @@ test('a full event without a waitlist says so', async () => {
   expect(await seated(event)).toEqual([1])
 })
 
-test('saying again that one attends keeps the seat', async () => {
+test('answering again keeps the seat', async () => {
   const event = await holdEvent(1)
   await answer(event, 1)
   await answer(event, 1)
@@ -64,7 +64,7 @@ test('of twenty people who want the last three seats at once, three get one', as
   expect(await seated(event)).toHaveLength(3)
 })
 
-test('a seat that is given up goes to whoever waits longest', async () => {
+test('a seat that becomes free goes to the member who waits longest', async () => {
   const event = await holdEvent(1, true)
   for (const guest of [1, 2, 3]) await answer(event, guest)
   expect(await seated(event)).toEqual([1])
@@ -84,7 +84,7 @@ test('leaving the waitlist frees no seat', async () => {
   expect(await seated(event)).toEqual([1])
 })
 
-test('more capacity lets the next in, no limit lets everybody in', async () => {
+test('more capacity assigns seats to the next in line, no limit to everybody', async () => {
   const event = await holdEvent(1, true)
   for (const guest of [1, 2, 3, 4]) await answer(event, guest)
   await database.adminPool.query('update events set capacity = 2 where id = $1', [event])
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('people who change their minds all at once leave no seat empty while somebody waits, and nobody is stuck', async () => {
+test('concurrent changes of answers leave no seat empty while a member waits, and no deadlock', async () => {
   const event = await holdEvent(3, true)
   for (let guest = 1; guest <= 12; guest++) await answer(event, guest)
   const changes = Array.from({ length: 240 }, (_, n) =>
@@ -143,7 +143,7 @@ test('people who change their minds all at once leave no seat empty while somebo
   expect(seated).toBe(Math.min(3, seated + waiting))
 })
 
-test('a free seat does not wait for somebody in line who is just changing their answer', async () => {
+test('a free seat skips a waiting member who is just changing their answer', async () => {
   const event = await holdEvent(1, true)
   for (const guest of [1, 2, 3]) await answer(event, guest)
   const [changing, leaving] = [await database.adminPool.connect(), await database.adminPool.connect()]
@@ -166,7 +166,7 @@ test('a free seat does not wait for somebody in line who is just changing their 
   }
 })
 
-test('less capacity takes no seat away, and gives none until enough are free', async () => {
+test('less capacity takes no seat away, and assigns none until enough are free', async () => {
   const event = await holdEvent(3, true)
   for (const guest of [1, 2, 3, 4]) await answer(event, guest)
   await database.adminPool.query('update events set capacity = 1 where id = $1', [event])
@@ -184,7 +184,7 @@ test('an account that is closed frees its seat', async () => {
   expect(await seated(event)).toEqual([49])
 })
 
-test('nobody answers that they come to a cancelled event, and everybody may still decline', async () => {
+test('nobody can accept a cancelled event, and everybody may still decline', async () => {
   const event = await holdEvent(null)
   await answer(event, 1)
   await database.adminPool.query('update events set cancelled_at = now() where id = $1', [event])
@@ -195,7 +195,7 @@ test('nobody answers that they come to a cancelled event, and everybody may stil
   expect(await seated(event)).toEqual([])
 })
 
-test('a member learns their own place on the waitlist', async () => {
+test('a member reads their own place on the waitlist', async () => {
   const event = await holdEvent(1, true)
   for (const guest of [5, 3, 9, 7]) await answer(event, guest)
   const place = async (guest: number) =>
@@ -213,7 +213,7 @@ test('a member learns their own place on the waitlist', async () => {
   ])
 })
 
-test('the sequence grows with each change that a calendar shows, and with no other', async () => {
+test('the sequence grows only with changes that a calendar shows', async () => {
   const event = await holdEvent(5)
   const change = async (set: string) => {
     const { rows } = await database.adminPool.query(

@@ -85,7 +85,7 @@ test('ends neither the session that asks nor anybody else’s', async () => {
   expect(await list({ user: other.user })).toHaveLength(1)
 })
 
-test('shows a session nothing, and lets it end nothing, below the level that its account has', async () => {
+test('shows and ends nothing for a session below the level of its account', async () => {
   const { user, ids } = await account(2)
   await database.adminPool.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -100,7 +100,7 @@ test('shows a session nothing, and lets it end nothing, below the level that its
   expect(await end(whole, ids[1]!)).toBe(true)
 })
 
-test('an app that was never confirmed is no second factor', async () => {
+test('an unconfirmed app does not count as MFA', async () => {
   const { user, ids } = await account(1)
   await database.adminPool.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

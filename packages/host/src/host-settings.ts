@@ -17,7 +17,7 @@ export interface HostConfig {
   databaseUrl: string | null
   /** Given by the environment; what is missing is generated into `dataDir/secrets.json`. */
   givenSecrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
-  /** Null: files are kept in `dataDir/storage`. */
+  /** Null: files are stored in `dataDir/storage`. */
   s3: ObjectStoreSettings | null
   /** Origins that a sign-in link may return to, besides the site's own. */
   redirectOrigins: string[]

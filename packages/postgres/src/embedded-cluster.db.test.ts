@@ -131,7 +131,7 @@ test('a half-made cluster of a killed first start is cleared away, not used', as
   expect((await readdir(folder)).filter(name => name.includes('initialising'))).toEqual([])
 })
 
-test('a wrong password is told in a sentence, and no PostgreSQL is left running', async () => {
+test('a wrong password fails with a sentence, and no PostgreSQL is left running', async () => {
   await (await start()).stop()
   await expect(start(dataDir, 'another-password')).rejects.toThrow(
     'does not accept the password in secrets.json',

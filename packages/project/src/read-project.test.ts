@@ -123,6 +123,6 @@ test.each([
   ['[api]\nmax_rows = "many"', /api\.max_rows must be a whole number/],
   ['[storage]\nfile_size_limit = "big"', /storage\.file_size_limit/],
   ['[api\n', /cannot be read/],
-])('%j is refused in words', (config, message) => {
+])('%j is refused with a sentence', (config, message) => {
   expect(() => read(config)).toThrow(message)
 })

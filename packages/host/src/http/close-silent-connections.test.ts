@@ -49,7 +49,7 @@ it.each([
   await gone
 })
 
-it('a stop does not wait for a connection that was answered and is kept', async () => {
+it('a stop does not wait for a keep-alive connection whose request was answered', async () => {
   const socket = await open(request('/'))
   await once(socket, 'data')
   const gone = closed(socket)

@@ -31,7 +31,7 @@ export function createFastify(
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 1024 },
-    // An address that cannot be read finds no route, so no wire can answer in its own words.
+    // A malformed URL matches no route, so no wire can render the error.
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply as unknown as FastifyReply),
   })
   logRequests(app, secretPaths)
