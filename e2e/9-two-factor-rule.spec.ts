@@ -33,7 +33,7 @@ test('an admin requires two-factor sign-in of the team after setting it up', asy
   await signIn(page, demoAccounts.admin)
   await expect(page).toHaveURL('/dashboard')
   await choose(page, 'Required for the team')
-  await expect(page.getByText('On the team 0 of 1 have it on')).toBeVisible()
+  await expect(page.getByText('On the team, 0 of 1 have it on')).toBeVisible()
   await expect(page.getByText('As soon as you save, 1 person is asked')).toBeVisible()
   await save(page)
   await expect(page.getByText('Set up two-factor sign-in for yourself and enter its code')).toBeVisible()
@@ -72,7 +72,7 @@ test('a new admin sets up two-factor sign-in on the requested page, and continue
   await expect(admin.getByRole('dialog')).toContainText(/Two-factor sign-in\s*Off/)
   await admin.getByRole('button', { name: 'Make admin' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
-  await expectToast(admin, 'She is an admin now.')
+  await expectToast(admin, 'They are an admin now.')
   await admin.close()
 
   await page.goto('/admin/messages')

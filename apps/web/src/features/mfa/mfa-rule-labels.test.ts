@@ -4,13 +4,13 @@ import { countsInWords, whoIsStopped } from './mfa-rule-labels'
 const counts = { team: 3, team_on: 2, others: 40, others_on: 12 }
 
 it('says how many have it on', () => {
-  expect(countsInWords(counts)).toBe('On the team 2 of 3 have it on, of the others 12 of 40.')
-  expect(countsInWords({ ...counts, team_on: 1 })).toMatch(/^On the team 1 of 3 has it on/)
+  expect(countsInWords(counts)).toBe('On the team, 2 of 3 have it on; among everyone else, 12 of 40.')
+  expect(countsInWords({ ...counts, team_on: 1 })).toMatch(/^On the team, 1 of 3 has it on/)
 })
 
 it.each([
   ['optional', null],
-  ['team', 'As soon as you save, 1 person is asked to set it up at her next visit.'],
+  ['team', 'As soon as you save, 1 person is asked to set it up at their next visit.'],
   ['everyone', 'As soon as you save, 29 people are asked to set it up at their next visit.'],
 ] as const)('says whom %s stops', (rule, sentence) => {
   expect(whoIsStopped(rule, counts)).toBe(sentence)

@@ -3,22 +3,22 @@ import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import type { MfaCounts } from '@/features/mfa/api/get-mfa-counts'
 
 export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: string }[] = [
-  { value: 'optional', label: 'Optional', what: 'Whoever wants it turns it on in her settings.' },
+  { value: 'optional', label: 'Optional', what: 'Everyone decides for themselves, in their settings.' },
   {
     value: 'team',
     label: 'Required for the team',
-    what: 'Admins sign in with a code. Who has no app yet is asked to set one up, and sees nothing else before.',
+    what: 'Admins sign in with a code. Anyone without an app is asked to set one up before they see anything else.',
   },
   {
     value: 'everyone',
     label: 'Required for everyone',
-    what: 'The same for every member. Tell them beforehand: who has no app yet is stopped at her next visit.',
+    what: 'The same for every member. Tell them beforehand: anyone without an app is stopped at their next visit.',
   },
 ]
 
-/** 'On the team 1 of 3 have it on, of the others 12 of 340.' */
+/** 'On the team, 1 of 3 has it on; among everyone else, 12 of 340.' */
 export const countsInWords = ({ team, team_on, others, others_on }: MfaCounts) =>
-  `On the team ${team_on} of ${team} ${team_on === 1 ? 'has' : 'have'} it on, of the others ${others_on} of ${others}.`
+  `On the team, ${team_on} of ${team} ${team_on === 1 ? 'has' : 'have'} it on; among everyone else, ${others_on} of ${others}.`
 
 /** Whom a rule stops, once it is saved; null where it stops nobody. */
 export function whoIsStopped(rule: TwoFactorRule, counts: MfaCounts): string | null {
@@ -26,6 +26,6 @@ export function whoIsStopped(rule: TwoFactorRule, counts: MfaCounts): string | n
   const without = rule === 'optional' ? 0 : rule === 'team' ? team : team + counts.others - counts.others_on
   if (without === 0) return null
   return without === 1
-    ? 'As soon as you save, 1 person is asked to set it up at her next visit.'
+    ? 'As soon as you save, 1 person is asked to set it up at their next visit.'
     : `As soon as you save, ${without} people are asked to set it up at their next visit.`
 }

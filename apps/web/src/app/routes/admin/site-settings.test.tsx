@@ -39,7 +39,9 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save sett
 it('says how many have it on and whom the next rule stops, and saves the rule', async () => {
   const { requests } = await open(answer('team'))
   expect((await rule(/^Optional/)).checked).toBe(true)
-  expect(await screen.findByText('On the team 1 of 3 has it on, of the others 12 of 340.')).toBeTruthy()
+  expect(
+    await screen.findByText('On the team, 1 of 3 has it on; among everyone else, 12 of 340.'),
+  ).toBeTruthy()
   fireEvent.click(await rule(/^Required for everyone/))
   expect(screen.getByText(/^As soon as you save, 330 people/)).toBeTruthy()
   fireEvent.click(await rule(/^Required for the team/))
