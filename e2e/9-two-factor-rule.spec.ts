@@ -44,7 +44,7 @@ test('an admin requires two-factor sign-in of the team after setting it up', asy
   await page.getByRole('button', { name: 'Turn on' }).click()
   adminsApp = await setUp(page)
   await choose(page, 'Required for the team')
-  await expect(page.getByText('On the team 1 of 1 has it on')).toBeVisible()
+  await expect(page.getByText('On the team, 1 of 1 has it on')).toBeVisible()
   await save(page)
   await expectToast(page, 'Settings saved')
   await page.reload()

@@ -9,7 +9,10 @@ export function useReturnFocus() {
       previous.current = document.activeElement
     },
     onCloseAutoFocus: () => {
-      if (previous.current instanceof HTMLElement) previous.current.focus()
+      const before = previous.current
+      // Its row may be gone with what the dialog did: then the page goes on where it begins.
+      const next = before?.isConnected ? before : document.getElementById('main')
+      if (next instanceof HTMLElement) next.focus({ preventScroll: next !== before })
     },
   }
 }

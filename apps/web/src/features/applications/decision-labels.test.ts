@@ -14,5 +14,5 @@ it('names the day and who decided: a person, one who has left, or the role', () 
     'Nov 20, 2026, by an admin without a name',
   )
   expect(decidedBy({ ...decision, reviewer: null })).toBe('Nov 20, 2026, by a former admin')
-  expect(decidedBy({ ...decision, reviewed_at: null, reviewer: null })).toBe('Nov 18, 2026, by her role')
+  expect(decidedBy({ ...decision, reviewed_at: null, reviewer: null })).toBe('Nov 18, 2026, by their role')
 })

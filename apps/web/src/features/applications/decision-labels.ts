@@ -9,6 +9,6 @@ export const decisionLabel = ({ status }: Pick<Decision, 'status'>) =>
 
 /** 'Nov 20, 2026, by Imogen Hale'; without a review the role decided, at once. */
 export function decidedBy({ submitted_at, reviewed_at, reviewer }: Decision): string {
-  if (!reviewed_at) return `${dateText(submitted_at)}, by her role`
+  if (!reviewed_at) return `${dateText(submitted_at)}, by their role`
   return `${dateText(reviewed_at)}, by ${reviewer ? reviewer.name || 'an admin without a name' : 'a former admin'}`
 }

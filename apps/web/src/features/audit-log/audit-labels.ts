@@ -6,7 +6,7 @@ const nouns: Record<string, string> = {
   contact_messages: 'a support message',
   events: 'an event',
   files: 'a file',
-  mail_outbox: 'a mail',
+  mail_outbox: 'an email',
   memberships: 'a membership',
   newsletter_issues: 'a newsletter',
   newsletter_subscribers: 'a newsletter subscription',

@@ -10,6 +10,6 @@ export function trace(payment: UnmatchedPayment): string {
   const { application_name: name, application_email: email, link_mailed_to: mailedTo } = payment
   const applicant = name && email ? `Paid for the application of ${name} (${email}). ` : ''
   return mailedTo
-    ? `${applicant}The link to create her account was mailed to ${mailedTo}; she has not used it yet.`
+    ? `${applicant}The link to create an account was emailed to ${mailedTo} and has not been used yet.`
     : `${applicant}No link to create an account was mailed.`
 }

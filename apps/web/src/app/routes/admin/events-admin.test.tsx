@@ -201,7 +201,7 @@ it('saves a changed event and leads to the calendar', async () => {
   const { url, requests } = await open(`/admin/edit-event/${id}`)
   await screen.findByRole('button', { name: 'Save Changes' })
   type(/^Location/, 'Toronto, ON')
-  fireEvent.click(screen.getByRole('checkbox', { name: /tell those who come/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /email everyone who is coming/ }))
   await press('Save Changes')
   await says('Event updated successfully!')
   await waitFor(() => expect(url()).toBe('/events'))

@@ -208,7 +208,7 @@ it('asks for the confirmation mail with what it tells, and keeps the answer when
     ...oneRow(null).answers,
     '/api/send-rsvp-confirmation': () => ({ status: 500, body: { message: 'no' } }),
   })
-  expect(await screen.findByText('Only the confirmation e-mail could not be sent.')).toBeTruthy()
+  expect(await screen.findByText('Only the confirmation email could not be sent.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change RSVP' })).toBeTruthy()
   const mail = requests.find(request => request.url.endsWith('/api/send-rsvp-confirmation'))!
   expect(mail.headers.get('authorization')).toBe('Bearer access-token')

@@ -108,7 +108,7 @@ it.each([
   await click('Delete: Five clauses')
   const question = await screen.findByRole('alertdialog')
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
-  await expectToast('Failed to delete resource')
+  expect((await within(question).findByRole('alert')).textContent).toBe('Failed to delete resource')
 })
 
 it('says that a download is being prepared', async () => {

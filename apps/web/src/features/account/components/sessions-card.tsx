@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
@@ -61,34 +61,26 @@ function SessionList({ userId, sessions }: { userId: string; sessions: readonly 
 function EndOthers({ userId }: { userId: string }) {
   const [asking, setAsking] = useState(false)
   const ending = useEndOtherSessions(userId)
-  // Told also when the list shows by then that nobody else is left.
-  const end = () =>
-    ending
-      .mutateAsync()
-      .then(
-        () => toast(sessionTexts.endedOthers),
-        (error: unknown) => {
-          logFailure('The other sessions were not ended', error)
-          toast({ ...sessionTexts.endFailed, variant: 'destructive' })
-        },
-      )
-      .finally(() => setAsking(false))
   return (
     <>
       <Button variant="quiet" size="little" className="justify-self-start" onClick={() => setAsking(true)}>
         Sign out everywhere else
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title="Sign out everywhere else?"
           confirmLabel="Sign out there"
           variant="primary"
-          busy={ending.isPending}
-          onConfirm={() => void end()}
-          onCancel={() => setAsking(false)}
+          action={() => ending.mutateAsync()}
+          onDone={() => toast(sessionTexts.endedOthers)}
+          failure={error => {
+            logFailure('The other sessions were not ended', error)
+            return sessionTexts.endFailed.description
+          }}
+          onClose={() => setAsking(false)}
         >
           Every other browser and device is signed out at once. Here you stay signed in.
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </>
   )

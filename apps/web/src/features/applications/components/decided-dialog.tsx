@@ -1,4 +1,4 @@
-// One decided application in full: what was answered, and what she had written.
+// One decided application in full: what was answered, and what the applicant had written.
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import type { DecidedApplication } from '@/features/applications/api/get-decided-applications'
 import { ApplicationFacts } from '@/features/applications/components/application-facts'
@@ -20,7 +20,7 @@ export function DecidedDialog({ application, onClose }: DecidedDialogProps) {
         <ApplicationFacts application={application} />
         {application.decision_message && (
           <section className="mt-5">
-            <h3 className="font-sans text-sm text-soft">What she was answered</h3>
+            <h3 className="font-sans text-sm text-soft">What they were told</h3>
             <p className="mt-1 rounded-[10px] bg-sand p-4 wrap-anywhere whitespace-pre-line">
               {application.decision_message}
             </p>

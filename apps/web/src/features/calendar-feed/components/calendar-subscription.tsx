@@ -1,9 +1,8 @@
-// The member's calendars in her own calendar program: two private addresses, and how to make them worthless.
+// The member's calendars in their own calendar program: two private addresses, and how to make them worthless.
 import { CalendarSync, Check, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -61,25 +60,18 @@ function Addresses({ userId }: { userId: string }) {
       <Button variant="link" className="min-h-8 justify-self-start text-sm" onClick={() => setAsking(true)}>
         <RefreshCw className="size-4" aria-hidden="true" /> Reset addresses
       </Button>
-      {reset.isError && (
-        <Alert variant="destructive">The addresses could not be reset. The old ones still work.</Alert>
-      )}
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title="Reset your calendar addresses?"
           confirmLabel="Reset"
-          busy={reset.isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={() =>
-            reset.mutate(undefined, {
-              onSuccess: () => toast({ title: 'Your calendars have new addresses' }),
-              onSettled: () => setAsking(false),
-            })
-          }
+          action={() => reset.mutateAsync(undefined)}
+          onDone={() => toast({ title: 'Your calendars have new addresses' })}
+          failure="The addresses could not be reset. The old ones still work."
+          onClose={() => setAsking(false)}
         >
           The old ones stop working at once, on every device. You will have to subscribe again with the new
           ones.
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
-// Asks whether a draft may go, and lets it.
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+// Asks whether a draft may go, and deletes it.
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { useDeleteDigest } from '@/features/digests/api/delete-digest'
 import type { DigestRow } from '@/features/digests/api/list-digests'
@@ -7,20 +7,15 @@ import type { DigestRow } from '@/features/digests/api/list-digests'
 export function DeleteDigest({ digest, onDone }: { digest: DigestRow; onDone: () => void }) {
   const remove = useDeleteDigest()
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete this draft?"
       confirmLabel="Delete"
-      busy={remove.isPending}
-      onCancel={onDone}
-      onConfirm={() =>
-        remove.mutate(digest.id, {
-          onSuccess: () => toast({ title: 'Draft deleted' }),
-          onError: () => toast({ title: 'Failed to delete the draft', variant: 'destructive' }),
-          onSettled: onDone,
-        })
-      }
+      action={() => remove.mutateAsync(digest.id)}
+      onDone={() => toast({ title: 'Draft deleted' })}
+      failure="Failed to delete the draft"
+      onClose={onDone}
     >
       “{digest.title}” has not been published. This action cannot be undone.
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -22,7 +22,7 @@ export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) 
         failed={digestTexts.fetchFailed}
         empty={
           <EmptyState title="No digests yet">
-            The first one is a form away, or fills itself from this week.
+            Write the first one above, or let it fill itself from this week.
           </EmptyState>
         }
         cards

@@ -1,7 +1,6 @@
 // Asks before an event is removed, and says whom that touches.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { Alert } from '@/components/ui/alert'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { useDeleteEvent } from '@/features/events/api/delete-event'
 import type { ListedEvent } from '@/features/events/api/event-columns'
@@ -12,31 +11,21 @@ export function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onCl
   const counts = useRsvpCounts([event.id])
   const remove = useDeleteEvent()
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Delete “${event.title}”?`}
       confirmLabel="Delete"
-      busy={remove.isPending || counts.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(event.id, {
-          onSuccess: () => {
-            toast({ title: eventTexts.deleted })
-            onClose()
-          },
-        })
-      }
+      ready={!counts.isPending}
+      action={() => remove.mutateAsync(event.id)}
+      onDone={() => toast({ title: eventTexts.deleted })}
+      failure={({ message }) => message}
+      onClose={onClose}
     >
       <p>{counts.isPending ? 'Counting who attends…' : whoAttends(counts.data?.[event.id]?.attending)}</p>
       <p className="mt-2">
-        It is removed for good, with all answers to it, and those who come are told by mail. To keep it in the
-        calendar as cancelled, edit it and call it off instead.
+        It is removed for good, with all answers to it, and everyone who planned to come gets an email. To
+        keep it in the calendar as cancelled, edit it and call it off instead.
       </p>
-      {remove.isError && (
-        <Alert variant="destructive" className="mt-3">
-          {remove.error.message}
-        </Alert>
-      )}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { adminEventFormOf } from '@/features/events/admin-event-form'
@@ -80,24 +80,20 @@ function CallOff({ event }: { event: ListedEvent }) {
   const [asking, setAsking] = useState(false)
   const change = useSetCancelled()
   const cancelled = event.cancelled_at !== null
-  const set = (next: boolean) =>
+  const letTakePlace = () =>
     change.mutate(
-      { id: event.id, cancelled: next },
-      {
-        onSuccess: () =>
-          toast({ title: next ? 'The event is called off' : 'The event takes place after all' }),
-        onSettled: () => setAsking(false),
-      },
+      { id: event.id, cancelled: false },
+      { onSuccess: () => toast({ title: 'The event takes place after all' }) },
     )
   return (
     <Card tone="blush">
       <h2 className="text-[22px]">{cancelled ? 'This event is called off' : 'Call this event off'}</h2>
       <p className="mt-2 max-w-[60ch] text-[15px] text-soft">
         {cancelled
-          ? 'It stands in the calendar as cancelled. Nobody can answer, and no reminders go out.'
-          : 'It stays in the calendar, marked as cancelled, and those who come are told by mail.'}
+          ? 'The calendar shows it as cancelled. Nobody can answer, and no reminders go out.'
+          : 'It stays in the calendar, marked as cancelled, and everyone who planned to come gets an email.'}
       </p>
-      {change.isError && (
+      {change.isError && !asking && (
         <Alert variant="destructive" className="mt-3">
           {change.error.message}
         </Alert>
@@ -107,23 +103,24 @@ function CallOff({ event }: { event: ListedEvent }) {
         size="little"
         className="mt-4"
         busy={change.isPending && !asking}
-        onClick={() => (cancelled ? set(false) : setAsking(true))}
+        onClick={() => (cancelled ? letTakePlace() : setAsking(true))}
       >
         <CalendarX2 className="size-4" aria-hidden="true" />
         {cancelled ? 'Let it take place' : 'Call off'}
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title={`Call off “${event.title}”?`}
           confirmLabel="Call off"
           cancelLabel="Keep it"
-          busy={change.isPending}
-          onConfirm={() => set(true)}
-          onCancel={() => setAsking(false)}
+          action={() => change.mutateAsync({ id: event.id, cancelled: true })}
+          onDone={() => toast({ title: 'The event is called off' })}
+          failure={({ message }) => message}
+          onClose={() => setAsking(false)}
         >
-          Members see it as cancelled from now on, and those who come are told by mail. You can let it take
-          place after all.
-        </ConfirmDialog>
+          Members see it as cancelled from now on, and everyone who planned to come gets an email. You can
+          still let it take place after all.
+        </ConfirmAction>
       )}
     </Card>
   )

@@ -60,7 +60,7 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
         name="capacity"
         label="Seats"
         optional
-        hint="Left empty, everybody can come."
+        hint="Leave it empty for no limit."
         inputMode="numeric"
         className="xs:max-w-40"
       />
@@ -75,7 +75,7 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
         <CheckboxField
           form={form}
           name="tell"
-          label="When time or place change, tell those who come by email"
+          label="When the time or place changes, email everyone who is coming"
         />
       )}
       <FormNotice form={form} />

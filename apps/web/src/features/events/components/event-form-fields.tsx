@@ -24,7 +24,7 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
         name="location"
         label="Location"
         optional
-        hint="Left empty, the event is shown as Online."
+        hint="Leave it empty for an event that takes place online."
         maxLength={300}
       />
       <TextField

@@ -7,7 +7,7 @@ export interface MemberRow {
   role: string | null
   business_name: string | null
   featured: boolean
-  /** Her membership is open. Nobody else is shown to members, featured or not. */
+  /** Their membership is open. Nobody else is shown to members, featured or not. */
   listed: boolean
 }
 

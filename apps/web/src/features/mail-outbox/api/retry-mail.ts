@@ -1,7 +1,6 @@
 // Sending failed mails again: one, or all of them.
 import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from '@/components/ui/toast-store'
 import { api } from '@/lib/api'
 import { outboxKey } from '@/features/mail-outbox/api/get-mails'
 
@@ -14,8 +13,6 @@ export function useRetryMail() {
         body: which,
         schema: retriedSchema,
       }),
-    onSuccess: ({ message }) => toast({ title: message }),
-    onError: error => toast({ title: error.message, variant: 'destructive' }),
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: outboxKey }),

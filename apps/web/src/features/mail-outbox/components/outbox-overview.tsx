@@ -3,7 +3,8 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { toast } from '@/components/ui/toast-store'
 import { age } from '@/lib/dates'
 import { useMailOverview } from '@/features/mail-outbox/api/get-mails'
 import { useRetryMail } from '@/features/mail-outbox/api/retry-mail'
@@ -37,17 +38,18 @@ export function OutboxOverview() {
         </Button>
       )}
       {asking && (
-        <ConfirmDialog
-          title="Send all failed mails again?"
+        <ConfirmAction
+          title="Send all failed emails again?"
           confirmLabel="Send again"
           variant="primary"
-          busy={retry.isPending}
-          onConfirm={() => retry.mutate({ all: true }, { onSettled: () => setAsking(false) })}
-          onCancel={() => setAsking(false)}
+          action={() => retry.mutateAsync({ all: true })}
+          onDone={({ message }) => toast({ title: message })}
+          failure={({ message }) => message}
+          onClose={() => setAsking(false)}
         >
-          {data?.failed === 1 ? 'One mail' : `${data?.failed ?? 0} mails`} could not be delivered. Those that
-          would come too late, such as reminders of past events, stay where they are.
-        </ConfirmDialog>
+          {data?.failed === 1 ? 'One email' : `${data?.failed ?? 0} emails`} could not be delivered. Those
+          that would come too late, such as reminders of past events, stay where they are.
+        </ConfirmAction>
       )}
     </Card>
   )

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
@@ -31,24 +31,24 @@ const outcomeOf = (change: Change) =>
       ? memberTexts.hidden
       : memberTexts.shown
 
+/** The database's own sentence where it has one for people. */
+const failureOf = (error: Error) =>
+  'code' in error && error.code === 'PT409' ? error.message : memberTexts.changeFailed
+
 export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: MemberDetailsDialogProps) {
   const [asking, setAsking] = useState(false)
   const save = useChangeMember()
   const name = member.name || member.email || 'this member'
-  const change = (value: Change) =>
+  const done = (change: Change) => {
+    toast({ title: outcomeOf(change) })
+    onClose()
+  }
+  const hide = (change: Change) =>
     save.mutate(
-      { id: member.id, change: value },
+      { id: member.id, change },
       {
-        onSuccess: () => {
-          toast({ title: outcomeOf(value) })
-          onClose()
-        },
-        onError: error => {
-          setAsking(false)
-          // The database's own sentence where it has one for people.
-          const known = 'code' in error && error.code === 'PT409'
-          toast({ title: known ? error.message : memberTexts.changeFailed, variant: 'destructive' })
-        },
+        onSuccess: () => done(change),
+        onError: error => toast({ title: failureOf(error), variant: 'destructive' }),
       },
     )
   return (
@@ -63,7 +63,7 @@ export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: Member
               <Button
                 variant="quiet"
                 disabled={save.isPending}
-                onClick={() => change({ hidden: !member.hidden })}
+                onClick={() => hide({ hidden: !member.hidden })}
               >
                 {member.hidden ? 'Show profile' : 'Hide profile'}
               </Button>
@@ -85,20 +85,21 @@ export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: Member
         </DialogContent>
       </Dialog>
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title={member.is_admin ? `Revoke admin rights of ${name}?` : `Make ${name} an admin?`}
           confirmLabel={member.is_admin ? 'Revoke admin' : 'Make admin'}
           variant={member.is_admin ? 'destructive' : 'primary'}
-          busy={save.isPending}
-          onConfirm={() => change({ is_admin: !member.is_admin })}
-          onCancel={() => setAsking(false)}
+          action={() => save.mutateAsync({ id: member.id, change: { is_admin: !member.is_admin } })}
+          onDone={() => done({ is_admin: !member.is_admin })}
+          failure={failureOf}
+          onClose={() => setAsking(false)}
         >
           {!member.is_admin
-            ? 'She sees and changes everything that you do: applications, members, payments and settings.'
+            ? 'They see and change everything that you do: applications, members, payments and settings.'
             : self
               ? 'These are your own rights: this admin area closes for you at once.'
-              : 'The admin area closes for her at once. Her membership stays as it is.'}
-        </ConfirmDialog>
+              : 'The admin area closes for them at once. Their membership stays as it is.'}
+        </ConfirmAction>
       )}
     </>
   )

@@ -40,7 +40,7 @@ export function AddApp({ taken, open, onOpenChange, onDone }: AddAppProps) {
         <FormField
           label="Name of the app"
           optional
-          hint={`So that you can tell them apart. Left empty, it is “${appName(taken)}”.`}
+          hint={`To tell your apps apart. Leave it empty for “${appName(taken)}”.`}
         >
           <Input
             value={typed}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { ApiError } from '@/lib/api'
 import { mfaOnQuery, useResetMfa } from '@/features/mfa/api/member-mfa'
 import { mfaResetTexts } from '@/features/mfa/texts'
@@ -18,20 +18,7 @@ interface MemberMfaStatusProps {
 export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) {
   const on = useQuery(mfaOnQuery(memberId))
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const reset = useResetMfa(memberId)
-  const turnOff = () =>
-    reset
-      .mutateAsync()
-      .then(
-        () => setProblem(null),
-        (error: unknown) => {
-          // The server's own sentence where it has one for people.
-          const said = error instanceof ApiError && error.status >= 400 && error.status < 500
-          setProblem(said ? error.message : mfaResetTexts.failed)
-        },
-      )
-      .finally(() => setAsking(false))
   return (
     <div className="sm:col-span-2">
       <dt className="text-sm text-soft">Two-factor sign-in</dt>
@@ -54,18 +41,18 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
             {mfaResetTexts.done}
           </Alert>
         )}
-        {problem && (
-          <Alert variant="destructive" className="mt-2">
-            {problem}
-          </Alert>
-        )}
         {asking && (
-          <ConfirmDialog
+          <ConfirmAction
             title={`Turn off two-factor sign-in for ${name}?`}
             confirmLabel="Turn it off"
-            busy={reset.isPending}
-            onConfirm={() => void turnOff()}
-            onCancel={() => setAsking(false)}
+            action={() => reset.mutateAsync()}
+            failure={error =>
+              // The server's own sentence where it has one for people.
+              error instanceof ApiError && error.status >= 400 && error.status < 500
+                ? error.message
+                : mfaResetTexts.failed
+            }
+            onClose={() => setAsking(false)}
           >
             <p>
               For a member who lost their phone. First make sure that it is really them: call, or meet in
@@ -75,7 +62,7 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
               Their authenticator apps are removed, they are signed out everywhere, and an email tells them.
               After that, their password alone is enough.
             </p>
-          </ConfirmDialog>
+          </ConfirmAction>
         )}
       </dd>
     </div>

@@ -1,7 +1,6 @@
 // Asks before an authenticator app is taken off; for a code besides, where this session has shown none.
 import { useState } from 'react'
-import { Alert } from '@/components/ui/alert'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { logFailure } from '@/lib/log-failure'
 import type { AuthenticatorApp } from '../api/get-apps'
 import { useRemoveApp } from '../api/remove-app'
@@ -25,30 +24,35 @@ export function RemoveAppDialog({ app, last, required, onRemoved, onCancel }: Re
   const [problem, setProblem] = useState<string | null>(null)
   const removing = useRemoveApp()
 
-  const remove = () => {
-    if (asksCode && code.length < codeLength) {
-      setProblem(mfaTexts.codeIncomplete)
-      return
-    }
+  const incomplete = asksCode && code.length < codeLength
+  const remove = async () => {
     setProblem(null)
-    // Told also when the list has moved on by then.
-    removing
-      .mutateAsync(asksCode ? { id: app.id, code } : { id: app.id })
-      .then(onRemoved, (error: unknown) => {
-        logFailure('An authenticator app was not removed', error)
-        if (wantsCode(error)) setAsksCode(true)
-        else setProblem(mfaFailure(error, 'The app could not be removed. Please try again.'))
-      })
+    if (incomplete) throw new Error(mfaTexts.codeIncomplete)
+    await removing.mutateAsync(asksCode ? { id: app.id, code } : { id: app.id })
+  }
+  const reasonOf = (error: Error) => {
+    if (incomplete) return error.message
+    logFailure('An authenticator app was not removed', error)
+    if (!wantsCode(error)) return mfaFailure(error, 'The app could not be removed. Please try again.')
+    setAsksCode(true)
+    return null
+  }
+  const failure = (error: Error) => {
+    if (!asksCode) return reasonOf(error)
+    // The field says what is wrong with the code.
+    setProblem(reasonOf(error))
+    return null
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={last ? 'Turn two-factor sign-in off?' : `Remove “${app.name}”?`}
       confirmLabel={last ? 'Turn off' : 'Remove'}
       cancelLabel="Keep it"
-      busy={removing.isPending}
-      onConfirm={remove}
-      onCancel={onCancel}
+      action={remove}
+      onDone={onRemoved}
+      failure={failure}
+      onClose={onCancel}
     >
       <div className="grid gap-4">
         <p>{consequence(app.name, last, required)}</p>
@@ -61,9 +65,8 @@ export function RemoveAppDialog({ app, last, required, onRemoved, onCancel }: Re
             first
           />
         )}
-        {!asksCode && problem && <Alert variant="destructive">{problem}</Alert>}
       </div>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

@@ -188,7 +188,7 @@ it('adds a second app under the name that she gives it', async () => {
   open()
   await press('Add another app')
   const name = screen.getByLabelText(/^Name of the app/)
-  expect(screen.getByText(/Left empty, it is “Authenticator app 2”/)).toBeTruthy()
+  expect(screen.getByText(/Leave it empty for “Authenticator app 2”/)).toBeTruthy()
   fireEvent.change(name, { target: { value: ' Old tablet ' } })
   await press('Continue')
   await type('123456')

@@ -1,5 +1,5 @@
 // The question before an issue is cancelled, stopped or resumed, and what came of it.
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { useCancelIssue } from '@/features/newsletter/api/cancel-issue'
 import type { IssueReport } from '@/features/newsletter/api/get-reports'
@@ -15,78 +15,58 @@ interface AskIssueProps {
 }
 
 const people = (count: number) => plural(count, 'person', 'people')
-const reasonOf = (error: unknown) => (error as { message?: string }).message
+const notYet = (count: number) => `${people(count)} ${count === 1 ? 'has' : 'have'} not had it yet.`
+
+/** A sentence, and the reason for it where there is one for people. */
+const failed = (sentence: string) => (error: Error) => `${sentence}. ${error.message}`
 
 export function AskIssue({ issue, action, onClose }: AskIssueProps) {
   const cancel = useCancelIssue()
   const steer = useSteerIssue()
-  const failed = (title: string) => (error: unknown) =>
-    toast({ title, description: reasonOf(error), variant: 'destructive' })
-
   if (action === 'cancel')
     return (
-      <ConfirmDialog
+      <ConfirmAction
         title="Cancel this newsletter?"
         confirmLabel="Cancel newsletter"
         cancelLabel="Keep it"
-        busy={cancel.isPending}
-        onCancel={onClose}
-        onConfirm={() =>
-          cancel.mutate(issue.id, {
-            onSuccess: () => toast({ title: 'Newsletter cancelled' }),
-            onError: () => toast({ title: 'Failed to cancel the newsletter', variant: 'destructive' }),
-            onSettled: onClose,
-          })
-        }
+        action={() => cancel.mutateAsync(issue.id)}
+        onDone={() => toast({ title: 'Newsletter cancelled' })}
+        failure="Failed to cancel the newsletter"
+        onClose={onClose}
       >
-        “{issue.subject}” is not sent to anybody. Its words stay here.
-      </ConfirmDialog>
+        “{issue.subject}” will not be sent to anyone. You can use its text again.
+      </ConfirmAction>
     )
   if (action === 'stop')
     return (
-      <ConfirmDialog
+      <ConfirmAction
         title="Stop sending?"
         confirmLabel="Stop sending"
         cancelLabel="Keep sending"
-        busy={steer.isPending}
-        onCancel={onClose}
-        onConfirm={() =>
-          steer.mutate(
-            { id: issue.id, action },
-            {
-              onSuccess: waiting =>
-                toast({
-                  title: 'Sending stopped',
-                  description: `It has not left for ${people(waiting ?? 0)}. You can resume it at any time.`,
-                }),
-              onError: failed('Failed to stop the newsletter'),
-              onSettled: onClose,
-            },
-          )
+        action={() => steer.mutateAsync({ id: issue.id, action })}
+        onDone={waiting =>
+          toast({
+            title: 'Sending stopped',
+            description: `${notYet(waiting ?? 0)} You can resume at any time.`,
+          })
         }
+        failure={failed('Failed to stop the newsletter')}
+        onClose={onClose}
       >
-        “{issue.subject}” does not leave for anybody else. What has left already cannot be called back.
-      </ConfirmDialog>
+        “{issue.subject}” will go to nobody else. What has been sent already cannot be called back.
+      </ConfirmAction>
     )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Resume sending?"
       confirmLabel={`Send to ${people(issue.waiting)}`}
       variant="primary"
-      busy={steer.isPending}
-      onCancel={onClose}
-      onConfirm={() =>
-        steer.mutate(
-          { id: issue.id, action },
-          {
-            onSuccess: () => toast({ title: 'Newsletter on its way again' }),
-            onError: failed('Failed to resume the newsletter'),
-            onSettled: onClose,
-          },
-        )
-      }
+      action={() => steer.mutateAsync({ id: issue.id, action })}
+      onDone={() => toast({ title: 'Newsletter on its way again' })}
+      failure={failed('Failed to resume the newsletter')}
+      onClose={onClose}
     >
-      “{issue.subject}” goes to those it has not left for: {people(issue.waiting)}. Nobody gets it twice.
-    </ConfirmDialog>
+      “{issue.subject}” goes to the {people(issue.waiting)} who have not had it yet. Nobody gets it twice.
+    </ConfirmAction>
   )
 }

@@ -44,7 +44,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
       >
         <SearchInput
           label="Search accounts and applications"
-          placeholder="E-mail, name or business"
+          placeholder="Email, name or business"
           className="sm:w-full"
           value={typed}
           onValueChange={setTyped}

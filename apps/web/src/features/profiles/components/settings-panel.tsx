@@ -11,7 +11,7 @@ export function SettingsPanel() {
       <div className="grid gap-1">
         <h2 className="font-display text-[22px] leading-tight">Account settings</h2>
         <p className="text-[15px] text-soft">
-          Your password, e-mails from us, your membership, and your data.
+          Your password, emails from us, your membership, and your data.
         </p>
       </div>
       <Button asChild variant="quiet" size="little">

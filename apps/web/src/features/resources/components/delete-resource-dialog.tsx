@@ -1,5 +1,5 @@
-// Asks before a resource is deleted, and says what came of it.
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+// Asks before a resource is deleted, and deletes it.
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { useDeleteResource } from '../api/delete-resource'
 import type { Resource } from '../api/list-resources'
@@ -12,26 +12,16 @@ interface DeleteResourceDialogProps {
 
 export function DeleteResourceDialog({ resource, onClose }: DeleteResourceDialogProps) {
   const remove = useDeleteResource()
-  const confirm = () =>
-    remove.mutate(resource, {
-      onSuccess: () => {
-        onClose()
-        toast({ title: resourceTexts.deleted })
-      },
-      onError: () => {
-        onClose()
-        toast({ title: resourceTexts.deleteFailed, variant: 'destructive' })
-      },
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete resource?"
       confirmLabel="Delete"
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onCancel={onClose}
+      action={() => remove.mutateAsync(resource)}
+      onDone={() => toast({ title: resourceTexts.deleted })}
+      failure={resourceTexts.deleteFailed}
+      onClose={onClose}
     >
       “{resource.title}” will be gone for everyone. This cannot be undone.
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

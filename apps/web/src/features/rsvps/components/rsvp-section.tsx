@@ -119,7 +119,7 @@ function ChangeRsvp({ event, userId, link, rsvp, seats, position }: ChangeRsvpPr
             logFailure('The RSVP confirmation could not be mailed', cause)
             toast({
               title: confirmationOf(saved) ?? 'Your answer is saved',
-              description: 'Only the confirmation e-mail could not be sent.',
+              description: 'Only the confirmation email could not be sent.',
             })
           })
       },

@@ -69,7 +69,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
           name="brand"
           label="Name"
           maxLength={settingLimits.brand}
-          {...fixedOr('brand', 'Left empty, it is Juno.')}
+          {...fixedOr('brand', 'Leave it empty for “Juno”.')}
         />
         <TextField
           form={form}
@@ -77,7 +77,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
           label="Team chat"
           optional
           {...link}
-          {...fixedOr('teamChatUrl', 'Left empty, no link is shown.')}
+          {...fixedOr('teamChatUrl', 'Leave it empty to show no link.')}
         />
         {(['podcastUrls.0', 'podcastUrls.1'] as const).map((name, index) => (
           <TextField
@@ -127,14 +127,14 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
           label="Sender name"
           optional
           maxLength={settingLimits.senderName}
-          {...fixedOr('senderName', 'Left empty, it is the name of the community.')}
+          {...fixedOr('senderName', 'Leave it empty to use the name of the community.')}
         />
         <TextField
           form={form}
           name="replyAddress"
           label="Reply address"
           optional
-          hint="Where answers to our emails go. Left empty, to the address they come from."
+          hint="Where replies to our emails go. Leave it empty for the address they come from."
           type="email"
           inputMode="email"
           maxLength={254}

@@ -5,7 +5,7 @@ import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { useDeleteTestimonial } from '@/features/testimonials/api/delete-testimonial'
 import { useToggleTestimonial } from '@/features/testimonials/api/toggle-testimonial'
@@ -81,13 +81,6 @@ function Actions({
           toast({ title: testimonialTexts.toggleFailed(message), variant: 'destructive' }),
       },
     )
-  const confirmed = () =>
-    remove.mutate(row, {
-      onSuccess: () => toast({ title: testimonialTexts.deleted }),
-      onError: ({ message }) =>
-        toast({ title: testimonialTexts.deleteFailed(message), variant: 'destructive' }),
-      onSettled: () => setAsking(false),
-    })
   return (
     <div className="mt-4 flex flex-wrap gap-2 border-t pt-3">
       <Button
@@ -117,15 +110,16 @@ function Actions({
         <Trash2 className="size-4" aria-hidden="true" /> Delete
       </Button>
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title="Delete testimonial"
           confirmLabel="Delete"
-          busy={remove.isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={confirmed}
+          action={() => remove.mutateAsync(row)}
+          onDone={() => toast({ title: testimonialTexts.deleted })}
+          failure={({ message }) => testimonialTexts.deleteFailed(message)}
+          onClose={() => setAsking(false)}
         >
           {testimonialTexts.confirmDelete}
-        </ConfirmDialog>
+        </ConfirmAction>
       )}
     </div>
   )
