@@ -56,10 +56,17 @@ export const sessionOf = (person: FakePerson): Session =>
 export function storeSession(person: FakePerson | null): void {
   const key = sessionStorageKey(testConfig.supabaseUrl)
   if (!person) return localStorage.removeItem(key)
-  const lasting = { refresh_token: 'refresh-token', token_type: 'bearer', expires_in: 86_400 }
-  const expires_at = Math.floor(Date.now() / 1000) + 86_400
-  localStorage.setItem(key, JSON.stringify({ ...sessionOf(person), ...lasting, expires_at }))
+  localStorage.setItem(key, JSON.stringify(lastingSession(person)))
 }
+
+/** A session as the auth wire gives it, good for a day. */
+export const lastingSession = (person: FakePerson) => ({
+  ...sessionOf(person),
+  refresh_token: 'refresh-token',
+  token_type: 'bearer',
+  expires_in: 86_400,
+  expires_at: Math.floor(Date.now() / 1000) + 86_400,
+})
 
 /**
  * A store and the hand that moves it: `emit` is what the auth client would tell.

@@ -1,5 +1,5 @@
 // The authenticator apps of one account, as the auth wire keeps them: every code is right unless the test says otherwise.
-import { sessionOf, type FakePerson } from './fake-auth'
+import { lastingSession, sessionOf, type FakePerson } from './fake-auth'
 import type { FakeResponse, Responses } from './fake-server'
 
 export interface FakeFactor {
@@ -10,15 +10,14 @@ export interface FakeFactor {
 }
 
 /** A refusal of the auth wire. */
-export const authRefusal = (code: string, status = 422, msg = 'The service says no.'): FakeResponse => ({
-  status,
-  body: { code, error_code: code, msg },
-})
+export const authRefusal =
+  (error_code: string, status = 422) =>
+  (): FakeResponse => ({ status, body: { code: status, error_code, msg: 'The service says no.' } })
 
 type Step = 'list' | 'enroll' | 'verify' | 'unenroll'
 
 export function fakeFactors(person: FakePerson = {}) {
-  const refusals: { step: Step; response: FakeResponse }[] = []
+  const refusals: { step: Step; refuse: () => FakeResponse }[] = []
   const account = {
     factors: [] as FakeFactor[],
     /** What was asked of the wire, in order. */
@@ -28,7 +27,7 @@ export function fakeFactors(person: FakePerson = {}) {
     /** Decides whether a code is right. */
     isRight: (_factorId: string) => true,
     /** The next request of this kind is refused. */
-    refuseOnce: (step: Step, response: FakeResponse) => void refusals.push({ step, response }),
+    refuseOnce: (step: Step, refuse: () => FakeResponse) => void refusals.push({ step, refuse }),
     add: (id: string, status: FakeFactor['status'] = 'verified', friendly_name = id) =>
       void account.factors.push({
         id,
@@ -40,15 +39,9 @@ export function fakeFactors(person: FakePerson = {}) {
   }
   const refusalOf = (step: Step) => {
     const next = refusals.findIndex(refusal => refusal.step === step)
-    return next < 0 ? undefined : refusals.splice(next, 1)[0]?.response
+    return next < 0 ? undefined : refusals.splice(next, 1)[0]?.refuse()
   }
-  const session = () => ({
-    ...sessionOf(person),
-    refresh_token: 'refresh-token',
-    expires_in: 86_400,
-    token_type: 'bearer',
-  })
-  const factorOf = ({ url }: Request) => new URL(url).pathname.split('/')[4] ?? ''
+  const factorOf = ({ url }: Request) => decodeURIComponent(new URL(url).pathname.split('/')[4] ?? '')
 
   account.responses = {
     'GET /auth/v1/user': () =>
@@ -58,7 +51,7 @@ export function fakeFactors(person: FakePerson = {}) {
           factors: account.factors.map(one => ({ ...one, factor_type: 'totp' })),
         },
       },
-    'POST /auth/v1/token': () => ({ body: session() }),
+    'POST /auth/v1/token': () => ({ body: lastingSession(person) }),
     'POST /auth/v1/factors': async (request: Request) => {
       const asked = (await request.json()) as { friendly_name: string }
       account.enrolled.push(asked)
@@ -88,9 +81,9 @@ export function fakeFactors(person: FakePerson = {}) {
       account.verified.push({ factorId, code })
       const refused = refusalOf('verify')
       if (refused) return refused
-      if (!account.isRight(factorId)) return authRefusal('mfa_verification_failed')
+      if (!account.isRight(factorId)) return authRefusal('mfa_verification_failed')()
       for (const one of account.factors) if (one.id === factorId) one.status = 'verified'
-      return { body: session() }
+      return { body: lastingSession(person) }
     },
   }
   return account

@@ -1,6 +1,7 @@
 // Why a password was not changed, in the words of docs/specification/sign-in.md#change-password.
 import { changePasswordProblem } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
+import { serviceMessage } from '@/lib/auth/service-message'
 
 interface Words {
   title: string
@@ -24,12 +25,9 @@ export function passwordFormProblem(next: string, confirmation: string) {
   return next === confirmation ? null : { ...changePasswordTexts.mismatch, field: 'confirmation' }
 }
 
-/** No answer, or none of the service's own. */
-const unanswered = ['AuthRetryableFetchError', 'AuthUnknownError']
-
 /** 'Error' with the service's message where it has one for people. */
 export function refusalOf(error: { name: string; message: string } | null, cause: unknown = error) {
-  const own = error && !unanswered.includes(error.name) ? error.message.trim() : ''
-  const description = own === '' || own === '{}' ? changePasswordTexts.unexpected : own
+  const { unexpected } = changePasswordTexts
+  const description = error ? serviceMessage(error, unexpected) : unexpected
   return new PasswordRefusal({ title: 'Error', description }, { cause })
 }

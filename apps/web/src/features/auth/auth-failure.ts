@@ -1,5 +1,6 @@
 /** Which sentence a failed call to the auth service becomes on the sign-in and password screens. */
 import type { AuthError } from '@supabase/supabase-js'
+import { isUnanswered, serviceMessage } from '@/lib/auth/service-message'
 import { SET_PASSWORD_MESSAGES } from './set-password-state'
 
 export const AUTH_MESSAGES = {
@@ -9,24 +10,9 @@ export const AUTH_MESSAGES = {
   verificationFailed: 'Failed to send verification email',
 } as const
 
-/** No answer, or none of the service's own. By name, not by class: pages do without the client's code until they need it. */
-const unanswered = ['AuthRetryableFetchError', 'AuthUnknownError']
-
-/**
- * The service's own message where it has one for people, else `fallback`. A network or gateway failure has none:
- * its text is the browser's.
- */
-export function serviceMessage(error: AuthError, fallback: string): string {
-  if (unanswered.includes(error.name)) return fallback
-  return error.message.trim() === '' || error.message === '{}' ? fallback : error.message
-}
-
-/** For signing in: an unreachable or broken service is no reason to doubt her credentials. */
+/** For signing in: an unreachable or broken service is no reason to doubt the credentials. */
 export const signInMessage = (error: AuthError) =>
-  serviceMessage(
-    error,
-    unanswered.includes(error.name) ? AUTH_MESSAGES.unexpected : AUTH_MESSAGES.signInFallback,
-  )
+  serviceMessage(error, isUnanswered(error) ? AUTH_MESSAGES.unexpected : AUTH_MESSAGES.signInFallback)
 
 /**
  * For setting a password: only reasons that the person can act on replace the sentence of

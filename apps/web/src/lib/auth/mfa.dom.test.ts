@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { sessionOf } from '@/testing/fake-auth'
 import { missingStep } from './mfa'
-
-vi.mock('@/lib/supabase', () => ({ supabase: {} }))
 
 const answer = { rule: 'optional', required: false, enrolled: false, satisfied: false } as const
 

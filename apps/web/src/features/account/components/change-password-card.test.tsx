@@ -3,31 +3,38 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
-import { sessionOf } from '@/testing/fake-auth'
+import { lastingSession, storeSession } from '@/testing/fake-auth'
+import { authRefusal } from '@/testing/fake-factors'
+import { fakeServer, sent, unreachable, type Responses } from '@/testing/fake-server'
 import { ChangePasswordCard } from './change-password-card'
 
-const auth = vi.hoisted(() => ({ getSession: vi.fn(), signInWithPassword: vi.fn(), updateUser: vi.fn() }))
-vi.mock('@/lib/supabase', () => ({ supabase: { auth } }))
-
+let requests: Request[]
 const good = 'Correct-Horse-7'
-const refused = (code: string, message = 'The service says no.', name = 'AuthApiError') => ({
-  data: {},
-  error: { name, code, message },
-})
+
+function serve(changes: Responses = {}) {
+  requests = fakeServer({
+    'POST /auth/v1/token': () => ({ body: lastingSession({}) }),
+    'PUT /auth/v1/user': () => ({ body: lastingSession({}).user }),
+    ...changes,
+  })
+}
+const signIns = () => sent(requests, 'POST', '/auth/v1/token?grant_type=password')
+const changes = () => Promise.all(sent(requests, 'PUT', '/auth/v1/user').map(request => request.json()))
 
 // A busy machine may take its time; waiting ends with the condition.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
-  vi.clearAllMocks()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  auth.getSession.mockResolvedValue({ data: { session: sessionOf({}) }, error: null })
-  auth.signInWithPassword.mockResolvedValue({ data: {}, error: null })
-  auth.updateUser.mockResolvedValue({ data: {}, error: null })
+  storeSession({})
+  serve()
   toasts.show({ title: 'nothing yet' })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 async function change(next: string, confirmation = next, current = 'Old-Horse-7') {
   const view = render(
@@ -56,7 +63,7 @@ it.each([
 ])('%s: the first rule that fails is named', async (next, description) => {
   const { toast } = await change(next)
   expect(toast).toMatchObject({ title: 'Password requirements not met', description, variant: 'destructive' })
-  expect(auth.signInWithPassword).not.toHaveBeenCalled()
+  expect(signIns()).toEqual([])
 })
 
 it('asks for the same password twice', async () => {
@@ -69,8 +76,8 @@ it('asks for the same password twice', async () => {
 
 it('proves the current password by signing in, then sets the new one and empties the fields', async () => {
   const { toast } = await change(good)
-  expect(auth.signInWithPassword).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'Old-Horse-7' })
-  expect(auth.updateUser).toHaveBeenCalledWith({ password: good })
+  expect(await signIns()[0]!.json()).toMatchObject({ email: 'ada@example.com', password: 'Old-Horse-7' })
+  expect(await changes()).toMatchObject([{ password: good }])
   expect(toast).toMatchObject({
     title: 'Password updated',
     description: 'Your password has been successfully updated.',
@@ -79,42 +86,41 @@ it('proves the current password by signing in, then sets the new one and empties
 })
 
 it('says when the current password is wrong, and changes nothing', async () => {
-  auth.signInWithPassword.mockResolvedValue(refused('invalid_credentials'))
+  serve({ 'POST /auth/v1/token': authRefusal('invalid_credentials', 400) })
   const { toast } = await change(good)
   expect(toast).toMatchObject({
     title: 'Current password is incorrect',
     description: 'Please enter your current password correctly.',
   })
-  expect(auth.updateUser).not.toHaveBeenCalled()
+  expect(await changes()).toEqual([])
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(good)
 })
 
 it('keeps a session that has given its second factor: the current password travels with the new one', async () => {
-  auth.getSession.mockResolvedValue({ data: { session: sessionOf({ level: 'aal2' }) }, error: null })
-  auth.updateUser.mockResolvedValueOnce(refused('current_password_invalid'))
+  storeSession({ level: 'aal2' })
+  serve({ 'PUT /auth/v1/user': authRefusal('current_password_invalid', 400) })
   const { toast, unmount } = await change(good)
   expect(toast).toMatchObject({ title: 'Current password is incorrect' })
   unmount()
   toasts.show({ title: 'nothing yet' })
+  serve()
   expect((await change(good)).toast.title).toBe('Password updated')
-  expect(auth.updateUser).toHaveBeenLastCalledWith({ password: good, current_password: 'Old-Horse-7' })
-  expect(auth.signInWithPassword).not.toHaveBeenCalled()
+  expect(await changes()).toMatchObject([{ password: good, current_password: 'Old-Horse-7' }])
+  expect(signIns()).toEqual([])
 })
 
 it.each([
-  ['the service has a reason', refused('same_password'), 'The service says no.'],
-  [
-    'there is no answer',
-    refused('', 'Failed to fetch', 'AuthRetryableFetchError'),
-    'An unexpected error occurred. Please try again.',
-  ],
-])('says Error when %s', async (_when, answer, description) => {
-  auth.updateUser.mockResolvedValue(answer)
+  ['the service has a reason', authRefusal('same_password'), 'The service says no.'],
+  ['there is no answer', unreachable, 'An unexpected error occurred. Please try again.'],
+])('says Error when %s', async (_when, response, description) => {
+  serve({ 'PUT /auth/v1/user': response })
   expect((await change(good)).toast).toMatchObject({ title: 'Error', description })
+  // The auth client logs a lost connection.
+  vi.mocked(console.error).mockClear()
 })
 
 it('says Error when something unforeseen happens', async () => {
-  auth.signInWithPassword.mockRejectedValue(new Error('boom'))
+  serve({ 'POST /auth/v1/token': () => ({ text: '<html>' }) })
   expect((await change(good)).toast).toMatchObject({
     title: 'Error',
     description: 'An unexpected error occurred. Please try again.',

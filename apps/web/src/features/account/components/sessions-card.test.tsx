@@ -3,9 +3,8 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { SessionsCard } from './sessions-card'
-
-const fakes = vi.hoisted(() => ({ rpc: vi.fn(), signOut: vi.fn() }))
-vi.mock('@/lib/supabase', () => ({ supabase: { rpc: fakes.rpc, auth: { signOut: fakes.signOut } } }))
+import { storeSession } from '@/testing/fake-auth'
+import { fakeServer, refused, sent, unreachable, type Responses } from '@/testing/fake-server'
 
 // A busy machine may take its time; waiting ends with the condition.
 configure({ asyncUtilTimeout: 15_000 })
@@ -20,10 +19,9 @@ const session = (id: string, is_current: boolean) => ({
   is_current,
 })
 let stored: ReturnType<typeof session>[]
-let ends: () => unknown
+let requests: Request[]
 
 beforeEach(() => {
-  vi.clearAllMocks()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal(
     'ResizeObserver',
@@ -34,23 +32,30 @@ beforeEach(() => {
     },
   )
   stored = [session('here', true), session('there', false)]
-  ends = () => ({ data: true, error: null })
-  fakes.rpc.mockImplementation((name: string, { session: id }: { session?: string } = {}) => {
-    if (name === 'own_sessions') return { abortSignal: () => Promise.resolve({ data: stored, error: null }) }
-    const answer = ends() as { error: unknown }
-    if (!answer.error) stored = stored.filter(one => one.id !== id)
-    return Promise.resolve(answer)
-  })
-  fakes.signOut.mockImplementation(() => {
-    stored = stored.filter(one => one.is_current)
-    return Promise.resolve({ error: null })
-  })
+  storeSession({})
+  serve()
   toasts.show({ title: 'nothing yet' })
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+function serve(changes: Responses = {}) {
+  requests = fakeServer({
+    'POST /rest/v1/rpc/own_sessions': () => ({ body: stored }),
+    'POST /rest/v1/rpc/end_own_session': async (request: Request) => {
+      const { session: ended } = (await request.json()) as { session: string }
+      stored = stored.filter(({ id }) => id !== ended)
+      return { body: true }
+    },
+    'POST /auth/v1/logout': () => {
+      stored = stored.filter(({ is_current }) => is_current)
+      return { status: 204 }
+    },
+    ...changes,
+  })
+}
 
 const open = () =>
   render(
@@ -75,13 +80,13 @@ it('signs out of one other place', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: /^Sign out of Firefox on Windows, signed in / }))
   await waitFor(() => expect(latestToast()?.title).toBe('Signed out there'))
-  expect(fakes.rpc).toHaveBeenCalledWith('end_own_session', { session: 'there' })
+  expect(await sent(requests, 'POST', 'end_own_session')[0]!.json()).toEqual({ session: 'there' })
   await waitFor(async () => expect(await lines()).toHaveLength(1))
   expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy()
 })
 
 it('says when a session could not be ended, and keeps it in the list', async () => {
-  ends = () => ({ data: null, error: { message: 'down', code: 'XX000' }, status: 500 })
+  serve({ 'POST /rest/v1/rpc/end_own_session': () => refused('down', 500) })
   open()
   fireEvent.click(await screen.findByRole('button', { name: /^Sign out of Firefox/ }))
   await waitFor(() => expect(latestToast()?.title).toBe('That did not work'))
@@ -92,28 +97,28 @@ it('asks before it signs out everywhere else, and says when it has', async () =>
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' })
-  expect(fakes.signOut).not.toHaveBeenCalled()
+  expect(sent(requests, 'POST', 'logout')).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out there' }))
   await waitFor(() => expect(latestToast()?.title).toBe('Signed out everywhere else'))
-  expect(fakes.signOut).toHaveBeenCalledWith({ scope: 'others' })
+  expect(sent(requests, 'POST', 'logout?scope=others')).toHaveLength(1)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy()
 })
 
 it('says when signing out everywhere else failed', async () => {
-  fakes.signOut.mockResolvedValue({ error: { name: 'AuthRetryableFetchError', message: 'Failed to fetch' } })
+  serve({ 'POST /auth/v1/logout': unreachable })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out there' }))
   expect(await screen.findByText('Nobody was signed out. Please try again in a moment.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await lines()).toHaveLength(2)
+  // The auth client logs it.
+  vi.mocked(console.error).mockClear()
 })
 
 it('still offers to sign out everywhere else when the list cannot be loaded', async () => {
-  fakes.rpc.mockReturnValue({
-    abortSignal: () => Promise.resolve({ data: null, error: { message: 'down' }, status: 500 }),
-  })
+  serve({ 'POST /rest/v1/rpc/own_sessions': () => refused('down', 500) })
   open()
   expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toBeTruthy()

@@ -1,7 +1,8 @@
 /** Asking for a password reset link by e-mail. */
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
-import { AUTH_MESSAGES, serviceMessage } from '../auth-failure'
+import { serviceMessage } from '@/lib/auth/service-message'
+import { AUTH_MESSAGES } from '../auth-failure'
 
 /** Sends the link; the answer is alike for known and unknown addresses. Rejects with an Error whose message may be shown. */
 export async function requestPasswordReset(email: string): Promise<void> {

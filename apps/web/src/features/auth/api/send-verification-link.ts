@@ -1,7 +1,8 @@
 /** Mailing a magic link to someone who paid but has no password yet. */
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
-import { AUTH_MESSAGES, serviceMessage } from '../auth-failure'
+import { serviceMessage } from '@/lib/auth/service-message'
+import { AUTH_MESSAGES } from '../auth-failure'
 
 /** Sends a one-time link that leads to /set-password. Rejects with an Error whose message may be shown. */
 export async function sendVerificationLink(email: string): Promise<void> {

@@ -1,24 +1,21 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallbackProgress } from './callback-progress'
+import { arrived } from '@/testing/arrived'
+import { storeSession } from '@/testing/fake-auth'
 
-const auth = vi.hoisted(() => ({ initialize: vi.fn(), getSession: vi.fn() }))
-vi.mock('@/lib/supabase', () => ({ supabase: { auth } }))
-
-const session = { user: { email: 'ada@example.com' } }
-
-async function open(path: string, found: unknown) {
-  auth.getSession.mockResolvedValue(found)
+async function open(path: string, message: string) {
   const onDecided = vi.fn()
   const url = new URL(path, 'https://juno.example')
   const view = render(<CallbackProgress url={url} onDecided={onDecided} />)
   expect(screen.getByRole('status').textContent).toBe('Processing your authentication...')
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  await arrived(() => screen.getByRole('status').textContent === message)
   return { ...view, onDecided }
 }
 
 describe('CallbackProgress', () => {
   beforeEach(() => {
+    storeSession(null)
     vi.useFakeTimers()
   })
   afterEach(() => {
@@ -27,8 +24,8 @@ describe('CallbackProgress', () => {
   })
 
   it('says that the authentication succeeded and moves on after one second', async () => {
-    const { onDecided } = await open('/auth/callback', { data: { session }, error: null })
-    expect(screen.getByRole('status').textContent).toBe('Authentication successful')
+    storeSession({})
+    const { onDecided } = await open('/auth/callback', 'Authentication successful')
     await act(() => vi.advanceTimersByTimeAsync(999))
     expect(onDecided).not.toHaveBeenCalled()
     await act(() => vi.advanceTimersByTimeAsync(1))
@@ -36,8 +33,7 @@ describe('CallbackProgress', () => {
   })
 
   it('asks for authentication and moves to sign-in after two seconds', async () => {
-    const { onDecided } = await open('/auth/callback?source=reset', { data: { session: null }, error: null })
-    expect(screen.getByRole('status').textContent).toBe('Authentication required')
+    const { onDecided } = await open('/auth/callback?source=reset', 'Authentication required')
     await act(() => vi.advanceTimersByTimeAsync(1999))
     expect(onDecided).not.toHaveBeenCalled()
     await act(() => vi.advanceTimersByTimeAsync(1))
@@ -45,7 +41,7 @@ describe('CallbackProgress', () => {
   })
 
   it('moves nowhere once the page was left', async () => {
-    const { onDecided, unmount } = await open('/auth/callback', { data: { session: null }, error: null })
+    const { onDecided, unmount } = await open('/auth/callback?source=reset', 'Authentication required')
     unmount()
     await vi.advanceTimersByTimeAsync(5000)
     expect(onDecided).not.toHaveBeenCalled()

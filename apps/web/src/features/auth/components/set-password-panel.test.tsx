@@ -4,23 +4,25 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readSetPasswordLink } from '../set-password-state'
 import { SetPasswordPanel } from './set-password-panel'
+import { arrived } from '@/testing/arrived'
+import { lastingSession, storeSession } from '@/testing/fake-auth'
+import { authRefusal } from '@/testing/fake-factors'
+import { fakeServer, sent, type Responses } from '@/testing/fake-server'
 
-const auth = vi.hoisted(() => ({
-  initialize: vi.fn(),
-  getSession: vi.fn(),
-  updateUser: vi.fn(),
-  signOut: vi.fn(),
-}))
-vi.mock('@/lib/supabase', () => ({ supabase: { auth } }))
+let requests: Request[]
+
+function serve(changes: Responses = {}) {
+  requests = fakeServer({
+    'PUT /auth/v1/user': () => ({ body: lastingSession(ada).user }),
+    'POST /auth/v1/logout': () => ({ status: 204 }),
+    ...changes,
+  })
+}
+const ada = { email: 'ada@example.com' }
 
 async function openReady(
   getRegistrationStatus = vi.fn().mockResolvedValue({ registration: true, subscription: true }),
 ) {
-  auth.getSession.mockResolvedValue({
-    data: { session: { user: { email: 'ada@example.com' } } },
-    error: null,
-  })
-  auth.signOut.mockResolvedValue({ error: null })
   const onDone = vi.fn()
   const link = readSetPasswordLink(new URL('https://juno.example/set-password?source=reset'))
   const view = render(
@@ -31,21 +33,26 @@ async function openReady(
     </MemoryRouter>,
   )
   expect(screen.getByRole('status').textContent).toBe('Verifying your link...')
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  await arrived(() => screen.queryByLabelText('New Password'))
   return { ...view, onDone, getRegistrationStatus }
 }
+
+/** The password is set, or the form says why not. */
+const settled = () =>
+  screen.queryByText(/Your password has been set/) !== null || screen.queryByRole('alert') !== null
 
 async function send(password: string) {
   fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } })
   fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: password } })
   fireEvent.click(screen.getByRole('button', { name: 'Set Password' }))
-  await act(() => vi.advanceTimersByTimeAsync(10))
+  await arrived(settled)
 }
 
 describe('SetPasswordPanel', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.clearAllMocks()
+    storeSession(ada)
+    serve()
   })
   afterEach(() => {
     cleanup()
@@ -53,24 +60,23 @@ describe('SetPasswordPanel', () => {
   })
 
   it('sets the password, says so, and leads to sign-in three seconds later', async () => {
-    auth.updateUser.mockResolvedValue({ data: {}, error: null })
     const { onDone, getRegistrationStatus } = await openReady()
     await send('Correct-Horse-7')
     expect(getRegistrationStatus).toHaveBeenCalledWith('ada@example.com')
-    expect(auth.updateUser).toHaveBeenCalledWith({ password: 'Correct-Horse-7' })
+    expect(await sent(requests, 'PUT', '/auth/v1/user')[0]!.json()).toMatchObject({
+      password: 'Correct-Horse-7',
+    })
     expect(screen.getByText(/Your password has been set/)).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(2900))
     expect(onDone).not.toHaveBeenCalled()
     await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(auth.signOut).toHaveBeenCalledWith({ scope: 'local' })
+    await arrived(() => onDone.mock.calls.length)
+    expect(sent(requests, 'POST', '/auth/v1/logout?scope=local')).toHaveLength(1)
     expect(onDone).toHaveBeenCalledExactlyOnceWith('ada@example.com')
   })
 
   it('keeps the form and what was typed when setting fails', async () => {
-    auth.updateUser.mockResolvedValue({
-      data: {},
-      error: { name: 'AuthApiError', message: 'boom', status: 500 },
-    })
+    serve({ 'PUT /auth/v1/user': authRefusal('unexpected_failure', 500) })
     await openReady()
     await send('Correct-Horse-7')
     expect(screen.getByRole('alert').textContent).toBe(
@@ -80,11 +86,8 @@ describe('SetPasswordPanel', () => {
   })
 
   it('offers a new link when no session stands behind the form any more', async () => {
-    auth.updateUser.mockResolvedValue({
-      data: {},
-      error: { name: 'AuthSessionMissingError', message: 'Auth session missing!' },
-    })
     await openReady()
+    storeSession(null)
     await send('Correct-Horse-7')
     expect(screen.getByRole('alert').textContent).toMatch(/^Invalid or expired password reset link/)
     expect(screen.getByRole('link', { name: 'Request New Reset Link' })).toBeTruthy()
@@ -94,16 +97,15 @@ describe('SetPasswordPanel', () => {
     await openReady(vi.fn().mockResolvedValue({ registration: true, subscription: false }))
     await send('Correct-Horse-7')
     expect(screen.getByRole('alert').textContent).toMatch(/^You must complete your application and payment/)
-    expect(auth.updateUser).not.toHaveBeenCalled()
+    expect(requests).toEqual([])
   })
 
   it('goes nowhere once the page was left', async () => {
-    auth.updateUser.mockResolvedValue({ data: {}, error: null })
     const { onDone, unmount } = await openReady()
     await send('Correct-Horse-7')
     unmount()
     await vi.advanceTimersByTimeAsync(5000)
     expect(onDone).not.toHaveBeenCalled()
-    expect(auth.signOut).not.toHaveBeenCalled()
+    expect(sent(requests, 'POST', 'logout')).toEqual([])
   })
 })

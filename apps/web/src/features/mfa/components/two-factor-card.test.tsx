@@ -3,76 +3,31 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
-import { sessionOf } from '@/testing/fake-auth'
+import { sessionOf, storeSession } from '@/testing/fake-auth'
+import { authRefusal, fakeFactors } from '@/testing/fake-factors'
+import { fakeServer, sent, unreachable, type Responses } from '@/testing/fake-server'
 import { TwoFactorCard } from './two-factor-card'
-
-const fakes = vi.hoisted(() => ({
-  rpc: vi.fn(),
-  refreshSession: vi.fn(),
-  listFactors: vi.fn(),
-  enroll: vi.fn(),
-  challengeAndVerify: vi.fn(),
-  unenroll: vi.fn(),
-}))
-vi.mock('@/lib/supabase', () => {
-  const { rpc, refreshSession, ...mfa } = fakes
-  return { supabase: { rpc, auth: { refreshSession, mfa } } }
-})
 
 // A busy machine may take its time; waiting ends with the condition.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-interface Factor {
-  id: string
-  friendly_name: string
-  status: 'verified' | 'unverified'
-  created_at: string
+const ada = { level: 'aal2', factors: ['verified'] } as const
+let account: ReturnType<typeof fakeFactors>
+let requests: Request[]
+const serve = (changes: Responses = {}) => {
+  requests = fakeServer({
+    'POST /rest/v1/rpc/mfa_state': { rule: 'optional', required: false, enrolled: true, satisfied: true },
+    ...account.responses,
+    ...changes,
+  })
 }
-let factors: Factor[]
-const factor = (id: string, status: Factor['status'] = 'verified', friendly_name = id): Factor => ({
-  id,
-  friendly_name,
-  status,
-  created_at: `2026-11-2${factors.length}T12:00:00Z`,
-})
-const refusal = (code: string, status = 422) => ({
-  data: null,
-  error: { name: 'AuthApiError', code, status, message: 'For programs.' },
-})
-const done = { data: {}, error: null }
 
 beforeEach(() => {
-  vi.clearAllMocks()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  factors = []
-  fakes.rpc.mockResolvedValue({
-    data: { rule: 'optional', required: false, enrolled: true, satisfied: true },
-    error: null,
-  })
-  fakes.refreshSession.mockResolvedValue(done)
-  fakes.listFactors.mockImplementation(async () => ({
-    data: { all: [...factors], totp: factors.filter(({ status }) => status === 'verified') },
-    error: null,
-  }))
-  fakes.enroll.mockImplementation(async ({ friendlyName }: { friendlyName: string }) => {
-    const id = `new-${fakes.enroll.mock.calls.length}`
-    factors.push(factor(id, 'unverified', friendlyName))
-    const totp = {
-      qr_code: 'data:image/svg+xml;utf-8,<svg><path fill="#000"/></svg>',
-      secret: 'JBSWY3DPEHPK3PXP',
-      uri: 'otpauth://totp/Juno:ada?secret=JBSWY3DPEHPK3PXP',
-    }
-    return { data: { id, type: 'totp', totp }, error: null }
-  })
-  fakes.challengeAndVerify.mockImplementation(async ({ factorId }: { factorId: string }) => {
-    for (const one of factors) if (one.id === factorId) one.status = 'verified'
-    return done
-  })
-  fakes.unenroll.mockImplementation(async ({ factorId }: { factorId: string }) => {
-    factors = factors.filter(({ id }) => id !== factorId)
-    return done
-  })
+  account = fakeFactors(ada)
+  storeSession(ada)
+  serve()
   toasts.show({ title: 'nothing yet' })
 })
 afterEach(() => {
@@ -83,7 +38,7 @@ afterEach(() => {
 const open = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TwoFactorCard session={sessionOf({ level: 'aal2', factors: ['verified'] })} />
+      <TwoFactorCard session={sessionOf(ada)} />
     </QueryClientProvider>,
   )
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -100,11 +55,9 @@ it('shows the code to scan and to type, takes the first code, and lists the app'
   await press('Turn on')
   const image = await screen.findByRole<HTMLImageElement>('img', { name: /^QR code/ })
   expect(image.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent('<svg><path fill="#000"/></svg>')}`)
-  expect(fakes.enroll).toHaveBeenCalledWith({
-    factorType: 'totp',
-    friendlyName: 'Authenticator app',
-    issuer: '%BRAND%',
-  })
+  expect(account.enrolled).toMatchObject([
+    { factor_type: 'totp', friendly_name: 'Authenticator app', issuer: '%BRAND%' },
+  ])
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open it in an app on this device' }).getAttribute('href')).toMatch(
     /^otpauth:/,
@@ -115,13 +68,13 @@ it('shows the code to scan and to type, takes the first code, and lists the app'
   await type('123 456')
   await press('Confirm')
   await waitFor(() => expect(latestToast()).toBe('Two-factor sign-in is on'))
-  expect(fakes.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({ factorId: 'new-1', code: '123456' })
+  expect(account.verified).toEqual([{ factorId: 'new-1', code: '123456' }])
   expect(await apps()).toEqual([expect.stringMatching(/^Authenticator app.*Added November 20, 2026/)])
   expect(screen.getByText('Add a spare')).toBeTruthy()
 })
 
 it('says that a code was wrong, and keeps the set-up open', async () => {
-  fakes.challengeAndVerify.mockResolvedValueOnce(refusal('mfa_verification_failed'))
+  account.refuseOnce('verify', authRefusal('mfa_verification_failed'))
   open()
   await press('Turn on')
   await type('000000')
@@ -133,11 +86,11 @@ it('says that a code was wrong, and keeps the set-up open', async () => {
 })
 
 it('clears away what an interrupted set-up left behind, and shows it to nobody', async () => {
-  factors = [factor('left behind', 'unverified')]
+  account.add('left behind', 'unverified')
   open()
   await press('Turn on')
   await code()
-  expect(factors.map(({ id }) => id)).toEqual(['new-1'])
+  expect(account.factors.map(({ id }) => id)).toEqual(['new-1'])
 })
 
 it('takes the unfinished app off again when she cancels', async () => {
@@ -146,24 +99,24 @@ it('takes the unfinished app off again when she cancels', async () => {
   await code()
   await press('Cancel')
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy()
-  await waitFor(() => expect(factors).toEqual([]))
+  await waitFor(() => expect(account.factors).toEqual([]))
 })
 
 it('offers to start again when the set-up was started anew elsewhere', async () => {
-  fakes.challengeAndVerify.mockResolvedValueOnce(refusal('mfa_factor_not_found', 404))
+  account.refuseOnce('verify', authRefusal('mfa_factor_not_found', 404))
   open()
   await press('Turn on')
   await type('123456')
   await press('Confirm')
   expect((await screen.findByRole('alert')).textContent).toMatch(/Please start again/)
   await press('Start again')
-  await waitFor(() => expect(fakes.enroll).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(account.enrolled).toHaveLength(2))
   expect(await screen.findByRole('button', { name: 'Confirm' })).toBeTruthy()
   expect((await code()).value).toBe('')
 })
 
 it('says when the set-up could not be started', async () => {
-  fakes.enroll.mockResolvedValueOnce(refusal('unexpected_failure', 500))
+  account.refuseOnce('enroll', authRefusal('unexpected_failure', 500))
   open()
   await press('Turn on')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -184,7 +137,7 @@ it('copies the key, or says that it cannot', async () => {
 })
 
 it('adds a second app under the name that she gives it', async () => {
-  factors = [factor('phone', 'verified', 'Authenticator app')]
+  account.add('phone', 'verified', 'Authenticator app')
   open()
   await press('Add another app')
   const name = screen.getByLabelText(/^Name of the app/)
@@ -195,14 +148,14 @@ it('adds a second app under the name that she gives it', async () => {
   await press('Confirm')
   await waitFor(() => expect(latestToast()).toBe('The app was added'))
   expect(await apps()).toHaveLength(2)
-  expect(factors[1]!.friendly_name).toBe('Old tablet')
+  expect(account.factors[1]!.friendly_name).toBe('Old tablet')
   expect(screen.queryByText('Add a spare')).toBeNull()
   expect(screen.getByRole('button', { name: 'Add another app' })).toBeTruthy()
 })
 
 it('says that a name is taken, and lets her choose another', async () => {
-  factors = [factor('phone')]
-  fakes.enroll.mockResolvedValueOnce(refusal('mfa_factor_name_conflict'))
+  account.add('phone')
+  account.refuseOnce('enroll', authRefusal('mfa_factor_name_conflict'))
   open()
   await press('Add another app')
   await press('Continue')
@@ -212,32 +165,30 @@ it('says that a name is taken, and lets her choose another', async () => {
 })
 
 it('asks before it takes the last app off, and renews the session afterwards', async () => {
-  factors = [factor('phone')]
+  account.add('phone')
   open()
   await press('Remove phone')
   const dialog = await screen.findByRole('alertdialog', { name: 'Turn two-factor sign-in off?' })
   expect(dialog.textContent).toContain('your password alone lets you in')
-  expect(fakes.unenroll).not.toHaveBeenCalled()
+  expect(account.unenrolled).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }))
   await waitFor(() => expect(latestToast()).toBe('Two-factor sign-in is off'))
-  expect(fakes.refreshSession).toHaveBeenCalledOnce()
+  expect(sent(requests, 'POST', '/auth/v1/token?grant_type=refresh_token')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy()
 })
 
 it('says what follows where the rule asks for an app', async () => {
-  fakes.rpc.mockResolvedValue({
-    data: { rule: 'team', required: true, enrolled: true, satisfied: true },
-    error: null,
-  })
-  factors = [factor('phone')]
+  serve({ 'POST /rest/v1/rpc/mfa_state': { rule: 'team', required: true, enrolled: true, satisfied: true } })
+  account.add('phone')
   open()
   await press('Remove phone')
   expect(await screen.findByText(/you are asked to set it up again right away/)).toBeTruthy()
 })
 
 it('asks for a code first where the session has shown none', async () => {
-  factors = [factor('phone'), factor('tablet')]
-  fakes.unenroll.mockResolvedValueOnce(refusal('insufficient_aal', 403))
+  account.add('phone')
+  account.add('tablet')
+  account.refuseOnce('unenroll', authRefusal('insufficient_aal', 403))
   open()
   await press('Remove tablet')
   const dialog = await screen.findByRole('alertdialog', { name: 'Remove “tablet”?' })
@@ -248,16 +199,13 @@ it('asks for a code first where the session has shown none', async () => {
   fireEvent.change(field, { target: { value: '123456' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(latestToast()).toBe('The app was removed'))
-  expect(fakes.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({ factorId: 'phone', code: '123456' })
+  expect(account.verified).toEqual([{ factorId: 'phone', code: '123456' }])
   expect(await apps()).toHaveLength(1)
 })
 
 it('says when an app could not be removed, and keeps the question open', async () => {
-  factors = [factor('phone')]
-  fakes.unenroll.mockResolvedValueOnce({
-    data: null,
-    error: { name: 'AuthRetryableFetchError', status: 0, message: 'Failed to fetch' },
-  })
+  account.add('phone')
+  account.refuseOnce('unenroll', unreachable)
   open()
   await press('Remove phone')
   await press('Turn off')
@@ -266,10 +214,12 @@ it('says when an app could not be removed, and keeps the question open', async (
   await act(async () => {})
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(await apps()).toHaveLength(1)
+  // The auth client logs it.
+  vi.mocked(console.error).mockClear()
 })
 
 it('says when the apps could not be loaded, and tries again on request', async () => {
-  fakes.listFactors.mockResolvedValueOnce(refusal('unexpected_failure', 500))
+  account.refuseOnce('list', authRefusal('unexpected_failure', 500))
   open()
   expect(await screen.findByText('Your authenticator apps could not be loaded')).toBeTruthy()
   await press('Try again')

@@ -6,23 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import type { OwnProfile } from '../api/get-own-profile'
 import { ProfileEditor } from './profile-editor'
+import { fakeServer, refused, sent, type Responses } from '@/testing/fake-server'
 
-const wire = vi.hoisted(() => ({ read: vi.fn(), patch: vi.fn(), forget: vi.fn() }))
-vi.mock('@/lib/supabase', () => ({
-  supabase: {
-    from: (table: string) => ({
-      select: () => ({
-        eq: () =>
-          table === 'secure_profiles'
-            ? { single: () => wire.read() }
-            : Promise.resolve({ data: [], error: null }),
-      }),
-      update: (row: unknown) => ({
-        eq: () => ({ eq: (_column: string, seen: string) => ({ select: () => wire.patch(row, seen) }) }),
-      }),
-    }),
-  },
-}))
+let requests: Request[]
 
 const row: OwnProfile['row'] = {
   name: 'Ada',
@@ -43,14 +29,22 @@ const row: OwnProfile['row'] = {
   visibility: {},
   updated_at: 'first',
 }
-const answer = (data: unknown) => ({ data, error: null, status: 200 })
-const broken = { data: null, error: { message: 'no' }, status: 500 }
+const broken = () => refused('no', 500)
+const saved = [{ id: 'user-1' }]
+
+function serve(changes: Responses = {}) {
+  requests = fakeServer({
+    'GET /rest/v1/secure_profiles': row,
+    'PATCH /rest/v1/secure_profiles': saved,
+    'GET /rest/v1/profile_hidden_fields': [],
+    ...changes,
+  })
+}
 
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
-  vi.clearAllMocks()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubGlobal(
     'ResizeObserver',
@@ -60,8 +54,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  wire.read.mockResolvedValue(answer(row))
-  wire.patch.mockResolvedValue(answer([{ id: 'user-1' }]))
+  serve()
   toasts.show({ title: 'nothing yet' })
 })
 afterEach(() => {
@@ -88,7 +81,8 @@ async function save(bio: string) {
 }
 
 it('says that it loads, and then that it could not, with a way to try again', async () => {
-  wire.read.mockResolvedValueOnce(broken)
+  let reads = 0
+  serve({ 'GET /rest/v1/secure_profiles': () => (reads++ === 0 ? broken() : { body: row }) })
   open()
   expect(screen.getByRole('status').textContent).toBe('Loading profile...')
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading profile')
@@ -99,12 +93,14 @@ it('says that it loads, and then that it could not, with a way to try again', as
 it('says that it saved', async () => {
   const onChanged = open()
   expect(await save('Potter')).toMatchObject({ title: 'Profile updated successfully' })
-  expect(wire.patch).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ bio: 'Potter' }), 'first')
+  const [patch, ...more] = sent(requests, 'PATCH', 'updated_at=eq.first')
+  expect(await patch!.json()).toMatchObject({ bio: 'Potter' })
+  expect(more).toEqual([])
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
 it('says that it could not save, and keeps what was typed', async () => {
-  wire.patch.mockResolvedValue(broken)
+  serve({ 'PATCH /rest/v1/secure_profiles': broken })
   const onChanged = open()
   expect(await save('Potter')).toMatchObject({ title: 'Error updating profile', variant: 'destructive' })
   expect(screen.getByLabelText<HTMLTextAreaElement>('Bio').value).toBe('Potter')
@@ -112,10 +108,15 @@ it('says that it could not save, and keeps what was typed', async () => {
 })
 
 it('is not stopped by a change of the row that is none of the form', async () => {
-  wire.read.mockResolvedValueOnce(answer(row)).mockResolvedValue(answer({ ...row, updated_at: 'second' }))
-  wire.patch.mockImplementation((_row, seen) =>
-    Promise.resolve(answer(seen === 'second' ? [{ id: 'user-1' }] : [])),
-  )
+  let reads = 0
+  serve({
+    'GET /rest/v1/secure_profiles': () => ({
+      body: reads++ === 0 ? row : { ...row, updated_at: 'second' },
+    }),
+    'PATCH /rest/v1/secure_profiles': ({ url }: Request) => ({
+      body: url.includes('updated_at=eq.second') ? saved : [],
+    }),
+  })
   open()
   expect(await save('Potter')).toMatchObject({ title: 'Profile updated successfully' })
 })

@@ -1,4 +1,5 @@
 /** Making the account, with the proof of payment in its metadata where there is one. */
+import { serviceMessage } from '@/lib/auth/service-message'
 import { supabase } from '@/lib/supabase'
 import { SIGN_UP_FAILED, type PaymentProof } from '../account-creation'
 
@@ -13,7 +14,7 @@ export async function signUp(account: {
     password: account.password,
     options: { emailRedirectTo: `${window.location.origin}/sign-in`, data: { ...account.proof } },
   })
-  if (error) throw new Error(error.message || SIGN_UP_FAILED, { cause: error })
+  if (error) throw new Error(serviceMessage(error, SIGN_UP_FAILED), { cause: error })
   if (!data.user) throw new Error(SIGN_UP_FAILED)
   return { userId: data.user.id, signedIn: data.session !== null }
 }

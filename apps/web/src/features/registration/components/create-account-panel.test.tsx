@@ -1,22 +1,27 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as Api from '@/lib/api'
 import { toasts } from '@/components/ui/toast-store'
 import { CreateAccountPanel } from './create-account-panel'
-
-const client = vi.hoisted(() => ({
-  auth: { signUp: vi.fn(), signInWithPassword: vi.fn(), getSession: vi.fn() },
-  rpc: vi.fn(),
-}))
-vi.mock('@/lib/supabase', () => ({ supabase: client }))
-vi.mock('@/lib/api', async original => ({
-  ...(await original<typeof Api>()),
-  api: vi.fn().mockResolvedValue({}),
-}))
+import { arrived } from '@/testing/arrived'
+import { lastingSession, storeSession } from '@/testing/fake-auth'
+import { fakeServer, sent, type Responses } from '@/testing/fake-server'
 
 const shown = () => toasts.getSnapshot().filter(({ open }) => open)
-const userId = '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11'
+const ada = { id: '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11', email: 'ada@example.com' }
+let requests: Request[]
+
+function serve(changes: Responses = {}) {
+  requests = fakeServer({
+    'POST /rest/v1/rpc/registration_status': { registration: true, subscription: true },
+    'POST /auth/v1/signup': () => ({ body: lastingSession(ada) }),
+    'POST /api/create-profile': { success: true },
+    'POST /auth/v1/token': () => ({ body: lastingSession(ada) }),
+    ...changes,
+  })
+}
+const signUps = () => sent(requests, 'POST', '/auth/v1/signup')
+const signIns = () => sent(requests, 'POST', '/auth/v1/token')
 
 function open() {
   const onCreated = vi.fn()
@@ -34,21 +39,14 @@ async function send() {
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'Correct-Horse-7' } })
   }
   fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
-  await act(() => vi.advanceTimersByTimeAsync(0))
 }
 
 describe('CreateAccountPanel', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.clearAllMocks()
+    storeSession(null)
+    serve()
     for (const { id } of shown()) toasts.dismiss(id)
-    client.rpc.mockResolvedValue({ data: { registration: true, subscription: true }, error: null })
-    client.auth.getSession.mockResolvedValue({ data: { session: { access_token: 't' } }, error: null })
-    client.auth.signUp.mockResolvedValue({
-      data: { user: { id: userId }, session: { access_token: 't' } },
-      error: null,
-    })
-    client.auth.signInWithPassword.mockResolvedValue({ data: {}, error: null })
   })
   afterEach(() => {
     cleanup()
@@ -58,12 +56,21 @@ describe('CreateAccountPanel', () => {
   it('waits 1 s and 1.5 s before it signs in, then says so and leaves', async () => {
     const { onCreated } = open()
     await send()
+    await arrived(() => signUps().length)
     expect(shown()).toMatchObject([{ title: 'Creating your account' }])
     expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
-    await act(() => vi.advanceTimersByTimeAsync(2499))
-    expect(client.auth.signInWithPassword).not.toHaveBeenCalled()
+    await arrived(() => vi.getTimerCount())
+    await act(() => vi.advanceTimersByTimeAsync(999))
+    expect(sent(requests, 'POST', '/api/create-profile')).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(1))
-    expect(client.auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
+    await arrived(() => sent(requests, 'POST', '/api/create-profile').length)
+    await arrived(() => vi.getTimerCount())
+    await act(() => vi.advanceTimersByTimeAsync(1499))
+    expect(signIns()).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    await arrived(() => onCreated.mock.calls.length)
+    expect(signIns()).toHaveLength(1)
+    expect(await signIns()[0]!.json()).toMatchObject({
       email: 'ada@example.com',
       password: 'Correct-Horse-7',
     })
@@ -79,31 +86,34 @@ describe('CreateAccountPanel', () => {
   it('sends the proof of payment along with the sign-up', async () => {
     open()
     await send()
-    expect(client.auth.signUp).toHaveBeenCalledWith({
+    await arrived(() => signUps().length)
+    expect(new URL(signUps()[0]!.url).searchParams.get('redirect_to')).toBe(
+      `${window.location.origin}/sign-in`,
+    )
+    expect(await signUps()[0]!.json()).toMatchObject({
       email: 'ada@example.com',
       password: 'Correct-Horse-7',
-      options: {
-        emailRedirectTo: `${window.location.origin}/sign-in`,
-        data: { checkout_session_id: 'cs_test_1' },
-      },
+      data: { checkout_session_id: 'cs_test_1' },
     })
   })
 
   it('shows no toast when nobody paid, and lets her try a different email', async () => {
-    client.rpc.mockResolvedValue({ data: { registration: false, subscription: false }, error: null })
+    serve({ 'POST /rest/v1/rpc/registration_status': { registration: false, subscription: false } })
     open()
     await send()
+    await arrived(() => screen.queryByRole('heading', { name: 'Subscription Required' }))
     expect(screen.getByRole('heading', { name: 'Subscription Required' })).toBeTruthy()
     expect(shown()).toEqual([])
-    expect(client.auth.signUp).not.toHaveBeenCalled()
+    expect(signUps()).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Try a different email' }))
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('Ada@Example.com')
   })
 
   it('shows any other failure as one destructive toast and keeps the form', async () => {
-    client.auth.signUp.mockResolvedValue({ data: { user: null, session: null }, error: { message: '' } })
+    serve({ 'POST /auth/v1/signup': () => ({ status: 500, body: {} }) })
     open()
     await send()
+    await arrived(() => shown()[0]?.title === 'Error creating account')
     expect(shown()).toMatchObject([
       {
         title: 'Error creating account',
@@ -117,9 +127,10 @@ describe('CreateAccountPanel', () => {
   it('signs nobody in once the page was left', async () => {
     const { unmount, onCreated } = open()
     await send()
+    await arrived(() => vi.getTimerCount())
     unmount()
     await vi.advanceTimersByTimeAsync(5000)
-    expect(client.auth.signInWithPassword).not.toHaveBeenCalled()
+    expect(signIns()).toEqual([])
     expect(onCreated).not.toHaveBeenCalled()
   })
 })

@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listActiveTestimonials } from '../api/list-active-testimonials'
 import { sampleTestimonials } from '../testimonial'
 import { Testimonials } from './testimonials'
-
-vi.mock('../api/list-active-testimonials', () => ({ listActiveTestimonials: vi.fn() }))
+import { arrived } from '@/testing/arrived'
+import { fakeServer } from '@/testing/fake-server'
 
 let reducedMotion = false
 beforeEach(() => {
@@ -32,9 +31,9 @@ const voices = ['Ana', 'Bea', 'Cleo'].map(name => ({
 }))
 
 async function show(found = voices) {
-  vi.mocked(listActiveTestimonials).mockResolvedValue(found)
+  fakeServer({ 'GET /rest/v1/testimonials': found })
   render(<Testimonials />)
-  await act(() => vi.advanceTimersByTimeAsync(1))
+  await arrived(shown)
 }
 const shown = () => document.querySelector('figure[aria-hidden="false"] blockquote')?.textContent
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,0 +1,21 @@
+// What a failed call to the auth service says to people.
+
+interface AuthFailure {
+  name: string
+  message: string
+}
+
+/** No answer, or none of the service's own. By name, not by class: pages do without the client's code until they need it. */
+export const isUnanswered = ({ name }: AuthFailure) =>
+  ['AuthRetryableFetchError', 'AuthUnknownError'].includes(name)
+
+/**
+ * The service's own message where it has one for people, else `fallback`. A network or gateway failure has none:
+ * its text is the browser's.
+ */
+export function serviceMessage(error: AuthFailure, fallback: string): string {
+  if (isUnanswered(error)) return fallback
+  const message = error.message.trim()
+  // The client writes `{}` where the service gave no reason.
+  return message === '' || message === '{}' ? fallback : message
+}
