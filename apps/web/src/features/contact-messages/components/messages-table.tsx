@@ -35,7 +35,7 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
     },
     {
       header: 'Message',
-      className: 'align-top @3xl:w-[42%]',
+      className: 'align-top @3xl:w-[36%]',
       cell: message => (
         <>
           <p className="line-clamp-2 wrap-anywhere">{message.message}</p>

@@ -21,7 +21,7 @@ export function EventsTable({ events, counts, now, onDelete }: EventsTableProps)
   const columns: Column<ListedEvent>[] = [
     {
       header: 'Event',
-      className: '@3xl:w-[26%]',
+      className: '@3xl:w-[24%]',
       cell: event => (
         <>
           <Link to={paths.event(event.id)} className="font-bold wrap-anywhere hover:underline">
@@ -36,7 +36,7 @@ export function EventsTable({ events, counts, now, onDelete }: EventsTableProps)
     },
     {
       header: 'Date',
-      className: 'text-[15px] @3xl:w-[24%]',
+      className: 'text-[15px] @3xl:w-[22%]',
       cell: event => {
         const { days, clock, zone } = formatEventRange(event)
         return (
@@ -51,7 +51,7 @@ export function EventsTable({ events, counts, now, onDelete }: EventsTableProps)
     },
     {
       header: 'Location',
-      className: 'text-[15px] wrap-anywhere',
+      className: 'text-[15px] wrap-anywhere @3xl:w-[14%]',
       cell: ({ location }) => location?.trim() || defaultEventLocation,
     },
     {
