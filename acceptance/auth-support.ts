@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, inject, vi } from 'vitest'
+import { MAILBOX_KEY } from '../test/product-environment'
 
 export const PASSWORD = 'Correct-horse-1'
 
@@ -76,7 +77,7 @@ export interface AuthMail {
 
 /** Mails to this address, latest first. */
 export async function mailsTo(email: string): Promise<AuthMail[]> {
-  const response = await fetch(`${server().url}/api/mailbox`)
+  const response = await fetch(`${server().url}/api/mailbox?key=${MAILBOX_KEY}`)
   const mails = (await response.json()) as { id: string; to: string; text: string }[]
   return mails.filter(mail => mail.to === email).map(readMail)
 }

@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MAILBOX_KEY } from '../test/product-environment'
 import { newClient, operator, randomAddress, randomEmail, server } from './auth-support'
 
 const PEOPLE = 50
@@ -88,9 +89,13 @@ const call = (path: string, { token, ...init }: RequestInit & { token?: string }
   })
 
 const mailsTo = async (email: string) =>
-  ((await (await call('/api/mailbox')).json()) as { to: string; subject: string; text: string }[]).filter(
-    ({ to }) => to === email,
-  )
+  (
+    (await (await fetch(`${server().url}/api/mailbox?key=${MAILBOX_KEY}`)).json()) as {
+      to: string
+      subject: string
+      text: string
+    }[]
+  ).filter(({ to }) => to === email)
 
 function titles(file: string): string[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])

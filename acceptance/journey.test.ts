@@ -2,6 +2,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { MAILBOX_KEY } from '../test/product-environment'
 
 const { url, publishableKey, secretKey, webhookSecret } = inject('server')
 const PASSWORD = 'Correct-horse-9'
@@ -64,7 +65,7 @@ const application = (email: string, role = 'founder') => ({
 })
 
 async function mailsTo(email: string): Promise<Mail[]> {
-  const mails = (await (await fetch(`${url}/api/mailbox`)).json()) as Mail[]
+  const mails = (await (await fetch(`${url}/api/mailbox?key=${MAILBOX_KEY}`)).json()) as Mail[]
   return mails.filter(mail => mail.to === email)
 }
 

@@ -40,6 +40,8 @@ const ADDRESSES = [
   '/api/checkout/session?session_id=',
   '/api/checkout/session?token=',
   '/api/nothing?token=',
+  '/mailbox?key=',
+  '/api/mailbox?key=',
   '/unsubscribe?token=',
   '/auth/confirm?type=signup&token_hash=',
   '/create-account?token=',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { MAILBOX_KEY } from '../test/product-environment'
 import { newClient, operator, post, randomAddress, server, signedIn } from './auth-support'
 import { withApp } from './factor-support'
 
@@ -104,7 +105,7 @@ describe('a session without the code', () => {
 /** Waits until somebody has a mail of this kind. */
 const mailed = (to: string, kind: string) =>
   vi.waitFor(async () => {
-    const response = await fetch(`${server().url}/api/mailbox`)
+    const response = await fetch(`${server().url}/api/mailbox?key=${MAILBOX_KEY}`)
     const mails = (await response.json()) as { to: string; kind: string; subject: string }[]
     const mail = mails.find(each => each.to === to && each.kind === kind)
     expect(mail, `${kind} to ${to}`).toBeDefined()

@@ -18,6 +18,7 @@ const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.j
     HOST: '127.0.0.1',
     SITE_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
+    MAILBOX_KEY: 'mailbox-key-of-the-tests',
     DEMO: 'true',
     TRUSTED_PROXY_HOPS: '1',
   },

@@ -1,5 +1,8 @@
 // How the tests and the benchmarks run the built product: with the demo people, behind one proxy, on a port of its own.
 
+/** Opens the mailbox of every product that tests start. */
+export const MAILBOX_KEY = 'mailbox-key-of-the-tests'
+
 /** @returns the whole environment of the process */
 export function productEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
   return {
@@ -9,6 +12,7 @@ export function productEnvironment(dataDir: string, port: number): NodeJS.Proces
     HOST: '127.0.0.1',
     SITE_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
+    MAILBOX_KEY,
     DEMO: 'true',
     TRUSTED_PROXY_HOPS: '1',
   }

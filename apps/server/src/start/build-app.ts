@@ -22,11 +22,13 @@ export interface AppParts {
   platform: Platform
   modules: readonly ServerModule[]
   publicConfig: () => PublicConfig
+  /** Printed at the start: whoever can read the terminal may read the mail. */
+  mailboxKey: string
   health: HealthChecks
 }
 
 export async function buildApp(config: ServerConfig, parts: AppParts): Promise<FastifyInstance> {
-  const { backendPlugin, platform, modules, publicConfig, health } = parts
+  const { backendPlugin, platform, modules, publicConfig, mailboxKey, health } = parts
   const app = createFastify(platform.logger, config.trustedProxyHops, SECRET_PATHS)
   addSecurityHeaders(app, config, () => publicConfig().podcastUrls)
   renderPageErrors(app)
@@ -34,7 +36,7 @@ export async function buildApp(config: ServerConfig, parts: AppParts): Promise<F
   await app.register(backendPlugin)
   await app.register(apiPlugin(modules.flatMap(({ routes = [] }) => routes)), { prefix: '/api' })
   await app.register(healthRoutes(health), { prefix: '/api/health' })
-  await app.register(mailboxRoutes(config, platform))
+  await app.register(mailboxRoutes({ ...config, mailboxKey }, platform))
   await app.register(
     sitePlugin({ distDir: path.join(config.rootDir, 'apps/web/dist'), appConfig: publicConfig }),
   )

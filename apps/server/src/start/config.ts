@@ -27,6 +27,8 @@ export interface ServerConfig extends HostConfig {
   ownerEmail: string | null
   /** Null: mail stays in the outbox and is read at /mailbox. */
   smtpUrl: string | null
+  /** Opens /mailbox; null: another one at each start. */
+  mailboxKey: string | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
   /** Null: the sandbox checkout. */
@@ -47,6 +49,10 @@ export const settingsSchema = hostSettings.extend({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/.+/, 'must be an address that begins with smtp:// or smtps://')
+    .optional(),
+  MAILBOX_KEY: z
+    .string()
+    .regex(/^[\w-]{16,}$/, 'must be 16 or more letters, digits, - and _')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -118,6 +124,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
     demo: settings.DEMO ? settings.DEMO === 'true' : !settings.OWNER_EMAIL,
     ownerEmail: settings.OWNER_EMAIL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
+    mailboxKey: settings.MAILBOX_KEY ?? null,
     mailFrom: settings.MAIL_FROM ?? `hello@${new URL(host.siteUrl).hostname}`,
     stripe: settings.STRIPE_SECRET_KEY
       ? {

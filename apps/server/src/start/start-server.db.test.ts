@@ -94,6 +94,8 @@ test('two servers that start at once on an empty database share it, its keys and
   }
   const [one, other] = await Promise.all([start('data-one', environment), start('data-other', environment)])
   expect(one.demoSignIns).toEqual(other.demoSignIns)
+  expect(one.mailboxKey).toMatch(/^[\w-]{32}$/)
+  expect(one.mailboxKey).not.toBe(other.mailboxKey)
   const once = 'select count(*) > 0 as any, count(*) = count(distinct title) as once from public'
   for (const table of ['events', 'resources', 'weekly_digests'])
     expect(await sql('shared', `${once}.${table}`), table).toEqual([{ any: true, once: true }])

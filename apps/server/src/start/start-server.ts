@@ -1,6 +1,7 @@
 /**
  * In charge of the order of things: database, migrations, backend, app, listen, jobs; and of taking it all down again.
  */
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createBackend, openScopes } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
@@ -38,6 +39,7 @@ export interface RunningServer {
   address: string
   /** Sign-ins of the demo content; empty without it. */
   demoSignIns: SignIn[]
+  mailboxKey: string
   /** Lets requests and jobs under way finish, then stops the database. */
   close(): Promise<void>
 }
@@ -102,11 +104,13 @@ export async function startServer(
         })
     const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
     const modules = createModules(platform, { stripe, settings, publicConfig, backupPlaces: config })
+    const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
       platform,
       modules,
       publicConfig,
+      mailboxKey,
       health: { database: () => pools.queue.query('select 1'), isClosing: opened.isDisposing },
     })
     opened.defer(() => app.close())
@@ -128,7 +132,7 @@ export async function startServer(
       return null
     })
     opened.defer(async () => (await worker)?.stop())
-    return { address, demoSignIns, close }
+    return { address, demoSignIns, mailboxKey, close }
   } catch (error) {
     await close()
     throw error

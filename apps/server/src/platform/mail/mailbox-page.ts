@@ -37,12 +37,27 @@ pre { margin: 0; padding: 0 20px 20px; white-space: pre-wrap; overflow-wrap: any
 export function mailboxPage(brand: string, mails: MailboxMail[]): string {
   const list =
     mails.length > 0 ? mails.map(entry).join('') : '<p>No mail yet. What the site sends shows up here.</p>'
+  return page(
+    brand,
+    `<p>No mail server is configured, so mail stays on this machine. Reload to see the latest; set SMTP_URL to send it out. <a href="/">Back to ${escapeHtml(brand)}</a></p>
+${list}`,
+  )
+}
+
+export function mailboxKeyPage(brand: string): string {
+  return page(
+    brand,
+    `<p>This mailbox opens with a key. Your terminal printed an address with it when the site started: open that address, or enter the key here.</p>
+<form action="/mailbox" method="get"><label>Key <input name="key" type="password" autocomplete="off" required></label> <button>Open</button></form>`,
+  )
+}
+
+function page(brand: string, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/favicon.svg"><title>Mailbox · ${escapeHtml(brand)}</title><style>${STYLE}</style></head>
 <body><main><h1>Mailbox</h1>
-<p>No mail server is configured, so mail stays on this machine. Reload to see the latest; set SMTP_URL to send it out. <a href="/">Back to ${escapeHtml(brand)}</a></p>
-${list}</main></body></html>`
+${content}</main></body></html>`
 }
 
 function entry(mail: MailboxMail): string {

@@ -18,6 +18,8 @@ const mail = {
   ],
 }
 
+const key = 'the-key-of-this-test'
+
 async function get(url: string, headers: Record<string, string>, environment: Record<string, string> = {}) {
   const app = Fastify()
   const db = { query: async () => ({ rows: [mail] }) } as unknown as Queryable
@@ -25,13 +27,14 @@ async function get(url: string, headers: Record<string, string>, environment: Re
     scopes: { withServiceRole: work => work(db) },
     site: { brand: 'Juno', siteUrl: 'http://localhost:3000' },
   } as Pick<Platform, 'scopes' | 'site'>
-  await app.register(mailboxRoutes(parseConfig('/srv/juno', environment), parts))
+  await app.register(mailboxRoutes({ ...parseConfig('/srv/juno', environment), mailboxKey: key }, parts))
   const answer = await app.inject({ url, headers })
   await app.close()
   return answer
 }
 
-const local = { host: 'localhost:3000' }
+const stranger = { host: 'localhost:3000' }
+const local = { ...stranger, cookie: `theme=dark; juno_mailbox=${key}` }
 
 test('on this machine the mail can be read, as a page and as JSON', async () => {
   expect((await get('/api/mailbox', local)).json()).toMatchObject([
@@ -64,7 +67,11 @@ test('what came with a mail can be taken out of it', async () => {
 
 test.each([
   ['another name for this machine, as a hostile page may have', { host: 'evil.example:3000' }, {}],
-  ['a proxy that nobody configured', { ...local, 'x-forwarded-for': '203.0.113.9' }, {}],
+  [
+    'a proxy that the server trusts',
+    { ...local, 'x-forwarded-for': '10.0.0.1' },
+    { TRUSTED_PROXY_HOPS: '1' },
+  ],
   ['an installation with a mail server', local, { SMTP_URL: 'smtp://mail.example.org' }],
   ['an installation with a public address', local, { SITE_URL: 'https://juno.example' }],
 ])('is not there for %s', async (_, headers, environment) => {
@@ -78,4 +85,50 @@ test.each([
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('ada@')
   }
+})
+
+test.each([
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Server',
+  'X-Real-IP',
+  'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'CF-Ray',
+])('is not there for a request that a proxy marked with %s', async header => {
+  for (const url of [`/mailbox?key=${key}`, '/api/mailbox', `/mailbox/${mail.id}`]) {
+    expect((await get(url, { ...local, [header]: '127.0.0.1' })).statusCode).toBe(404)
+  }
+})
+
+test.each([
+  ['no key', ''],
+  ['another key', '?key=another-key-of-16'],
+  ['an empty key', '?key='],
+  ['two keys', `?key=${key}&key=${key}`],
+])('with %s, as behind a proxy that tells nothing of itself, no mail is shown', async (_, query) => {
+  for (const path of [
+    '/mailbox',
+    '/api/mailbox',
+    `/mailbox/${mail.id}`,
+    `/mailbox/${mail.id}/attachments/0`,
+  ]) {
+    const answer = await get(path + query, { ...stranger, cookie: 'juno_mailbox=; juno_mailbox=x' })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.body).not.toContain('ada@')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+  expect((await get('/mailbox', stranger)).body).toContain('name="key"')
+})
+
+test('the key of the start opens it, leaves the address and is kept in a cookie', async () => {
+  const answer = await get(`/mailbox?key=${key}`, stranger)
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toBe('/mailbox')
+  expect(answer.headers['set-cookie']).toBe(`juno_mailbox=${key}; Path=/mailbox; HttpOnly; SameSite=Strict`)
+  expect((await get(`/api/mailbox?key=${key}`, stranger)).json()).toHaveLength(1)
 })

@@ -3,17 +3,22 @@
  */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform'
-import { mailboxPage, type MailboxMail } from './mailbox-page'
+import { cookieKey, isMailboxKey, mailboxCookie } from './mailbox-key'
+import { mailboxKeyPage, mailboxPage, type MailboxMail } from './mailbox-page'
 
 const LIST = `
 select id, to_email as "to", subject, text, html, kind, created_at as "createdAt", attachments
 from public.mail_outbox order by created_at desc, id limit 200`
 
+const PROXY_HEADER =
+  /^(?:forwarded|via|x-forwarded.*|x-real-ip|cf-.*|true-client-ip|x-client-ip|x-cluster-client-ip|x-original-.*)$/
+
 interface MailboxSettings {
   siteUrl: string
   /** Null: mail stays in the outbox. */
   smtpUrl: string | null
-  trustedProxyHops: number
+  /** Printed at the start: whoever can read the terminal may read the mail. */
+  mailboxKey: string
 }
 
 /** Off as soon as mail really leaves, and on any installation that is not this machine's own. */
@@ -32,8 +37,19 @@ export function mailboxRoutes(
 
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      if (!isLocal(request, config)) {
+      if (!isLocal(request)) {
         return reply.code(404).send({ message: 'There is nothing at this address.', requestId: request.id })
+      }
+      const given = (request.query as { key?: unknown }).key
+      if (isMailboxKey(given, config.mailboxKey)) {
+        reply.header('set-cookie', mailboxCookie(config.mailboxKey))
+        // The key leaves the address at once.
+        if (request.routeOptions.url === '/mailbox') return reply.redirect('/mailbox', 303)
+      } else if (!isMailboxKey(cookieKey(request.headers.cookie), config.mailboxKey)) {
+        reply.code(401)
+        return request.routeOptions.url === '/mailbox'
+          ? reply.type('text/html; charset=utf-8').send(mailboxKeyPage(site.brand))
+          : reply.send({ message: 'The mailbox opens with the key that was printed at the start.' })
       }
     })
     app.get('/api/mailbox', async () => list())
@@ -71,11 +87,10 @@ export function mailboxRoutes(
 
 /**
  * The connection comes from this machine and was made to a name of this machine (a page elsewhere that resolves its
- * own name to 127.0.0.1 has another Host). A forwarded request is only local where proxies were configured.
+ * own name to 127.0.0.1 has another Host). What came through a proxy is never local: anybody may be behind it.
  */
-function isLocal(request: FastifyRequest, config: MailboxSettings): boolean {
-  const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some(name => name in request.headers)
-  if (forwarded && config.trustedProxyHops === 0) return false
+function isLocal(request: FastifyRequest): boolean {
+  if (Object.keys(request.headers).some(name => PROXY_HEADER.test(name))) return false
   const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const host = (request.headers.host ?? '').replace(/:\d+$/, '')
   return isLoopbackName(peer) && isLoopbackName(host)
