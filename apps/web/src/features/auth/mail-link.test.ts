@@ -24,7 +24,17 @@ describe('readMailLink', () => {
     expect(readMailLink(at(`/auth/confirm${query}`))).toBeNull()
   })
 
-  it.each(['https://evil.example/x', '//evil.example', 'javascript:alert(1)'])('never follows %s', target => {
+  it.each([
+    'https://evil.example/x',
+    '//evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\\evil.example',
+    'https://juno.example//evil.example',
+    'https://juno.example/.//evil.example',
+    'https://juno.example/%2f%2fevil.example',
+    'https://juno.example/%09/evil.example',
+  ])('never follows %s', target => {
     const url = at(`/auth/confirm?token_hash=h&type=magiclink&redirect_to=${encodeURIComponent(target)}`)
     expect(readMailLink(url)?.redirectPath).toBeNull()
   })

@@ -1,6 +1,7 @@
 /** What a link from one of our mails asks for (/auth/confirm) and where it leads. Pure; the token itself is spent elsewhere. */
 
 import { paths, setPasswordForReset } from '@/config/paths'
+import { isSitePath } from '@/lib/site-path'
 
 export const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
 export type MailLinkType = (typeof MAIL_LINK_TYPES)[number]
@@ -35,5 +36,8 @@ export function afterMailLink(link: MailLink): string {
 function sameOriginPath(target: string | null, origin: string): string | null {
   if (!target || !URL.canParse(target, origin)) return null
   const url = new URL(target, origin)
-  return url.origin === origin ? url.pathname + url.search : null
+  const raw = target.startsWith(origin) ? target.slice(origin.length) || '/' : target
+  return url.origin === origin && isSitePath(raw) && isSitePath(url.pathname)
+    ? url.pathname + url.search
+    : null
 }
