@@ -62,7 +62,7 @@ async function createPeople(backend: Backend, db: Queryable, resumed: boolean): 
     ...DEMO_ACCOUNTS.map(account => ({ ...account, password: DEMO_PASSWORD as string | undefined })),
     ...(members as DemoMember[]).map(({ name, email, plan, profile, portrait }) => ({
       name,
-      // A drawing of the site's own: `node scripts/demo-portraits.mjs` makes it from the words in `portrait`.
+      // A drawing of the site's own: `node scripts/demo-portraits.mjs` makes it from the text in `portrait`.
       profile: { ...profile, avatar_url: portrait && `/demo/members/${email}.svg` },
       // The top-level domain .example belongs to nobody (RFC 2606).
       email: `${email}@juno.example`,

@@ -17,7 +17,7 @@ export function accountClosedMail(
     heading: 'Goodbye, and thank you',
     paragraphs: [
       first ? `Hi ${first},` : 'Hello,',
-      `your ${site.brand} account is closed, as you asked. Your profile, photo, RSVPs and messages to us are deleted, and you will get no more newsletters.`,
+      `Your ${site.brand} account is closed, as you asked. Your profile, photo, RSVPs and messages to us are deleted, and you will get no more newsletters.`,
       ...(data.membershipEndsAt === null
         ? []
         : [

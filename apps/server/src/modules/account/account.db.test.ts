@@ -69,8 +69,8 @@ describe('the newsletter', () => {
   it('is switched on and off by the member, and the ledger says when and on which wording', async () => {
     expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: false, bounced: false })
     for (const subscribed of [true, true, false, false, true]) {
-      const answer = await ask('PUT', 'newsletter', { subscribed })
-      expect(answer.json()).toEqual({ subscribed, bounced: false })
+      const response = await ask('PUT', 'newsletter', { subscribed })
+      expect(response.json()).toEqual({ subscribed, bounced: false })
     }
     const granted = { action: 'granted', source: 'profile', wording: newsletterConsentWording('Juno') }
     expect(await ledger()).toEqual([
@@ -86,9 +86,9 @@ describe('the newsletter', () => {
       `insert into public.newsletter_subscribers (email, source, status) values ($1, 'application', 'bounced')`,
       [email],
     )
-    const answer = await ask('PUT', 'newsletter', { subscribed: true })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toMatch(/^Mail to your address came back to us/)
+    const response = await ask('PUT', 'newsletter', { subscribed: true })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toMatch(/^Email to your address came back to us/)
     expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: false, bounced: true })
     expect(await ledger()).toEqual([])
   })
@@ -102,8 +102,8 @@ describe('the membership', () => {
   it('ends with the paid period and renews again, by signed events', async () => {
     await pay()
     for (const cancel of [true, false]) {
-      const answer = await ask('POST', 'subscription', { cancel })
-      expect(answer.json()).toEqual({ cancelAtPeriodEnd: cancel })
+      const response = await ask('POST', 'subscription', { cancel })
+      expect(response.json()).toEqual({ cancelAtPeriodEnd: cancel })
       expect(
         await api.rows(
           'select status, cancel_at_period_end as ends from public.memberships where user_id = $1',
@@ -136,16 +136,16 @@ it('the archive holds the data stored about the member, as JSON, and no password
      values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'not for anyone', now(), now())`,
     [ada],
   )
-  const answer = await api.app.inject({
+  const response = await api.app.inject({
     url: '/api/account/export',
     headers: { authorization: `Bearer ${await api.signIn(ada, 'aal2')}` },
   })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toBe('application/zip')
-  expect(answer.headers['content-disposition']).toMatch(
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('application/zip')
+  expect(response.headers['content-disposition']).toMatch(
     /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/,
   )
-  const files = unzipSync(answer.rawPayload)
+  const files = unzipSync(response.rawPayload)
   const read = (name: string) => JSON.parse(new TextDecoder().decode(files[name])) as unknown
   expect(Object.keys(files).sort()).toEqual([
     'README.txt',
@@ -205,9 +205,9 @@ describe('closing the account', () => {
        values ('profiles', 'headshots/' || $2 || '/1.jpg', $2::text), ('templates', 'pending/' || $2, $2::text)`,
       [email, ada],
     )
-    const answer = await close()
-    expect(answer.statusCode).toBe(200)
-    const { membershipEndsAt } = answer.json()
+    const response = await close()
+    expect(response.statusCode).toBe(200)
+    const { membershipEndsAt } = response.json()
     expect(Date.parse(membershipEndsAt)).toBeGreaterThan(Date.now())
 
     for (const table of [
@@ -282,9 +282,9 @@ describe('closing the account', () => {
     if (!isSandbox(stripe)) throw new Error('expected the sandbox')
     const { setCancelAtPeriodEnd } = stripe
     stripe.setCancelAtPeriodEnd = () => Promise.reject(Object.assign(new Error('down'), { status: 503 }))
-    const answer = await close()
+    const response = await close()
     stripe.setCancelAtPeriodEnd = setCancelAtPeriodEnd
-    expect(answer.statusCode).toBe(503)
+    expect(response.statusCode).toBe(503)
     expect(await api.rows('select 1 from auth.users where id = $1', [ada])).toHaveLength(1)
   })
 })

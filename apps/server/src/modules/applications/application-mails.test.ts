@@ -20,7 +20,7 @@ test('a decline keeps the paragraphs that its author wrote', () => {
 
 test('a decline without words of its own still says something humane', () => {
   const { paragraphs } = applicationDeclined({ name: 'Mei', message: null }, site)
-  expect(paragraphs[1]).toMatch(/^thank you for telling us/)
+  expect(paragraphs[1]).toMatch(/^Thank you for telling us/)
 })
 
 test('an applicant is called by her first name', () => {

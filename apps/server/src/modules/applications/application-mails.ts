@@ -12,7 +12,7 @@ export function applicationReceived(data: { name: string; statusUrl: string }, s
     heading: 'Thank you for applying',
     paragraphs: [
       greeting(data.name),
-      `your application to ${site.brand} has arrived. Somebody from our team reads every one of them, and you will hear from us within 48 hours.`,
+      `Your application to ${site.brand} has arrived. Somebody from our team reads every one of them, and you will hear from us within 48 hours.`,
       'There is nothing else you need to do for now. Whenever you wonder where it stands, this link tells you.',
     ],
     action: { label: 'See where it stands', url: data.statusUrl },
@@ -26,7 +26,7 @@ export function furtherApplication(data: { name: string; answersUrl: string }, s
     heading: 'Which answers shall we read?',
     paragraphs: [
       greeting(data.name),
-      `while we were still reading your application to ${site.brand}, a further one with other answers came in for your email address.`,
+      `While we were still reading your application to ${site.brand}, a further one with other answers came in for your email address.`,
       'If it was you, open the link to look at the newer answers and use them instead. If it was not, leave this email: your first answers stand, and your application keeps its place in the queue.',
     ],
     action: { label: 'Look at the newer answers', url: data.answersUrl },
@@ -44,7 +44,7 @@ export function applicationApproved(
     heading: "Congratulations, you're in!",
     paragraphs: [
       greeting(data.name),
-      `your application to ${site.brand} was approved, and we are glad that you are joining us. Choose the annual or the monthly membership, and your account is a minute away.`,
+      `Your application to ${site.brand} was approved, and we are glad that you are joining us. Choose the annual or the monthly membership, and your account is a minute away.`,
     ],
     action: { label: 'Choose your membership', url: data.membershipUrl },
     notes: ['New members have 14 days to change their mind and get their money back.'],
@@ -62,7 +62,7 @@ export function applicationDeclined(
     paragraphs: [
       greeting(data.name),
       ...(data.message?.split(/\n\s*\n/) ?? [
-        `thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle to people whose questions are close to each other's.`,
+        `Thank you for telling us about your work. We cannot offer you a place in ${site.brand} at the moment. That says nothing about you or your business: we keep the circle to people whose questions are close to each other's.`,
       ]),
       'Things change, and you are welcome to apply again when yours have.',
     ],

@@ -98,9 +98,9 @@ describe('applying', () => {
   })
 
   it('treats a double click as one application and one mail', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => apply({ email: 'double@example.com' })))
+    const responses = await Promise.all([1, 2, 3].map(() => apply({ email: 'double@example.com' })))
     const [row] = await stored('double@example.com')
-    expect(answers.filter(answer => answer.json().id === row!.id)).toHaveLength(1)
+    expect(responses.filter(response => response.json().id === row!.id)).toHaveLength(1)
     expect(await stored('double@example.com')).toHaveLength(1)
     expect((await kinds()).filter(kind => kind.includes('to double@'))).toEqual([
       'application-received to double@example.com',
@@ -245,10 +245,10 @@ describe('deciding', () => {
   it('approves once: one audit entry, one mail, however often it is asked', async () => {
     const { id } = (await apply({ email: 'waiting@example.com' })).json()
     await api.forgetMails()
-    const answers = await Promise.all([1, 2, 3].map(() => post('/api/applications/approve', { id }, admin)))
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toMatchObject({
+    const responses = await Promise.all([1, 2, 3].map(() => post('/api/applications/approve', { id }, admin)))
+    for (const response of responses) {
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toMatchObject({
         message: 'Application approved successfully',
         application: { id, status: 'APPROVED', reviewed_by: admin },
       })

@@ -1,4 +1,4 @@
-/** Subscribes an applicant who ticked the newsletter box, and writes down on which words she did. */
+/** Subscribes an applicant who ticked the newsletter box, and records the wording they agreed to. */
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import type { Queryable } from '@juno/backend'
 

@@ -42,11 +42,11 @@ async function apply(change: Record<string, unknown> = {}, email = `applicant.${
   return { id, email, token: url.searchParams.get('token')! }
 }
 
-it('says that the application waits, since when, and by when an answer was promised', async () => {
+it('says that the application waits, since when, and by when a reply was promised', async () => {
   const { token } = await apply()
-  const answer = await status(token)
-  expect(answer.statusCode).toBe(200)
-  const { receivedOn, promisedBy, ...standing } = answer.json()
+  const response = await status(token)
+  expect(response.statusCode).toBe(200)
+  const { receivedOn, promisedBy, ...standing } = response.json()
   expect(standing).toEqual({ status: 'pending', decidedOn: null, applicationId: null })
   expect(Date.parse(promisedBy) - Date.parse(receivedOn)).toBe(48 * 3_600_000)
 })
@@ -64,7 +64,7 @@ it('says what was decided, and leads an approved applicant to the plans', async 
   expect((await status(no.token)).json()).toMatchObject({ status: 'declined', applicationId: null })
 })
 
-it('tells a member that she is one', async () => {
+it('says that a member is one', async () => {
   const { id, token, email } = await apply()
   await post('/api/applications/approve', { id })
   await api.addUser(email)
@@ -91,16 +91,16 @@ it.each([
   ['empty', '', 400],
   ['far too long', 'x'.repeat(300), 400],
 ])('answers a token that is %s with a sentence', async (_what, token, code) => {
-  const answer = await status(token)
-  expect(answer.statusCode).toBe(code)
-  expect(answer.json().message).toMatch(/\.$/)
+  const response = await status(token)
+  expect(response.statusCode).toBe(code)
+  expect(response.json().message).toMatch(/\.$/)
 })
 
 it('lets nobody guess: it is rate limited', async () => {
   api.enforceLimits(true)
-  const answers = []
-  for (let n = 0; n < 31; n++) answers.push(await status('nothing-like-it'))
+  const responses: Awaited<ReturnType<typeof status>>[] = []
+  for (let n = 0; n < 31; n++) responses.push(await status('nothing-like-it'))
   api.enforceLimits(false)
-  expect(answers.map(answer => answer.statusCode)).toEqual([...Array(30).fill(404), 429])
-  expect(Number(answers[30]!.headers['retry-after'])).toBeGreaterThan(0)
+  expect(responses.map(response => response.statusCode)).toEqual([...Array(30).fill(404), 429])
+  expect(Number(responses[30]!.headers['retry-after'])).toBeGreaterThan(0)
 })

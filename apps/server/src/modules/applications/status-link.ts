@@ -1,4 +1,4 @@
-/** The link in an applicant's mail that says where her application stands. Only its hash is stored. */
+/** The link in an applicant's mail that says where the application stands. Only its hash is stored. */
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'

@@ -1,7 +1,7 @@
 /**
  * Takes an application: stores it, approves it by its role, records the newsletter consent and mails the applicant
- * and the team, all or nothing. What it answers depends on the application sent alone, never on what is stored
- * about the address already: that is told by mail, to whoever reads that address.
+ * and the team, all or nothing. What it responds depends on the application sent alone, never on what is stored
+ * about the address already: that is said by mail, to whoever reads that address.
  */
 import type { ApplicationAnswer, ApplicationRequest } from '@juno/domain/applications/application-form'
 import { isAutoApproved } from '@juno/domain/applications/role-options'

@@ -40,7 +40,7 @@ export function rsvpConfirmation(
     subject: `You're attending: ${title}`,
     preview: formatEventRange(event).text,
     heading: "You're attending this event!",
-    paragraphs: [greeting(name), `we have saved your seat at ${title}.`],
+    paragraphs: [greeting(name), `We have saved your seat at ${title}.`],
     facts: facts(event, data.meetingUrl),
     action: openEvent(event, site),
     notes: ['The event is attached for your calendar. Plans changed? Change your RSVP on the event page.'],
@@ -81,7 +81,7 @@ export function eventChanged(data: WithLink & { before: MailedEvent }, site: Mai
     subject: `New ${what}: ${title}`,
     preview: moved ? is : place(event),
     heading: `${title} has a new ${what}`,
-    paragraphs: [greeting(name), `please note the new ${what} of ${title}. Your RSVP stays as it is.`],
+    paragraphs: [greeting(name), `Please note the new ${what} of ${title}. Your RSVP stays as it is.`],
     facts: [
       { label: moved ? 'New time' : 'When', value: is },
       ...(moved ? [{ label: 'It was', value: was }] : []),
@@ -104,7 +104,7 @@ export function eventCancelled({ name, event }: ToGuest, site: MailSite): MailCo
     heading: `${title} is cancelled`,
     paragraphs: [
       greeting(name),
-      `we are sorry: ${title} will not take place. You do not need to do anything; the attached file removes it from your calendar.`,
+      `We are sorry: ${title} will not take place. You do not need to do anything; the attached file removes it from your calendar.`,
     ],
     facts: facts(event),
     action: { label: 'See other events', url: `${site.siteUrl}/events` },
@@ -119,7 +119,7 @@ export function eventRestored(data: WithLink, site: MailSite): MailContent {
     heading: `${title} takes place after all`,
     paragraphs: [
       greeting(data.name),
-      `good news: ${title} was cancelled, but now takes place after all. Your RSVP still stands.`,
+      `Good news: ${title} was cancelled, but now takes place after all. Your RSVP still stands.`,
     ],
     facts: facts(data.event, data.meetingUrl),
     action: openEvent(data.event, site),
@@ -135,7 +135,7 @@ export function eventSeat(data: WithLink, site: MailSite): MailContent {
     heading: 'You have a seat',
     paragraphs: [
       greeting(data.name),
-      `a seat became free at ${title}, and you were next in line: it is yours.`,
+      `A seat became free at ${title}, and you were next in line: it is yours.`,
     ],
     facts: facts(data.event, data.meetingUrl),
     action: openEvent(data.event, site),

@@ -72,7 +72,7 @@ describe('POST /api/upload-profile-picture', () => {
   })
 
   it.each([{}, { userId: 1, fileBase64: 2 }, { userId: '', fileBase64: '%%%' }])(
-    'answers %j with what is wrong',
+    'says what is wrong with %j',
     async payload => {
       const headers = { authorization: `Bearer ${api.token(ada)}` }
       const response = await api.app.inject({

@@ -38,9 +38,9 @@ const states = async () =>
 test('one failed mail is queued again, and the audit log says so', async () => {
   const id = await mail('failed')
   await mail('failed')
-  const answer = await retry({ id })
-  expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.json()).toEqual({ queued: 1, message: 'The mail is on its way again.' })
+  const response = await retry({ id })
+  expect(response.statusCode, response.body).toBe(200)
+  expect(response.json()).toEqual({ queued: 1, message: 'The email is on its way again.' })
   expect((await states()).sort()).toEqual(['failed', 'queued'])
   expect(await api.rows(`select actor_id, actor_email, subject_id, details from audit_log`)).toEqual([
     {
@@ -59,10 +59,10 @@ test('all failed mails are queued again, except expired ones', async () => {
   await mail('sent')
   expect((await retry({ all: true })).json()).toEqual({
     queued: 2,
-    message: '2 mails are on their way again.',
+    message: '2 emails are on their way again.',
   })
   expect((await states()).sort()).toEqual(['failed', 'queued', 'queued', 'sent'])
-  expect((await retry({ all: true })).json().message).toBe('There is no mail that could be sent again.')
+  expect((await retry({ all: true })).json().message).toBe('There is no email that could be sent again.')
 })
 
 test('a mail that did not fail or does not exist is refused, and so are members', async () => {

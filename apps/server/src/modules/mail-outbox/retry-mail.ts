@@ -36,11 +36,11 @@ export async function retryMail(
     }
     const kinds = [...new Set(rows.map(({ kind }) => kind))].sort()
     if (rows.length > 0) await db.query(AUDIT, [adminId, id, JSON.stringify({ mails: rows.length, kinds })])
-    return { queued: rows.length, message: words(rows.length) }
+    return { queued: rows.length, message: messageFor(rows.length) }
   })
 }
 
-function words(queued: number): string {
-  if (queued === 0) return 'There is no mail that could be sent again.'
-  return queued === 1 ? 'The mail is on its way again.' : `${queued} mails are on their way again.`
+function messageFor(queued: number): string {
+  if (queued === 0) return 'There is no email that could be sent again.'
+  return queued === 1 ? 'The email is on its way again.' : `${queued} emails are on their way again.`
 }

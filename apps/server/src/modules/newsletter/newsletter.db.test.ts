@@ -132,8 +132,8 @@ test('an issue takes a snapshot: sent and excluded together are the candidates',
 
 test('two equal requests at once make one issue', async () => {
   await subscribe()
-  const answers = await Promise.all([send(issue), send(issue), send(issue)])
-  expect(new Set(answers.map(({ json }) => json.issueId)).size).toBe(1)
+  const responses = await Promise.all([send(issue), send(issue), send(issue)])
+  expect(new Set(responses.map(({ json }) => json.issueId)).size).toBe(1)
   expect(await api.rows('select from public.newsletter_issues')).toHaveLength(1)
 })
 
@@ -195,8 +195,8 @@ describe('unsubscribing', () => {
   ])('%s unsubscribes with one POST, without a sign-in, once in the ledger', async (_, body, type) => {
     const { email, unsubscribe_token: token } = await subscribe()
     for (let time = 0; time < 2; time++) {
-      const answer = await call('POST', `unsubscribe?token=${token}`, null, body, type)
-      expect(answer).toMatchObject({ status: 200, json: { message: 'You are unsubscribed.' } })
+      const response = await call('POST', `unsubscribe?token=${token}`, null, body, type)
+      expect(response).toMatchObject({ status: 200, json: { message: 'You are unsubscribed.' } })
     }
     expect(await statusOf(email)).toEqual([{ status: 'unsubscribed' }])
     expect(await ledger(email)).toEqual([{ action: 'withdrawn', source: 'mail' }])
@@ -204,9 +204,9 @@ describe('unsubscribing', () => {
 
   test('opening the address unsubscribes nobody: it leads to the page that asks first', async () => {
     const { email, unsubscribe_token: token } = await subscribe()
-    const answer = await call('GET', `unsubscribe?token=${token}`, null)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.location).toBe(`https://juno.test/unsubscribe?token=${token}`)
+    const response = await call('GET', `unsubscribe?token=${token}`, null)
+    expect(response.status).toBe(303)
+    expect(response.headers.location).toBe(`https://juno.test/unsubscribe?token=${token}`)
     expect(await statusOf(email)).toEqual([{ status: 'subscribed' }])
   })
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 async function apply(address: string): Promise<string> {
-  const answer = await post('/api/applications', {
+  const response = await post('/api/applications', {
     name: 'Ada Lovelace',
     email: address,
     businessName: 'Analytical Engines',
@@ -50,7 +50,7 @@ async function apply(address: string): Promise<string> {
     reason: 'To meet people.',
   })
   await api.forgetMails()
-  return answer.json().id
+  return response.json().id
 }
 
 const payment = async () =>
@@ -75,8 +75,11 @@ it('gives the payment to the account with the address of the application', async
   const applicant = `ada.${number}@example.com`
   const applicationId = await apply(applicant)
   const ada = await api.addUser(applicant)
-  const answer = await attach(applicationId)
-  expect(answer.json()).toEqual({ message: `The payment is now ${applicant}'s membership.`, accountId: ada })
+  const response = await attach(applicationId)
+  expect(response.json()).toEqual({
+    message: `The payment is now ${applicant}'s membership.`,
+    accountId: ada,
+  })
   expect(await payment()).toMatchObject({ user_id: ada, claimed_by: ada })
   expect(await api.mails()).toEqual([])
   expect(await entries()).toEqual([{ actor_id: admin, action: 'membership.attached' }])
@@ -85,8 +88,8 @@ it('gives the payment to the account with the address of the application', async
 it('mails a payer without an account the link to make one, which then has the membership', async () => {
   const applicant = `mei.${number}@example.com`
   const applicationId = await apply(applicant)
-  const answer = await attach(applicationId)
-  expect(answer.json()).toEqual({
+  const response = await attach(applicationId)
+  expect(response.json()).toEqual({
     message: `We mailed ${applicant} the link to create their account.`,
     accountId: null,
   })
@@ -105,9 +108,11 @@ it('mails a payer without an account the link to make one, which then has the me
 it('is done once: a payment that has its account is not moved', async () => {
   const applicationId = await apply(`first.${number}@example.com`)
   await api.addUser(`first.${number}@example.com`)
-  const answers = await Promise.all([attach(applicationId), attach(applicationId)])
-  expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 409])
-  expect(answers.find(answer => answer.statusCode === 409)!.json().message).toMatch(/dealt with already/)
+  const responses = await Promise.all([attach(applicationId), attach(applicationId)])
+  expect(responses.map(response => response.statusCode).sort()).toEqual([200, 409])
+  expect(responses.find(response => response.statusCode === 409)!.json().message).toMatch(
+    /dealt with already/,
+  )
   expect(await entries()).toHaveLength(1)
 })
 

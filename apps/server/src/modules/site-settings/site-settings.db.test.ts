@@ -76,9 +76,9 @@ test.each([
   [{ brand: 'A <b>' }, 'brand'],
   [{ postalAddress: 'x'.repeat(501) }, 'postalAddress'],
 ])('%j is refused, in the form and in the database', async (wrong, path) => {
-  const answer = await put(admin, { ...settings, ...wrong })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().issues[0].path).toBe(path)
+  const response = await put(admin, { ...settings, ...wrong })
+  expect(response.statusCode).toBe(400)
+  expect(response.json().issues[0].path).toBe(path)
 })
 
 test.each([

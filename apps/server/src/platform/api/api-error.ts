@@ -36,7 +36,7 @@ export const API_ERRORS = {
   event_not_found: { status: 404, message: 'Event not found' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
-  mail_not_found: { status: 404, message: 'This mail does not exist.' },
+  mail_not_found: { status: 404, message: 'This email does not exist.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   no_mfa: { status: 409, message: twoFactorRefusals.nothingToReset },
@@ -48,7 +48,7 @@ export const API_ERRORS = {
   no_attendees: { status: 409, message: noAttendeesMatch },
   mail_not_retryable: {
     status: 409,
-    message: 'This mail cannot be sent again: it left meanwhile, or it would come too late.',
+    message: 'This email cannot be sent again: it has gone out meanwhile, or it would arrive too late.',
   },
   last_admin: {
     status: 409,
@@ -60,7 +60,7 @@ export const API_ERRORS = {
   unknown_unsubscribe_link: { status: 404, message: newsletterRefusals.unknownLink },
   mail_bounced: {
     status: 409,
-    message: 'Mail to your address came back to us. Please check the address, or write to us.',
+    message: 'Email to your address came back to us. Please check the address, or write to us.',
   },
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Please send this request as application/json.' },

@@ -12,11 +12,11 @@ const FASTIFY_CODES: Record<string, ApiErrorCode> = {
 }
 
 export function renderErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(toApiError(error), request, reply))
-  app.setNotFoundHandler((request, reply) => answer(new ApiError('not_found'), request, reply))
+  app.setErrorHandler((error, request, reply) => respond(toApiError(error), request, reply))
+  app.setNotFoundHandler((request, reply) => respond(new ApiError('not_found'), request, reply))
 }
 
-function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+function respond(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed')
   const { message, code, issues } = error
   const { errorField, successField } = request.routeOptions.config as RouteOptions
@@ -38,10 +38,10 @@ function toApiError(error: unknown): ApiError {
   const known = code ? FASTIFY_CODES[code] : undefined
   if (known) return new ApiError(known, { cause: error })
   // The backend's own refusals: a bad or revoked token, no free connection.
-  const answered = status ?? statusCode
-  if (answered === 401) return new ApiError('not_signed_in', { cause: error })
-  if (answered === 503) return new ApiError('busy', { headers: { 'retry-after': '2' }, cause: error })
-  if (answered !== undefined && answered >= 400 && answered < 500) {
+  const responded = status ?? statusCode
+  if (responded === 401) return new ApiError('not_signed_in', { cause: error })
+  if (responded === 503) return new ApiError('busy', { headers: { 'retry-after': '2' }, cause: error })
+  if (responded !== undefined && responded >= 400 && responded < 500) {
     return new ApiError('invalid_request', { cause: error })
   }
   return new ApiError('internal', { cause: error })

@@ -19,7 +19,7 @@ export interface ImagePlace {
 
 /**
  * @returns where anyone sees it
- * @throws {ApiError} image_refused in the rule's words, admin_only where the policies of the bucket say no
+ * @throws {ApiError} image_refused with the rule's message, admin_only where the policies of the bucket say no
  */
 export async function storeImage(
   { backend, clock }: Pick<Platform, 'backend' | 'clock'>,

@@ -10,7 +10,7 @@ export function plainText(text: string): string {
   return text.replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n').replace(INVISIBLE, '')
 }
 
-/** One line, its words one space apart. */
+/** One line with single spaces. */
 export function plainLine(text: string): string {
   return plainText(text.replace(/\s/g, ' ')).replace(/\s+/g, ' ').trim()
 }

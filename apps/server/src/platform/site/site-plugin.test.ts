@@ -46,10 +46,10 @@ test.each([
   ['/dashboard', 'empty'],
   ['/members/42?tab=1', 'empty'],
 ])('%s shows the page «%s»', async (url, text) => {
-  const answer = await get(url)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain(`<body>${text}</body>`)
-  expect(answer.headers).toMatchObject({
+  const response = await get(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toContain(`<body>${text}</body>`)
+  expect(response.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   })
@@ -110,9 +110,9 @@ test.each([
   '/%00',
   '/%zz',
 ])('%s is a 404 or a 400, never a page and never a file from elsewhere', async url => {
-  const answer = await get(url)
-  expect([400, 404]).toContain(answer.statusCode)
-  expect(answer.body).not.toContain('SECRET')
+  const response = await get(url)
+  expect([400, 404]).toContain(response.statusCode)
+  expect(response.body).not.toContain('SECRET')
 })
 
 test('a request that wants data gets no page', async () => {
@@ -120,9 +120,9 @@ test('a request that wants data gets no page', async () => {
 })
 
 test('pages are compressed, and not sent again when unchanged', async () => {
-  const answer = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' })
-  expect(gunzipSync(answer.rawPayload).toString()).toContain('landing')
-  const again = await get('/', { accept: 'text/html', 'if-none-match': String(answer.headers.etag) })
+  const response = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' })
+  expect(gunzipSync(response.rawPayload).toString()).toContain('landing')
+  const again = await get('/', { accept: 'text/html', 'if-none-match': String(response.headers.etag) })
   expect(again.statusCode).toBe(304)
 })
 

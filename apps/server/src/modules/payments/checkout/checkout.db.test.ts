@@ -50,10 +50,10 @@ describe('the sandbox checkout', () => {
   })
 
   it('lets parallel payers through with few connections', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => pay({ plan: 'monthly', email: `payer${n}@example.com` })),
     )
-    expect(answers.map(answer => answer.statusCode)).toEqual(Array(20).fill(200))
+    expect(responses.map(response => response.statusCode)).toEqual(Array(20).fill(200))
     expect(await api.mails()).toHaveLength(20)
   })
 
@@ -114,7 +114,7 @@ describe('looking up a checkout', () => {
     const checkout = { plan: 'annual' as const, email: 'quick@example.com', clientReferenceId: null }
     const { sessionId, events } = await stripe.completeCheckout(checkout)
     const seen = await Promise.all([1, 2, 3].map(() => lookUp({ session_id: sessionId })))
-    expect(seen.map(answer => answer.status)).toEqual(['complete', 'complete', 'complete'])
+    expect(seen.map(response => response.status)).toEqual(['complete', 'complete', 'complete'])
     for (const { body, signature } of events) {
       const late = await api.app.inject({
         method: 'POST',

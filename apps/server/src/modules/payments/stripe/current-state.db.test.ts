@@ -80,6 +80,6 @@ it('has no sandbox checkout', async () => {
 
 it('says that a checkout is still open while nothing was paid', async () => {
   current.set('cs_open', session('open', { status: 'open', payment_status: 'unpaid', subscription: null }))
-  const answer = await api.app.inject({ method: 'GET', url: '/api/checkout/session?session_id=cs_open' })
-  expect(answer.json()).toEqual({ status: 'open', email: null, plan: null, accountExists: false })
+  const response = await api.app.inject({ method: 'GET', url: '/api/checkout/session?session_id=cs_open' })
+  expect(response.json()).toEqual({ status: 'open', email: null, plan: null, accountExists: false })
 })

@@ -83,7 +83,7 @@ it('attaches the membership when the payment is stored first, and drops a passwo
   ])
 })
 
-it('attaches a membership that waited for its payer when she is confirmed in the instant of its next event', async () => {
+it('attaches a membership that waited for its payer when that payer is confirmed in the instant of its next event', async () => {
   await send(event('evt_t1', 'checkout.session.completed', session('team')))
   const userId = await addUnconfirmed('team@example.com')
   await other.query(confirm, [userId])

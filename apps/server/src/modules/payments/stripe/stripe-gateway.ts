@@ -1,6 +1,6 @@
 /**
- * The door to the card payment provider. Two implementations answer alike, the Stripe SDK and the sandbox;
- * nothing behind this door knows which one it talks to.
+ * The gateway to the card payment provider. Two implementations behave alike, the Stripe SDK and the sandbox;
+ * nothing behind this interface knows which one it talks to.
  */
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { Queryable } from '@juno/backend'
@@ -14,7 +14,7 @@ export interface StripeGateway {
    */
   verifyEvent(rawBody: Buffer, signature: string | undefined): Promise<StripeEvent>
   /**
-   * Each answers with the object as it is now, null when the provider does not know it, and throws a
+   * Each returns the object as it is now, null when the provider does not know it, and throws a
    * StripeUnavailableError when it cannot tell. `db` is the transaction that
    * asks: the sandbox reads there, because a second connection per event would run the pool dry.
    */
@@ -23,7 +23,7 @@ export interface StripeGateway {
   fetchCustomer(db: Queryable, id: string): Promise<Customer | null>
   /**
    * Lets a subscription end with the period that is paid, or takes that back. Its event follows, from the provider;
-   * the ones that are answered here are the sandbox's, to be delivered to the webhook.
+   * the ones returned here are the sandbox's, to be delivered to the webhook.
    * @returns null when the provider does not know the subscription
    */
   setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<ChangedSubscription | null>
@@ -59,7 +59,7 @@ export class InvalidSignatureError extends Error {
   override name = 'InvalidSignatureError'
 }
 
-/** Stripe did not answer, or not as it should: nothing was done, the caller may try again. */
+/** Stripe did not respond, or not as it should: nothing was done, the caller may try again. */
 export class StripeUnavailableError extends Error {
   override name = 'StripeUnavailableError'
   readonly status = 503

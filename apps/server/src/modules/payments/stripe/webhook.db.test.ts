@@ -207,11 +207,11 @@ describe('events out of order', () => {
 
 describe('deliveries at the same time', () => {
   it('apply one event once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => send(event('evt_same', 'checkout.session.completed', session('same')))),
     )
-    expect(answers.map(answer => answer.statusCode)).toEqual(Array(8).fill(200))
-    expect(answers.filter(answer => !answer.json().duplicate)).toHaveLength(1)
+    expect(responses.map(response => response.statusCode)).toEqual(Array(8).fill(200))
+    expect(responses.filter(response => !response.json().duplicate)).toHaveLength(1)
     expect(await api.mails()).toHaveLength(1)
   })
 
