@@ -84,7 +84,7 @@ test('an admin sees a mail that the mail server refused and sends it again; it a
 
   site.mail.unknown.delete(email)
   await line.getByRole('button', { name: /^Send .*again/ }).click()
-  await expectToast(page, 'The mail is on its way again.')
+  await expectToast(page, 'The email is on its way again.')
   const [mail] = await site.mail.mailTo(email)
   expect(mail!.subject).toBeTruthy()
   await page.getByLabel('State', { exact: true }).selectOption('Sent')

@@ -23,7 +23,7 @@ test('a decline without words of its own still says something humane', () => {
   expect(paragraphs[1]).toMatch(/^Thank you for telling us/)
 })
 
-test('an applicant is called by her first name', () => {
+test('an applicant is called by the first name', () => {
   const mail = applicationApproved({ name: 'Mei Tanaka', membershipUrl: 'https://example.org/x' }, site)
   expect(mail.subject).toBe("You're in, Mei: choose your membership")
   expect(mail.paragraphs[0]).toBe('Hi Mei,')
