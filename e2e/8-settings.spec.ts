@@ -135,7 +135,7 @@ test('a member exports their data and closes the account', async ({ page, reques
   expect(await accessToken(page)).toBe('')
   expect((await request.get(photo)).status()).toBe(400)
   const [farewell] = await mailTo(account.email)
-  expect(farewell!.text).toContain('nothing more is charged')
+  expect(farewell!.text).toContain('you will not be charged again')
   await signIn(page, account)
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
 })
