@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
-import { newEmail } from './support/journey'
+import { applyByRequest, newEmail } from './support/journey'
 import { newMember } from './support/new-member'
 import { accessToken, enterAs } from './support/signed-in-page'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -35,10 +35,13 @@ const decide = async (page: Page, action: 'approve' | 'decline', id: string, mes
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Pays with an address that nobody knows. */
+/** Pays and makes no account. */
 async function pay(request: APIRequestContext) {
   const email = `payer-${randomUUID()}@example.com`
-  const answer = await request.post('/api/checkout/sandbox', { data: { plan: 'annual', email } })
+  const applicationId = await applyByRequest(request, email)
+  const answer = await request.post('/api/checkout/sandbox', {
+    data: { plan: 'annual', email, applicationId },
+  })
   expect(answer.ok(), await answer.text()).toBe(true)
   return email
 }

@@ -1,9 +1,14 @@
 /** Step 4: an approved applicant chooses a plan and pays for it. */
-import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
-import { applyAsFounder, newEmail } from './support/journey'
+import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
+import { applyAsFounder, applyByRequest, newEmail, submitAccountForm } from './support/journey'
 
-test('both plans stand beside the benefits, and the annual one is the best value', async ({ page }) => {
-  await page.goto('/membership-selection')
+test('both plans stand beside the benefits, and the annual one is the best value', async ({
+  page,
+  request,
+}) => {
+  const application = await applyByRequest(request, newEmail())
+  await page.goto(`/membership-selection?application=${application}`)
+  await expect(page.getByText('Approved, Ada Okafor')).toBeVisible()
   await expect(page.getByRole('heading', { name: "Congratulations, you're in!" })).toBeVisible()
   const benefits = page.getByRole('region', { name: 'Basic Membership' })
   for (const benefit of [
@@ -44,8 +49,9 @@ test('a founder goes from the application through the sandbox checkout to an acc
   expect(mails.some(mail => mail.text.includes('/create-account?token='))).toBe(true)
 })
 
-test('the checkout asks for an address that can receive mail', async ({ page }) => {
-  await page.goto('/checkout?plan=monthly')
+test('the checkout asks for an address that can receive mail', async ({ page, request }) => {
+  const application = await applyByRequest(request, newEmail())
+  await page.goto(`/checkout?plan=monthly&application=${application}`)
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: /in the sandbox/ }).click()
   await expect(page.getByRole('alert')).toHaveText('Please enter an email address like name@example.com.')
@@ -75,8 +81,8 @@ test('a member whose membership ended reads so, and that nothing is lost', async
   await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.lapsed.email)
 })
 
-test('with Stripe configured, its buy buttons carry the application', async ({ page }) => {
-  const application = '0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11'
+test('with Stripe configured, its buy buttons carry the application', async ({ page, request }) => {
+  const application = await applyByRequest(request, newEmail())
   const checkout = {
     mode: 'stripe',
     publishableKey: 'pk_test_1',
@@ -105,4 +111,40 @@ test('with Stripe configured, its buy buttons carry the application', async ({ p
   const button = page.locator('stripe-buy-button[buy-button-id=buy_btn_annual]')
   await expect(button).toHaveAttribute('client-reference-id', application)
   await expect(button).toHaveAttribute('publishable-key', 'pk_test_1')
+})
+
+test('a stranger is led to apply, and pays for nothing', async ({ page, request }) => {
+  for (const address of [
+    '/membership-selection',
+    '/membership-selection?application=0b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11',
+    '/checkout?plan=annual',
+  ]) {
+    await page.goto(address)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'A membership begins with an application.' }),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Choose/ })).toHaveCount(0)
+  }
+  await expectNoAxeViolations(page)
+  const paid = await request.post('/api/checkout/sandbox', { data: { plan: 'annual', email: newEmail() } })
+  expect(paid.status()).toBe(403)
+  await page.getByRole('main').getByRole('link', { name: 'Apply to join' }).click()
+  await expect(page).toHaveURL('/apply')
+})
+
+test('whoever was approved comes by the link of the mail, pays and enters', async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  const email = newEmail()
+  await applyByRequest(request, email)
+  const mail = (await mailTo(email)).find(({ kind }) => kind === 'application-approved')
+  await page.goto(linkIn(mail!, '/membership-selection'))
+  await expect(page.getByText('Approved, Ada Okafor')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose Monthly' }).click()
+  await page.getByRole('button', { name: /in the sandbox/ }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await submitAccountForm(page)
+  await expect(page).toHaveURL('/dashboard')
 })

@@ -1,5 +1,5 @@
 /** Step 5: whoever proves the payment creates the account. */
-import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
+import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import {
   anotherPerson,
   expectToast,
@@ -8,6 +8,7 @@ import {
   payInSandbox,
   submitAccountForm,
 } from './support/journey'
+import { newMember } from './support/new-member'
 
 test('a person who paid creates an account and lands on the dashboard', async ({ page }) => {
   const email = newEmail()
@@ -113,7 +114,11 @@ test('the link in the payment mail proves the payment too', async ({ page, mailT
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a person who has an account and paid again is sent to sign-in', async ({ page }) => {
-  await payInSandbox(page, demoAccounts.member.email)
-  await expect(page.getByText('You already have an account')).toBeVisible()
+test('a member is told before paying a second time', async ({ page, request }) => {
+  const { email } = await newMember(request)
+  await signIn(page, { email, password: goodPassword })
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/checkout?plan=annual')
+  await expect(page).toHaveURL('/membership-selection')
+  await expect(page.getByRole('heading', { name: 'Your membership is active.' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 /** Steps that several browser tests share: apply, choose a plan, pay in the sandbox. */
-import { expect, type Browser, type Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { randomInt, randomUUID } from 'node:crypto'
 
 export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@example.com`
 
@@ -41,10 +41,34 @@ export async function applyAsFounder(page: Page, email: string) {
   await expect(page).toHaveURL(/\/membership-selection\?application=/)
 }
 
-/** Pays in the sandbox without an application; ends on /create-account with the proof in the address. */
+/** Sends an application as a founder, approved by its role. @returns its id */
+export async function applyByRequest(request: APIRequestContext, email: string): Promise<string> {
+  const answer = await request.post('/api/applications', {
+    data: {
+      name: 'Ada Okafor',
+      email,
+      businessName: 'Low Tide Ceramics',
+      location: 'Toronto, ON',
+      role: 'founder',
+      teamSize: '2-10',
+      revenueSize: '100k-500k',
+      companyStage: 'scaling',
+      reason: 'To trade notes on pricing.',
+      newsletterConsent: false,
+      termsAccepted: true,
+    },
+    // Applications are counted by address; each of these is somebody else's.
+    headers: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Applies, and pays in the sandbox; ends on /create-account with the proof in the address. */
 export async function payInSandbox(page: Page, email: string, plan: 'annual' | 'monthly' = 'monthly') {
-  await page.goto(`/checkout?plan=${plan}`)
-  await page.getByLabel('Email').fill(email)
+  const application = await applyByRequest(page.request, email)
+  await page.goto(`/checkout?plan=${plan}&application=${application}`)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByRole('button', { name: /in the sandbox/ }).click()
   await expect(page).toHaveURL(/\/create-account\?session_id=/)
 }

@@ -1,16 +1,19 @@
 /** Accounts for tests that sign out or change their data: all tests share the demo people. */
 import { expect, type APIRequestContext } from '@playwright/test'
-import { goodPassword, newEmail } from './journey'
+import { applyByRequest, goodPassword, newEmail } from './journey'
 
 export interface NewAccount {
   email: string
   password: string
 }
 
-/** Pays in the sandbox and creates the account through the API. */
+/** Applies, pays in the sandbox and creates the account through the API. The profile is empty. */
 export async function newMember(request: APIRequestContext): Promise<NewAccount> {
   const email = newEmail()
-  const paid = await request.post('/api/checkout/sandbox', { data: { plan: 'monthly', email } })
+  const applicationId = await applyByRequest(request, email)
+  const paid = await request.post('/api/checkout/sandbox', {
+    data: { plan: 'monthly', email, applicationId },
+  })
   const { redirectTo } = (await paid.json()) as { redirectTo: string }
   const proof = new URL(redirectTo, 'http://localhost').searchParams.get('session_id')
   const made = await request.post('/auth/v1/signup', {
@@ -18,7 +21,21 @@ export async function newMember(request: APIRequestContext): Promise<NewAccount>
     data: { email, password: goodPassword, data: { checkout_session_id: proof } },
   })
   expect(made.ok(), await made.text()).toBe(true)
+  await emptyProfile(request, await made.json())
   return { email, password: goodPassword }
+}
+
+/** Takes off the profile what the application began it with. */
+async function emptyProfile(
+  request: APIRequestContext,
+  { access_token: token, user }: { access_token: string; user: { id: string } },
+): Promise<void> {
+  const none = ['name', 'business_name', 'role', 'location', 'team_size', 'revenue_size', 'company_stage']
+  const answer = await request.patch(`/rest/v1/profiles?id=eq.${user.id}`, {
+    headers: { apikey: await publishableKey(request), authorization: `Bearer ${token}` },
+    data: Object.fromEntries(none.map(field => [field, null])),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 export async function publishableKey(request: APIRequestContext): Promise<string> {

@@ -22,7 +22,9 @@ create table public.memberships (
   updated_at timestamptz not null default now(),
   -- A membership whose account was closed belongs to nobody, and is no payment that waits to be matched. It is assigned
   -- again to an account that is made for the same address while it runs.
-  account_closed_at timestamptz
+  account_closed_at timestamptz,
+  -- Paid for somebody who had paid already: it is tied to nobody, and waits to be refunded.
+  is_double boolean not null default false
 );
 
 create index memberships_user_id_idx on public.memberships (user_id, status);
@@ -39,25 +41,8 @@ create function private.has_open_membership(account uuid) returns boolean
   )
 $$;
 
--- A payment belongs to the confirmed account with its email address, unless it was tied to one already.
-create function private.match_membership() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  if new.user_id is null then
-    select p.id into new.user_id
-    from auth.users u
-    join public.profiles p on p.id = u.id
-    where lower(u.email) = lower(new.email) and u.email_confirmed_at is not null and u.deleted_at is null
-    limit 1;
-  end if;
-  new.updated_at := now();
-  return new;
-end
-$$;
-create trigger match before insert or update on public.memberships
-  for each row execute function private.match_membership();
+create trigger set_updated_at before update on public.memberships
+  for each row execute function private.set_updated_at();
 
 -- Who appears in the directory changes with the membership.
 create function private.update_listed() returns trigger

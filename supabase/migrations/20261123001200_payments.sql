@@ -38,6 +38,69 @@ revoke all on private.stripe_events, private.sandbox_stripe_objects from public,
 revoke all on private.dismissed_payments from public, anon, authenticated;
 grant select, insert, update, delete on private.stripe_events, private.sandbox_stripe_objects to service_role;
 
+-- For whom a payment with this reference opens a membership: an approved application, or an account that had a
+-- membership, was invited, is an admin's, or whose address has an approved application. No row: for nobody. For the
+-- server alone.
+create function private.payer_of(reference uuid)
+  returns table (
+    application_id uuid, account_id uuid, email text, name text, is_member boolean, has_paid boolean,
+    had_membership boolean
+  )
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  with found as (
+    select
+      a.id as application_id,
+      coalesce(
+        (
+          select private.confirmed_user_by_id(r.claimed_by)
+          from public.pending_registrations r
+          where r.application_id = a.id and r.claimed_by is not null
+          order by r.claimed_at desc
+          limit 1
+        ),
+        private.confirmed_user_by_email(a.email)
+      ) as account_id,
+      a.email::text as email,
+      a.name::text as name
+    from public.applications a
+    where a.id = payer_of.reference and a.status = 'APPROVED'
+    union all
+    select null, p.id, u.email::text, p.name::text
+    from public.profiles p
+    join auth.users u on u.id = p.id
+    where p.id = private.confirmed_user_by_id(payer_of.reference)
+      and (
+        p.is_admin
+        or u.invited_at is not null
+        or exists (
+          select from public.memberships m
+          where m.user_id = p.id and m.status not in ('incomplete', 'incomplete_expired')
+        )
+        or 'APPROVED' = (
+          select a.status from public.applications a
+          where lower(a.email) = lower(u.email) and a.status <> 'PENDING'
+          order by a.submitted_at desc
+          limit 1
+        )
+      )
+  )
+  select
+    f.application_id, f.account_id, f.email, f.name,
+    private.has_open_membership(f.account_id),
+    exists (
+      select from public.pending_registrations r
+      join public.memberships m on m.subscription_id = r.subscription_id
+      where (lower(r.email) = lower(f.email) or r.application_id = f.application_id)
+        and r.claimed_at is null and m.status in ('trialing', 'active', 'past_due')
+    ),
+    exists (select from public.memberships m where m.user_id = f.account_id)
+  from found f
+$$;
+revoke execute on function private.payer_of(uuid) from public;
+grant execute on function private.payer_of(uuid) to service_role;
+
 -- Which payments count as unmatched, in one place: those whose subscription runs and that no account is tied to. One
 -- whose account was closed belongs to nobody on purpose (decision 014); one that has ended, or was never paid, has
 -- nothing left to attach.
@@ -57,7 +120,7 @@ create function public.unmatched_payments()
   returns table (
     id uuid, email text, plan text, status text, current_period_end timestamptz, subscription_id text,
     created_at timestamptz, link_mailed_to text, application_id uuid, application_name text, application_email text,
-    note text, dismissed_at timestamptz, dismissed_by_name text
+    note text, dismissed_at timestamptz, dismissed_by_name text, is_double boolean
   )
   language plpgsql stable security definer
   set search_path = ''
@@ -70,7 +133,13 @@ begin
   return query
     select
       m.id, m.email::text, m.plan, m.status, m.current_period_end, m.subscription_id, m.created_at,
-      r.email::text, a.id, a.name::text, a.email::text, d.note, d.dismissed_at, by.name::text
+      r.email::text, a.id, a.name::text, a.email::text, d.note, d.dismissed_at, by.name::text,
+      m.is_double
+        or private.has_open_membership(private.confirmed_user_by_email(coalesce(r.email, m.email)))
+        or exists (
+          select from private.unmatched_payments o
+          where lower(o.email) = lower(m.email) and o.created_at < m.created_at
+        )
     from private.unmatched_payments m
     left join public.pending_registrations r on r.subscription_id = m.subscription_id
     left join public.applications a on a.id = r.application_id

@@ -132,7 +132,8 @@ begin
     set user_id = new.id
     where m.user_id is null
       and (
-        lower(m.email) = lower(new.email)
+        -- What belonged to a closed account comes back to its own address.
+        (lower(m.email) = lower(new.email) and m.account_closed_at is not null)
         or m.subscription_id in (
           select r.subscription_id from public.pending_registrations r where r.claimed_by = new.id
         )

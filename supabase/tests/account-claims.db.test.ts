@@ -173,11 +173,18 @@ describe('without a proof', () => {
     expect(await standing(account.id)).toMatchObject({ ...nothing, password: 'hash' })
   })
 
-  test('a payment that arrives after the account belongs to the confirmed account with its address', async () => {
+  test('a payment alone is not given to the account with its address, before or after it is confirmed', async () => {
     const email = newEmail()
-    const confirmed = await signUp(email, {}, { confirmed: true })
-    await pay(email.toUpperCase())
-    expect(await standing(confirmed.id)).toMatchObject({ memberships: 1, listed: true })
+    const stray = () =>
+      database.adminPool.query(
+        `insert into memberships (email, plan, status) values ($1, 'annual', 'active')`,
+        [email],
+      )
+    await stray()
+    const account = await signUp(email)
+    await confirmByLink(account.id)
+    await stray()
+    expect(await standing(account.id)).toMatchObject(nothing)
   })
 
   test('a payment is not given to an account that has not confirmed its address', async () => {

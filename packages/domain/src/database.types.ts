@@ -562,6 +562,7 @@ export type Database = {
           current_period_end: string | null
           email: string
           id: string
+          is_double: boolean
           last_event_at: string | null
           plan: string | null
           status: string
@@ -577,6 +578,7 @@ export type Database = {
           current_period_end?: string | null
           email: string
           id?: string
+          is_double?: boolean
           last_event_at?: string | null
           plan?: string | null
           status: string
@@ -592,6 +594,7 @@ export type Database = {
           current_period_end?: string | null
           email?: string
           id?: string
+          is_double?: boolean
           last_event_at?: string | null
           plan?: string | null
           status?: string
@@ -2152,6 +2155,7 @@ export type Database = {
           note: string
           dismissed_at: string
           dismissed_by_name: string
+          is_double: boolean
         }[]
       }
     }

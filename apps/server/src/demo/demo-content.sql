@@ -69,7 +69,9 @@ values
   ('Seraphina Blackwood-Ito', 'seraphina@blackwoodito.example', 'Ito Marine Supply', 'Vancouver, BC', 'manager', '11-30', '1m-5m', 'scaling', 'wholesale-distribution',
    'I manage purchasing and have been asked to become a partner. I have nobody to ask what that should cost me.', true, 'PENDING', now() - interval '44 hours'),
   ('Tamsin Okoro', 'tamsin.okoro@juno.example', 'Low Tide Ceramics', 'Halifax, NS', 'founder', '2-10', '500k-1m', 'scaling', 'arts-crafts',
-   'To meet people who sell what they make with their hands.', true, 'APPROVED', now() - interval '90 days');
+   'To meet people who sell what they make with their hands.', true, 'APPROVED', now() - interval '90 days'),
+  ('Ottilie Brandvold', 'unpaid@juno.example', 'Brandvold Textiles', 'Toronto, ON', 'founder', 'solo', '0-100k', 'launching', 'fashion-apparel',
+   'I weave, and I would like to stop undercharging.', true, 'APPROVED', now() - interval '6 days');
 
 insert into public.contact_messages (name, email, message, created_at) values
   ('Georgiana Whitlock', 'georgiana@whitlock.example', 'Is there a group for people who run family businesses? I could help to start one.', now() - interval '20 hours');

@@ -33,6 +33,8 @@ export interface ServerConfig extends HostConfig {
   mailFrom: string
   /** Null: the sandbox checkout. */
   stripe: StripeSettings | null
+  /** Whether the sandbox takes payments; undefined: with demo content, or at a loopback address. */
+  sandboxCheckout?: boolean | undefined
   /** STRIPE_WEBHOOK_SECRET given alone: the sandbox signs with it, and events that others sign with it are believed. */
   sandboxWebhookSecret?: string | undefined
   teamChatUrl: string | null
@@ -72,6 +74,7 @@ export const settingsSchema = hostSettings.extend({
     .optional(),
   STRIPE_BUY_BUTTON_MONTHLY: z.string().startsWith('buy_btn_', 'must begin with buy_btn_').optional(),
   STRIPE_BUY_BUTTON_ANNUAL: z.string().startsWith('buy_btn_', 'must begin with buy_btn_').optional(),
+  SANDBOX_CHECKOUT: z.enum(['true', 'false'], 'must be true or false').optional(),
   TEAM_CHAT_URL: link.optional(),
   PODCAST_URL_1: link.optional(),
   PODCAST_URL_2: link.optional(),
@@ -135,6 +138,7 @@ function build(rootDir: string, settings: z.infer<typeof settingsSchema>): Serve
           buyButtonAnnual: settings.STRIPE_BUY_BUTTON_ANNUAL!,
         }
       : null,
+    sandboxCheckout: settings.SANDBOX_CHECKOUT ? settings.SANDBOX_CHECKOUT === 'true' : undefined,
     sandboxWebhookSecret: settings.STRIPE_SECRET_KEY ? undefined : settings.STRIPE_WEBHOOK_SECRET,
     teamChatUrl: settings.TEAM_CHAT_URL ?? null,
     podcastUrls: [settings.PODCAST_URL_1, settings.PODCAST_URL_2].filter(url => url !== undefined),

@@ -21,13 +21,14 @@ import type { ServerModule } from '../platform/server-module'
 
 export interface ModuleParts {
   stripe: StripeGateway
+  sandboxCheckout: boolean
   settings: LiveSettings
   publicConfig: () => PublicConfig
   backupPlaces: BackupPlaces
 }
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
-  const { stripe, settings, publicConfig, backupPlaces } = parts
+  const { stripe, sandboxCheckout, settings, publicConfig, backupPlaces } = parts
   return [
     accountModule(platform, {
       cancelAtPeriodEnd: userId => cancelAtPeriodEnd({ ...platform, stripe }, userId),
@@ -39,7 +40,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     mailOutboxModule(platform),
     mfaModule(platform),
     newsletterModule(platform),
-    paymentsModule(platform, stripe),
+    paymentsModule(platform, stripe, { sandboxCheckout }),
     profilesModule(platform),
     siteSettingsModule(platform, settings, publicConfig),
     testimonialsModule(platform),

@@ -103,7 +103,13 @@ export async function startServer(
           clock,
         })
     const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
-    const modules = createModules(platform, { stripe, settings, publicConfig, backupPlaces: config })
+    const modules = createModules(platform, {
+      stripe,
+      sandboxCheckout: config.sandboxCheckout ?? (installation.demo || isLoopback(config.siteUrl)),
+      settings,
+      publicConfig,
+      backupPlaces: config,
+    })
     const mailboxKey = config.mailboxKey ?? randomBytes(24).toString('base64url')
     const app = await buildApp(config, {
       backendPlugin: backend.plugin,
@@ -137,4 +143,9 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+/** Whether nobody but this machine reaches the site. */
+function isLoopback(siteUrl: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
 }

@@ -48,10 +48,16 @@ export interface TestApi extends TestPlatform {
 }
 
 interface Options extends TestPlatformOptions {
+  /** As SANDBOX_CHECKOUT. */
+  sandboxCheckout?: boolean
   stripe?: (parts: { scopes: RequestScopes; clock: () => Date }) => StripeGateway
 }
 
-export async function openTestApi({ stripe: makeStripe, ...options }: Options = {}): Promise<TestApi> {
+export async function openTestApi({
+  stripe: makeStripe,
+  sandboxCheckout = true,
+  ...options
+}: Options = {}): Promise<TestApi> {
   const db = await openTestDatabase({ template: 'product' })
   const opened = await openTestPlatform(db, options)
   const { platform, settings } = opened
@@ -67,6 +73,7 @@ export async function openTestApi({ stripe: makeStripe, ...options }: Options = 
   }
   const modules = createModules(platform, {
     stripe,
+    sandboxCheckout,
     settings,
     publicConfig: () => toPublicConfig(installation, settings.current()),
     backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },

@@ -46,6 +46,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
     const changed = { ...platform, ...change }
     const modules = createModules(changed, {
       stripe: createSandboxGateway({ ...changed, webhookSecret: 'whsec_for_tests_only' }),
+      sandboxCheckout: true,
       settings,
       publicConfig: () => {
         throw new Error('no job asks for it')

@@ -23,8 +23,20 @@ export const checkoutSessionQuerySchema = z
     message: 'Send either session_id or token.',
   })
 
+/** The query of GET /api/checkout/payer. */
+export const checkoutPayerQuerySchema = z.object({ application: uuid })
+
+export const checkoutPayerSchema = z.object({
+  /** `paid`: the account is still to be made. `unknown`: nobody who may pay. */
+  standing: z.enum(['approved', 'returning', 'paid', 'member', 'unknown']),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type CheckoutPayer = z.infer<typeof checkoutPayerSchema>
+
 export const checkoutSessionSchema = z.object({
-  status: z.enum(['complete', 'open', 'unknown']),
+  /** `unmatched`: paid, and nobody knows for whom. */
+  status: z.enum(['complete', 'open', 'unmatched', 'unknown']),
   email: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),
   accountExists: z.boolean(),

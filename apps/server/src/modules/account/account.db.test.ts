@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { isSandbox } from '../payments/stripe/stripe-gateway'
+import { addApplication } from '../../testing/applications'
 import { openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -34,6 +35,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, bearer
 
 /** Pays in the sandbox as this account. @returns the subscription's id */
 async function pay(): Promise<string> {
+  await addApplication(api, email)
   const paid = await api.app.inject({
     method: 'POST',
     url: '/api/checkout/sandbox',

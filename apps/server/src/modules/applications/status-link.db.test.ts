@@ -69,7 +69,7 @@ it('says that a member is one', async () => {
   await post('/api/applications/approve', { id })
   await api.addUser(email)
   expect((await status(token)).json()).toMatchObject({ status: 'approved' })
-  await post('/api/checkout/sandbox', { plan: 'monthly', email })
+  await post('/api/checkout/sandbox', { plan: 'monthly', email, applicationId: id })
   expect((await status(token)).json()).toMatchObject({ status: 'member', applicationId: null })
 })
 

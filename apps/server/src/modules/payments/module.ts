@@ -4,13 +4,19 @@
  */
 import { changeSubscriptionSchema } from '@juno/domain/account/account-settings'
 import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
-import { checkoutSessionQuerySchema, sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
+import {
+  checkoutPayerQuerySchema,
+  checkoutSessionQuerySchema,
+  sandboxCheckoutSchema,
+} from '@juno/domain/payments/checkout'
+import { ApiError } from '../../platform/api/api-error'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { attachPayment } from './attach-payment'
 import { lookUpCheckout } from './checkout/look-up-checkout'
+import { lookUpPayer } from './checkout/look-up-payer'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { changeSubscription, openPortal } from './own-subscription'
 import { receiveEvent } from './stripe/receive-event'
@@ -21,13 +27,21 @@ const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSecond
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SMALL = { bodyLimit: 4 * 1024 }
 
-export function paymentsModule(platform: Platform, stripe: StripeGateway): ServerModule {
+/** @param options.sandboxCheckout whether the sandbox, where it stands in for Stripe, takes payments */
+export function paymentsModule(
+  platform: Platform,
+  stripe: StripeGateway,
+  { sandboxCheckout }: { sandboxCheckout: boolean },
+): ServerModule {
   const context = { ...platform, stripe }
   const { admin, signedIn, limit, limitPerCaller } = platform.guards
   const changing = [signedIn, limitPerCaller(CHANGES)]
 
   const lookUp = async ({ query }: Call) =>
     lookUpCheckout(context, parseInput(checkoutSessionQuerySchema, query))
+  const payer = ({ query }: Call) =>
+    lookUpPayer(context, parseInput(checkoutPayerQuerySchema, query).application)
+  const ownPayer = ({ caller }: Call) => lookUpPayer(context, caller.userId)
   // The signature covers the bytes as they came.
   async function webhook({ body, headers, request }: Call) {
     const signature = [headers['stripe-signature']].flat()[0]
@@ -39,6 +53,8 @@ export function paymentsModule(platform: Platform, stripe: StripeGateway): Serve
 
   const routes: Route[] = [
     ['GET', '/checkout/session', [limit(LOOK_UPS)], lookUp],
+    ['GET', '/checkout/payer', [limit(LOOK_UPS)], payer],
+    ['GET', '/account/payer', [signedIn], ownPayer],
     // Public, unlimited: the signature is the guard, and Stripe delivers in bursts.
     ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
     ['POST', '/payments/attach', [admin], attach],
@@ -46,8 +62,10 @@ export function paymentsModule(platform: Platform, stripe: StripeGateway): Serve
   ]
   if (isSandbox(stripe)) {
     const sandbox = { ...platform, stripe }
-    const checkOut = async ({ body }: Call) =>
-      completeSandboxCheckout(sandbox, parseInput(sandboxCheckoutSchema, body))
+    const checkOut = async ({ body }: Call) => {
+      if (!sandboxCheckout) throw new ApiError('checkout_closed')
+      return completeSandboxCheckout(sandbox, parseInput(sandboxCheckoutSchema, body))
+    }
     const change = async ({ caller, body }: Call) =>
       changeSubscription(sandbox, caller, parseInput(changeSubscriptionSchema, body))
     routes.push(

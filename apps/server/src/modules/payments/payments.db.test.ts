@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addApplication } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -27,11 +28,13 @@ const post = (url: string, body: unknown, bearer?: string) =>
 const attach = (applicationId: string, bearer = admin, payment = paymentId) =>
   post('/api/payments/attach', { paymentId: payment, applicationId }, bearer)
 
-/** Somebody pays with an address that nobody knows. */
+/** Somebody pays and has no account yet. */
 beforeEach(async () => {
   number += 1
   email = `payer.${number}@example.com`
-  expect((await post('/api/checkout/sandbox', { plan: 'annual', email })).statusCode).toBe(200)
+  const applicationId = await addApplication(api, email)
+  const paid = await post('/api/checkout/sandbox', { plan: 'annual', email, applicationId })
+  expect(paid.statusCode).toBe(200)
   const [row] = await api.rows<{ id: string }>('select id from public.memberships where email = $1', [email])
   paymentId = row!.id
   await api.forgetMails()

@@ -22,6 +22,12 @@ export const API_ERRORS = {
   members_only: { status: 403, message: 'This is for members with an active membership.' },
   mfa_code_needed: { status: 403, message: twoFactorRefusals.codeNeeded },
   mfa_setup_needed: { status: 403, message: twoFactorRefusals.setupNeeded },
+  application_needed: {
+    status: 403,
+    message:
+      'A membership begins with an approved application. Please apply first, or open the link in your email.',
+  },
+  checkout_closed: { status: 403, message: 'Payments are not set up here yet. Please write to us.' },
   photo_denied: { status: 403, message: photoDenied },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   application_not_found: { status: 404, message: 'This application does not exist.' },
@@ -40,6 +46,11 @@ export const API_ERRORS = {
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   no_mfa: { status: 409, message: twoFactorRefusals.nothingToReset },
+  already_paid: {
+    status: 409,
+    message:
+      'Your membership is paid already, and nothing was charged. Please sign in, or create your account with the link in your email.',
+  },
   payment_settled: {
     status: 409,
     message: 'This payment has been dealt with already. Please load the list again.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isSandbox } from '../stripe/stripe-gateway'
+import { addApplication } from '../../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -12,13 +13,23 @@ beforeEach(async () => {
   await api.forgetMails()
 })
 
-const pay = (body: unknown) =>
+const payAsIs = (body: unknown) =>
   api.app.inject({
     method: 'POST',
     url: '/api/checkout/sandbox',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
+/** For an approved application of the address, where nothing else is referred to. */
+const pay = async (body: unknown) => {
+  const { email, ...reference } = body as Record<string, unknown>
+  const known = typeof email === 'string' && /^[\w. ]+@[\w.]+$/i.test(email) && email.length < 100
+  return payAsIs(
+    known && !reference.applicationId && !reference.userId
+      ? { ...(body as object), applicationId: await addApplication(api, email.trim().toLowerCase()) }
+      : body,
+  )
+}
 const lookUp = async (query: Record<string, string>) =>
   (await api.app.inject({ method: 'GET', url: '/api/checkout/session', query })).json()
 const returnLink = (redirectTo: string) => new URL(redirectTo, 'https://juno.test').searchParams
@@ -74,6 +85,85 @@ describe('the sandbox checkout', () => {
     expect(await payments()).toEqual(before)
   })
 
+  it.each([
+    ['without a reference', async () => ({})],
+    ['for nothing', async () => ({ applicationId: '00000000-0000-4000-8000-000000000000' })],
+    [
+      'for an application that waits',
+      async () => ({ applicationId: await addApplication(api, 'w@x.example', 'PENDING') }),
+    ],
+    [
+      'for one that was declined',
+      async () => ({ applicationId: await addApplication(api, 'd@x.example', 'DECLINED') }),
+    ],
+    ['for an account that was never let in', async () => ({ userId: await api.addUser('u@x.example') })],
+  ])('takes no money %s', async (_what, reference) => {
+    const before = await payments()
+    const response = await payAsIs({ plan: 'annual', email: 'stranger@example.com', ...(await reference()) })
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('application_needed')
+    expect(await payments()).toEqual(before)
+  })
+
+  it('takes no money twice for one person, before or after the account is made', async () => {
+    const applicationId = await addApplication(api, 'once@example.com')
+    const again = () => payAsIs({ plan: 'monthly', email: 'other.card@example.com', applicationId })
+    expect((await again()).statusCode).toBe(200)
+    expect((await again()).statusCode).toBe(409)
+    const userId = await api.addUser('once@example.com')
+    expect((await again()).json().code).toBe('already_paid')
+    expect((await payAsIs({ plan: 'annual', email: 'once@example.com', userId })).statusCode).toBe(409)
+  })
+
+  it('makes the account with the address of the application, whoever paid', async () => {
+    const applicationId = await addApplication(api, 'applicant@example.com')
+    const paid = await payAsIs({ plan: 'annual', email: 'uncle@example.com', applicationId })
+    expect(await lookUp({ session_id: returnLink(paid.json().redirectTo).get('session_id')! })).toMatchObject(
+      {
+        status: 'complete',
+        email: 'applicant@example.com',
+      },
+    )
+    expect((await api.mails()).map(({ kind, to }) => [kind, to])).toEqual([
+      ['create-account', 'applicant@example.com'],
+    ])
+  })
+
+  it('is closed where nobody asked for it', async () => {
+    const closed = await openTestApi({ sandboxCheckout: false })
+    const response = await closed.app.inject({
+      method: 'POST',
+      url: '/api/checkout/sandbox',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ plan: 'annual', email: 'x@example.com' }),
+    })
+    await closed.close()
+    expect(response.statusCode).toBe(403)
+    expect(response.json().code).toBe('checkout_closed')
+  })
+
+  it('greets the holder of an approved application by name, and nobody else', async () => {
+    const greet = async (application: string) =>
+      (await api.app.inject({ method: 'GET', url: '/api/checkout/payer', query: { application } })).json()
+    const id = await addApplication(api, 'greeted@example.com')
+    expect(await greet(id)).toEqual({ standing: 'approved', name: 'Ada', email: 'greeted@example.com' })
+    const unknown = { standing: 'unknown', name: null, email: null }
+    expect(await greet('00000000-0000-4000-8000-000000000000')).toEqual(unknown)
+    expect(await greet(await addApplication(api, 'waits@example.com', 'PENDING'))).toEqual(unknown)
+    await pay({ plan: 'annual', email: 'greeted@example.com' })
+    expect(await greet(id)).toMatchObject({ standing: 'paid' })
+    const userId = await api.addUser('greeted@example.com')
+    expect(await greet(id)).toMatchObject({ standing: 'member' })
+    await api.rows(`update public.memberships set status = 'canceled' where user_id = $1`, [userId])
+    const own = await api.app.inject({
+      method: 'GET',
+      url: '/api/account/payer',
+      headers: { authorization: `Bearer ${api.token(userId)}` },
+    })
+    expect(own.json()).toMatchObject({ standing: 'returning' })
+    expect((await api.app.inject({ method: 'GET', url: '/api/account/payer' })).statusCode).toBe(401)
+  })
+
   it('is not there for other methods', async () => {
     expect((await api.app.inject({ method: 'GET', url: '/api/checkout/sandbox' })).statusCode).toBe(405)
   })
@@ -91,6 +181,7 @@ describe('looking up a checkout', () => {
 
   it('says that an account exists, so that the payer signs in instead', async () => {
     const userId = await api.addUser('existing@example.com')
+    await addApplication(api, 'existing@example.com')
     const { redirectTo } = (await pay({ plan: 'monthly', email: 'other@example.com', userId })).json()
     expect(await lookUp({ session_id: returnLink(redirectTo).get('session_id')! })).toMatchObject({
       status: 'complete',
@@ -111,7 +202,11 @@ describe('looking up a checkout', () => {
   it('does what the event will do when the payer is back before the event', async () => {
     const { stripe } = api
     if (!isSandbox(stripe)) throw new Error('expected the sandbox')
-    const checkout = { plan: 'annual' as const, email: 'quick@example.com', clientReferenceId: null }
+    const checkout = {
+      plan: 'annual' as const,
+      email: 'quick@example.com',
+      clientReferenceId: await addApplication(api, 'quick@example.com'),
+    }
     const { sessionId, events } = await stripe.completeCheckout(checkout)
     const seen = await Promise.all([1, 2, 3].map(() => lookUp({ session_id: sessionId })))
     expect(seen.map(response => response.status)).toEqual(['complete', 'complete', 'complete'])

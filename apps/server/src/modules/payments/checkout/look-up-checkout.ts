@@ -10,6 +10,7 @@ import { hashLinkToken } from '../../../platform/api/link-token'
 import type { PaymentContext } from '../payment-context'
 
 const UNKNOWN: CheckoutAnswer = { status: 'unknown', email: null, plan: null, accountExists: false }
+const UNMATCHED: CheckoutAnswer = { ...UNKNOWN, status: 'unmatched' }
 const OPEN: CheckoutAnswer = { ...UNKNOWN, status: 'open' }
 
 interface Payment {
@@ -35,9 +36,10 @@ export async function lookUpCheckout(
   // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
   const payment = await scopes.withServiceRole(async db => {
     await fulfilCheckout(context, db, session, clock())
-    return findMembershipPayment(db, subscriptionId)
+    const registration = await findRegistration(db, { token: undefined, sessionId })
+    return registration ?? findMembershipPayment(db, subscriptionId)
   })
-  return payment ? complete(payment) : OPEN
+  return payment ? complete(payment) : UNMATCHED
 }
 
 /** Anybody may ask for any session id: no connection is held while Stripe looks for it. */
@@ -65,8 +67,8 @@ async function findRegistration(
 async function findMembershipPayment(db: Queryable, subscriptionId: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
     `select m.email, m.plan,
-       m.user_id is not null or private.confirmed_user_by_email(m.email) is not null as account_exists
-     from public.memberships m where m.subscription_id = $1`,
+       true as account_exists
+     from public.memberships m where m.subscription_id = $1 and m.user_id is not null`,
     [subscriptionId],
   )
   return rows[0] ?? null

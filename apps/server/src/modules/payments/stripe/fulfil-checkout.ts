@@ -7,7 +7,7 @@ import type { Queryable } from '@juno/backend'
 import { createLinkToken } from '../../../platform/api/link-token'
 import { createAccountMail } from '../create-account-mail'
 import type { PaymentContext } from '../payment-context'
-import { matchPayer } from './match-payer'
+import { lockPayer, type Payer } from './match-payer'
 import { findMembership, lockSubscription, saveMembership } from './memberships'
 import { takeWaitingSubscription } from './record-event'
 import type { CheckoutSession, Subscription } from './stripe-objects'
@@ -38,15 +38,18 @@ export async function fulfilCheckout(
   const customerId = session.customerId ?? current?.customerId ?? waiting?.subscription.customerId
   const email = session.email ?? (customerId && (await context.stripe.fetchCustomer(db, customerId))?.email)
   if (!email || !customerId) throw new Error(`Checkout ${session.id} names no payer`)
-  const payer = await matchPayer(db, session.clientReferenceId, email)
-  const userId = payer.referredUserId ?? stored?.user_id ?? payer.mailedUserId
+  const payer = await lockPayer(db, session.clientReferenceId)
+  const registeredBefore = await isRegistered(db, subscriptionId)
+  const isDouble =
+    payer !== null && !stored?.user_id && !registeredBefore && (payer.isMember || payer.hasPaid)
+  const userId = stored?.user_id ?? (isDouble ? null : (payer?.userId ?? null))
 
   const subscription =
     current ??
     paidFor(waiting?.subscription) ??
     (stored && stored.status !== 'incomplete' ? null : assumedFrom(session, subscriptionId, customerId))
   if (subscription) {
-    await saveMembership(db, subscription, { email, userId }, latest(toldAt, waiting?.toldAt))
+    await saveMembership(db, subscription, { email, userId, isDouble }, latest(toldAt, waiting?.toldAt))
   } else if (userId) {
     await attachMembership(db, subscriptionId, userId)
   }
@@ -55,7 +58,11 @@ export async function fulfilCheckout(
   const open = openMembershipStatuses.some(candidate => candidate === status)
   const plan = subscription?.plan ?? session.likelyPlan
   const registered =
-    userId === null && open && (await register(context, db, session, { ...payer, email, customerId, plan }))
+    payer !== null &&
+    userId === null &&
+    !isDouble &&
+    open &&
+    (await register(context, db, session, payer, { customerId, plan }))
   return subscription !== null || registered
 }
 
@@ -81,12 +88,23 @@ async function attachMembership(db: Queryable, subscriptionId: string, userId: s
   )
 }
 
-/** @returns false when the payer was sent the link before */
+async function isRegistered(db: Queryable, subscriptionId: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from public.pending_registrations where subscription_id = $1', [
+    subscriptionId,
+  ])
+  return rowCount === 1
+}
+
+/**
+ * Whoever paid, the account is the applicant's.
+ * @returns false when the payer was sent the link before
+ */
 async function register(
   { outbox, clock, site }: FulfilContext,
   db: Queryable,
   session: CheckoutSession,
-  payment: Pick<Subscription, 'plan' | 'customerId'> & { email: string; applicationId: string | null },
+  payer: Payer,
+  payment: Pick<Subscription, 'plan' | 'customerId'>,
 ): Promise<boolean> {
   const { token, hash } = createLinkToken()
   const expiresAt = new Date(clock().getTime() + REGISTRATION_DAYS * 86_400_000)
@@ -95,20 +113,20 @@ async function register(
        subscription_id, plan, application_id, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [
-      payment.email,
+      payer.email,
       hash,
       session.id,
       payment.customerId,
       session.subscriptionId,
       payment.plan,
-      payment.applicationId,
+      payer.applicationId,
       expiresAt,
     ],
   )
   if (rowCount === 0) return false
   await outbox.enqueue(db, {
     kind: 'create-account',
-    to: payment.email,
+    to: payer.email,
     content: createAccountMail({ plan: payment.plan, token }, site),
     idempotencyKey: `create-account:${session.subscriptionId}`,
   })

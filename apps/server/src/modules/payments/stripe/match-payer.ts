@@ -1,15 +1,19 @@
 /**
- * Finds out whose payment this is: by the reference that the checkout carried first, by email last
- * (docs/specification/payments.md#matching-a-payment). A payment that matches nothing is kept for the team to attach.
+ * Finds out for whom a payment is: by the reference that our checkout gave it, and by nothing else
+ * (docs/specification/payments.md#matching-a-payment). A payment that matches nobody is kept for the team.
  */
 import type { Queryable } from '@juno/backend'
 
 export interface Payer {
-  /** The confirmed account that the reference leads to. */
-  referredUserId: string | null
-  /** The confirmed account with the payer's address. */
-  mailedUserId: string | null
   applicationId: string | null
+  /** The confirmed account; null where it is still to be made. */
+  userId: string | null
+  email: string
+  name: string | null
+  isMember: boolean
+  /** Paid already, and the account is still to be made. */
+  hasPaid: boolean
+  hadMembership: boolean
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -23,42 +27,35 @@ async function lockAccountEmail(db: Queryable, email: string): Promise<void> {
   await db.query('select private.lock_account_email($1)', [email])
 }
 
-/** The confirmed account with this address. */
-export async function findConfirmedUser(db: Queryable, email: string): Promise<string | null> {
-  await lockAccountEmail(db, email)
-  const { rows } = await db.query<{ id: string | null }>('select private.confirmed_user_by_email($1) as id', [
-    email,
-  ])
-  return rows[0]?.id ?? null
+/** `reference` is Stripe's client_reference_id: an application's or a user's id, or whatever somebody put there. */
+export async function findPayer(db: Queryable, reference: string | null): Promise<Payer | null> {
+  if (reference === null || !UUID.test(reference)) return null
+  const { rows } = await db.query<{
+    application_id: string | null
+    account_id: string | null
+    email: string
+    name: string | null
+    is_member: boolean
+    has_paid: boolean
+    had_membership: boolean
+  }>('select * from private.payer_of($1)', [reference])
+  const [found] = rows
+  if (!found) return null
+  return {
+    applicationId: found.application_id,
+    userId: found.account_id,
+    email: found.email,
+    name: found.name,
+    isMember: found.is_member,
+    hasPaid: found.has_paid,
+    hadMembership: found.had_membership,
+  }
 }
 
-/** `reference` is Stripe's client_reference_id: an application's or a user's id, or whatever somebody put there. */
-export async function matchPayer(db: Queryable, reference: string | null, email: string): Promise<Payer> {
-  await lockAccountEmail(db, email)
-  const { rows } = await db.query<{
-    referred_user: string | null
-    mailed_user: string | null
-    application: string | null
-  }>(
-    `with referred as (
-       select a.id, a.email from public.applications a where a.id = $1
-     ), mailed as (
-       select a.id from public.applications a
-       where lower(a.email) = $2 and a.status <> 'DECLINED' order by a.submitted_at desc limit 1
-     )
-     select
-       coalesce(
-         private.confirmed_user_by_id($1),
-         private.confirmed_user_by_email((select email from referred))
-       ) as referred_user,
-       private.confirmed_user_by_email($2) as mailed_user,
-       coalesce((select id from referred), (select id from mailed)) as application`,
-    [reference !== null && UUID.test(reference) ? reference : null, email],
-  )
-  const found = rows[0]
-  return {
-    referredUserId: found?.referred_user ?? null,
-    mailedUserId: found?.mailed_user ?? null,
-    applicationId: found?.application ?? null,
-  }
+/** As `findPayer`, and nothing changes about the payer's account until this transaction ends. */
+export async function lockPayer(db: Queryable, reference: string | null): Promise<Payer | null> {
+  const payer = await findPayer(db, reference)
+  if (!payer) return null
+  await lockAccountEmail(db, payer.email)
+  return findPayer(db, reference)
 }

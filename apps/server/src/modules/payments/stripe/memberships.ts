@@ -48,15 +48,16 @@ export function isStale(
 export async function saveMembership(
   db: Queryable,
   subscription: Subscription,
-  person: { email: string; userId: string | null },
+  person: { email: string; userId: string | null; isDouble?: boolean },
   at: Date,
 ): Promise<void> {
   await db.query(
     `insert into public.memberships as m (user_id, email, plan, status, stripe_customer_id, subscription_id,
-       current_period_end, cancel_at_period_end, last_event_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       current_period_end, cancel_at_period_end, last_event_at, is_double)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (subscription_id) do update set
        user_id = coalesce(excluded.user_id, m.user_id),
+       is_double = m.is_double or excluded.is_double,
        email = excluded.email,
        plan = excluded.plan,
        status = excluded.status,
@@ -75,6 +76,7 @@ export async function saveMembership(
       subscription.currentPeriodEnd,
       subscription.cancelAtPeriodEnd,
       at,
+      person.isDouble ?? false,
     ],
   )
 }

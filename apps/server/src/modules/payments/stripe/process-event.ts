@@ -5,7 +5,6 @@
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { fulfilCheckout } from './fulfil-checkout'
-import { findConfirmedUser } from './match-payer'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
 import { checkoutSessionSchema, invoiceSchema, subscriptionSchema, type StripeEvent } from './stripe-objects'
@@ -74,8 +73,8 @@ async function applySubscription(
   const email = stored?.email ?? (await context.stripe.fetchCustomer(db, subscription.customerId))?.email
   // Only the checkout names the payer; it is on its way.
   if (!email) return { subscriptionId: told.id, outcome: 'waiting' }
-  const userId = stored?.user_id ?? (await findConfirmedUser(db, email))
-  await saveMembership(db, subscription, { email, userId }, event.created)
+  // Whose it is, the checkout's reference says, or the team.
+  await saveMembership(db, subscription, { email, userId: stored?.user_id ?? null }, event.created)
   return { subscriptionId: told.id, outcome: 'applied' }
 }
 

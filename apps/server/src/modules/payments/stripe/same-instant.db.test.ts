@@ -2,6 +2,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
+import { addApplication } from '../../../testing/applications'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 
 let api: TestApi
@@ -53,7 +54,13 @@ async function overOrWaiting(work: Promise<unknown>): Promise<void> {
 it('attaches the membership when the account is confirmed first and commits second', async () => {
   const userId = await addUnconfirmed('first@example.com')
   await other.query(confirm, [userId])
-  const answer = send(event('evt_first', 'checkout.session.completed', session('first')))
+  const answer = send(
+    event(
+      'evt_first',
+      'checkout.session.completed',
+      session('first', { client_reference_id: await addApplication(api, 'first@example.com') }),
+    ),
+  )
   await overOrWaiting(answer)
   await other.query('commit')
   expect((await answer).statusCode).toBe(200)
@@ -64,7 +71,13 @@ it('attaches the membership when the payment is stored first, and drops a passwo
   const userId = await addUnconfirmed('second@example.com')
   // The mail is the last thing that the event's transaction writes.
   await other.query('lock table public.mail_outbox in exclusive mode')
-  const answer = send(event('evt_second', 'checkout.session.completed', session('second')))
+  const answer = send(
+    event(
+      'evt_second',
+      'checkout.session.completed',
+      session('second', { client_reference_id: await addApplication(api, 'second@example.com') }),
+    ),
+  )
   await overOrWaiting(answer)
   const confirmed = api.rows(confirm, [userId])
   await vi.waitUntil(async () => {
@@ -84,7 +97,13 @@ it('attaches the membership when the payment is stored first, and drops a passwo
 })
 
 it('attaches a membership that waited for its payer when that payer is confirmed in the instant of its next event', async () => {
-  await send(event('evt_t1', 'checkout.session.completed', session('team')))
+  await send(
+    event(
+      'evt_t1',
+      'checkout.session.completed',
+      session('team', { client_reference_id: await addApplication(api, 'team@example.com') }),
+    ),
+  )
   const userId = await addUnconfirmed('team@example.com')
   await other.query(confirm, [userId])
   const answer = send(event('evt_t2', 'customer.subscription.updated', subscription('team', 'active'), 9))

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addApplication } from '../../../testing/applications'
 import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
 import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
 
@@ -13,9 +14,18 @@ beforeEach(async () => {
   await api.forgetMails()
 })
 
-const send = (what: TestEvent) => {
+/** As it comes, whatever its reference is. */
+const sendAsIs = (what: TestEvent) => {
   const payload = JSON.stringify(what)
   return deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))
+}
+/** A checkout without a reference is given one: the approved application of its address. */
+const send = async (what: TestEvent) => {
+  const { object } = what.data
+  const email = (object.customer_details as { email: string } | undefined)?.email
+  if (object.client_reference_id === null && email && !email.includes('\0'))
+    object.client_reference_id = await addApplication(api, email)
+  return sendAsIs(what)
 }
 const membership = async (key: string) =>
   (
@@ -36,20 +46,9 @@ const everything = async () =>
     await api.rows('select * from public.mail_outbox order by id'),
     await api.rows('select id, type, outcome from private.stripe_events order by id'),
   ])
-const addApplication = async (email: string) =>
-  (
-    await api.rows<{ id: string }>(
-      `insert into public.applications (name, email, business_name, location, role, team_size, revenue_size,
-         company_stage, reason, status)
-       values ('Ada', $1, 'Engines', 'Toronto', 'founder', 'solo', '0-100k', 'scaling', 'Why not', 'APPROVED')
-       returning id`,
-      [email],
-    )
-  )[0]!.id
-
 describe('a paid checkout', () => {
   it('opens a membership and sends the payer one link, of which only the hash is stored', async () => {
-    const applicationId = await addApplication('paid@example.com')
+    const applicationId = await addApplication(api, 'paid@example.com')
     const paid = session('paid', { client_reference_id: applicationId })
     const response = await send(event('evt_paid', 'checkout.session.completed', paid))
     expect(response.statusCode).toBe(200)
@@ -83,22 +82,60 @@ describe('a paid checkout', () => {
     expect(await registrations('paid')).toHaveLength(1)
   })
 
-  it('is kept without an application when nothing matches it', async () => {
-    await send(
-      event('evt_nobody', 'checkout.session.completed', session('nobody', { client_reference_id: 'junk' })),
-    )
-    expect(await membership('nobody')).toMatchObject({ user_id: null, status: 'active' })
-    expect(await registrations('nobody')).toMatchObject([{ application_id: null }])
+  it.each([
+    [
+      'no reference, though its address was approved',
+      'stray',
+      () => addApplication(api, 'stray@example.com').then(() => null),
+    ],
+    ['a made-up reference', 'junk', async () => 'junk'],
+    ['the id of nothing', 'nobody', async () => '00000000-0000-4000-8000-000000000000'],
+    ['an application that waits', 'pends', () => addApplication(api, 'pends@example.com', 'PENDING')],
+    ['an application that was declined', 'no', () => addApplication(api, 'no@example.com', 'DECLINED')],
+    ['an account that was never let in', 'uninvited', () => api.addUser('uninvited@example.com')],
+  ])('opens nothing with %s', async (_what, key, makeReference) => {
+    const client_reference_id = await makeReference()
+    await sendAsIs(event(`evt_${key}`, 'checkout.session.completed', session(key, { client_reference_id })))
+    await sendAsIs(event(`evt_${key}_2`, 'customer.subscription.updated', subscription(key, 'active'), 5))
+    expect(await membership(key)).toMatchObject({ user_id: null, status: 'active' })
+    expect(await registrations(key)).toEqual([])
+    expect(await api.mails()).toEqual([])
+    expect(await api.rows('select public.registration_status($1) as found', [`${key}@example.com`])).toEqual([
+      { found: { registration: false, subscription: false } },
+    ])
   })
 
-  it('finds the application by the address when it carries no reference', async () => {
-    const applicationId = await addApplication('byaddress@example.com')
-    await send(event('evt_addr', 'checkout.session.completed', session('byaddress')))
-    expect(await registrations('byaddress')).toMatchObject([{ application_id: applicationId }])
+  it('is not tied to a person who has paid already, and waits as a double payment', async () => {
+    const client_reference_id = await addApplication(api, 'twice@example.com')
+    await send(event('evt_t1', 'checkout.session.completed', session('twice', { client_reference_id })))
+    await send(
+      event(
+        'evt_t2',
+        'checkout.session.completed',
+        session('second', { client_reference_id, customer_details: { email: 'card@example.com' } }),
+      ),
+    )
+    const userId = await api.addUser('twice@example.com')
+    await send(event('evt_t3', 'checkout.session.completed', session('third', { client_reference_id })))
+    expect(await membership('twice')).toMatchObject({ user_id: userId })
+    expect(
+      await api.rows(
+        `select subscription_id, user_id, is_double from public.memberships
+         where subscription_id in ('sub_second', 'sub_third') order by subscription_id`,
+      ),
+    ).toEqual([
+      { subscription_id: 'sub_second', user_id: null, is_double: true },
+      { subscription_id: 'sub_third', user_id: null, is_double: true },
+    ])
+    expect(await registrations('second')).toEqual([])
   })
 
   it('belongs to the account that it refers to, whatever address paid', async () => {
     const userId = await api.addUser('renewing@example.com')
+    await api.rows(
+      `insert into public.memberships (user_id, email, status) values ($1, 'r@example.com', 'canceled')`,
+      [userId],
+    )
     await api.addUser('refuser@example.com')
     await send(
       event('evt_ref', 'checkout.session.completed', session('refuser', { client_reference_id: userId })),
@@ -109,7 +146,7 @@ describe('a paid checkout', () => {
 
   it('belongs to the confirmed account of the application that it refers to', async () => {
     const userId = await api.addUser('applicant@example.com')
-    const reference = await addApplication('applicant@example.com')
+    const reference = await addApplication(api, 'applicant@example.com')
     await send(
       event(
         'evt_refapp',
@@ -118,13 +155,6 @@ describe('a paid checkout', () => {
       ),
     )
     expect(await membership('refapp')).toMatchObject({ user_id: userId })
-  })
-
-  it('belongs to the confirmed account with its address when it carries no reference', async () => {
-    const userId = await api.addUser('confirmed@example.com')
-    await send(event('evt_conf', 'checkout.session.completed', session('confirmed')))
-    expect(await membership('confirmed')).toMatchObject({ user_id: userId })
-    expect(await registrations('confirmed')).toEqual([])
   })
 
   it('is not given to an account that never confirmed the address', async () => {

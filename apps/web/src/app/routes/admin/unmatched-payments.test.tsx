@@ -25,6 +25,7 @@ const payment = {
   note: null,
   dismissed_at: null,
   dismissed_by_name: null,
+  is_double: false,
 }
 const dismissed = { ...payment, note: 'Refunded.', dismissed_at: '2026-11-21T10:00:00Z' }
 const account = {

@@ -1,32 +1,40 @@
 // The sandbox checkout, in place of a payment provider that is not configured.
 import { plans } from '@juno/domain/payments/pricing'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
 import { Chip } from '@/components/ui/chip'
 import { useAppConfig } from '@/config/app-config-context'
-import { paths } from '@/config/paths'
+import { membershipSelectionFor, paths } from '@/config/paths'
+import { useCheckoutPayer } from '@/features/payments/api/get-payer'
 import { SandboxCheckoutForm } from '@/features/payments/components/sandbox-checkout-form'
 import { readApplicationId } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
-import { emailFromState } from './email-from-state'
 
 export function Component() {
   const { checkout } = useAppConfig()
   const { user } = useAuth()
   const [search] = useSearchParams()
-  const location = useLocation()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const plan = plans.find(({ value }) => value === search.get('plan'))
+  const applicationId = readApplicationId(search)
+  const found = useCheckoutPayer({ userId: user?.id ?? null, applicationId })
   if (checkout.mode !== 'sandbox' || !plan) return <Navigate to={paths.membershipSelection} replace />
-
-  const payer = {
-    applicationId: readApplicationId(search),
-    userId: user?.id ?? null,
-    email: user?.email ?? emailFromState(location.state),
+  if (found.isLoading) return <FullPageSpinner as="div" />
+  const mayPay = found.data?.standing === 'approved' || found.data?.standing === 'returning'
+  if (!found.data || !mayPay) {
+    const back = applicationId ? membershipSelectionFor(applicationId) : paths.membershipSelection
+    return <Navigate to={back} replace />
   }
+  const payer = {
+    applicationId: found.data.own ? null : applicationId,
+    userId: found.data.own ? (user?.id ?? null) : null,
+    email: found.data.email,
+  }
+
   // Somebody who has an account pays for that account: there is none to create.
   const goOn = async (redirectTo: string) => {
     if (user) await queryClient.resetQueries({ queryKey: ['member-access'] })

@@ -50,7 +50,7 @@ export function Component() {
               accountExists={checkout.data?.accountExists ?? false}
             />
             <CreateAccountPanel
-              proof={checkout.data?.status === 'unknown' ? {} : proof}
+              proof={checkout.data?.status === 'complete' ? proof : {}}
               initialEmail={checkout.data?.email ?? ''}
               onCreated={() => void navigate(paths.dashboard, { replace: true })}
             />
@@ -96,6 +96,13 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
     return (
       <Alert title="You already have an account">
         Your payment is in. Sign in with the password you have; there is nothing to create.
+      </Alert>
+    )
+  }
+  if (status === 'unmatched') {
+    return (
+      <Alert title="Your payment has arrived">
+        We cannot tell yet whose it is. Our team looks at it, and you hear from us by email.
       </Alert>
     )
   }

@@ -1,17 +1,21 @@
-// Choosing a plan: for an approved applicant, for an account that never paid, and for a membership that ended.
+// Choosing a plan: for an approved applicant, for an account that may pay, and for a membership that ended. Everybody
+// else is led to apply.
 import { plans } from '@juno/domain/payments/pricing'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { signOutHere } from '@/lib/auth/sign-out'
+import { useCheckoutPayer } from '@/features/payments/api/get-payer'
+import { AlreadyPaid, ApplyFirst } from '@/features/payments/components/apply-first'
 import { MembershipBenefits } from '@/features/payments/components/membership-benefits'
 import { PlanCard } from '@/features/payments/components/plan-card'
-import { readApplicationId } from '@/features/payments/payer'
+import { readApplicationId, type Payer } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
-import { memberAccessQuery } from '@/lib/auth/member-access'
-import { emailFromState } from './email-from-state'
+import { memberAccessQuery, type MemberAccess } from '@/lib/auth/member-access'
 import { membershipIntro } from './membership-intro'
 
 /** Annual first (docs/specification/payments.md#membership-selection). */
@@ -20,43 +24,69 @@ const annualFirst = [...plans].reverse()
 export function Component() {
   const { user } = useAuth()
   const [search] = useSearchParams()
-  const location = useLocation()
   const access = useQuery({ ...memberAccessQuery(user?.id ?? ''), enabled: user !== null })
-  const payer = {
-    applicationId: readApplicationId(search),
-    userId: user?.id ?? null,
-    email: user?.email ?? emailFromState(location.state),
-  }
-  const intro = membershipIntro(user === null ? null : access.data)
+  const applicationId = readApplicationId(search)
+  const found = useCheckoutPayer({ userId: user?.id ?? null, applicationId })
+  const standing = found.data?.standing ?? 'unknown'
 
   return (
     <>
       <PageTitle title="Choose your membership" />
-      <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">
-        <header className="mx-auto max-w-3xl text-center">
-          <p className="eyebrow mb-3">{intro.eyebrow}</p>
-          <h1 className="text-[clamp(2.25rem,5vw,4rem)]">{intro.title}</h1>
-          <p className="lead mx-auto mt-5">{intro.lead}</p>
-          {access.data?.is_member && (
-            <Button asChild className="mt-8">
-              <Link to={paths.dashboard}>Go to Dashboard</Link>
-            </Button>
-          )}
-        </header>
-        {/* An active member cannot pay a second time by accident. */}
-        {!access.data?.is_member && (
-          <>
-            <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
-              <MembershipBenefits />
-              {annualFirst.map(plan => (
-                <PlanCard key={plan.value} plan={plan} payer={payer} />
-              ))}
-            </div>
-          </>
-        )}
-        {user !== null && <SignedInAs email={user.email} />}
-      </div>
+      <meta name="referrer" content="no-referrer" />
+      {found.isError ? (
+        <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
+      ) : found.isLoading ? (
+        <FullPageSpinner as="div" />
+      ) : access.data?.is_member || standing === 'approved' || standing === 'returning' ? (
+        <Plans
+          access={user !== null && found.data?.own ? access.data : null}
+          name={found.data?.name ?? null}
+          payer={{
+            applicationId: found.data?.own ? null : applicationId,
+            userId: found.data?.own ? (user?.id ?? null) : null,
+            email: found.data?.email ?? null,
+          }}
+        />
+      ) : standing === 'paid' || standing === 'member' ? (
+        <AlreadyPaid standing={standing} />
+      ) : (
+        <ApplyFirst />
+      )}
+      {user !== null && <SignedInAs email={user.email} />}
     </>
+  )
+}
+
+interface PlansProps {
+  access: MemberAccess | null | undefined
+  name: string | null
+  payer: Payer
+}
+
+function Plans({ access, name, payer }: PlansProps) {
+  const intro = membershipIntro(access)
+  return (
+    <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">
+      <header className="mx-auto max-w-3xl text-center">
+        <p className="eyebrow mb-3">{name ? `${intro.eyebrow}, ${name}` : intro.eyebrow}</p>
+        <h1 className="text-[clamp(2.25rem,5vw,4rem)]">{intro.title}</h1>
+        <p className="lead mx-auto mt-5">{intro.lead}</p>
+        {access?.is_member && (
+          <Button asChild className="mt-8">
+            <Link to={paths.dashboard}>Go to Dashboard</Link>
+          </Button>
+        )}
+      </header>
+      {/* An active member cannot pay a second time by accident. */}
+      {!access?.is_member && (
+        <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
+          <MembershipBenefits />
+          {annualFirst.map(plan => (
+            <PlanCard key={plan.value} plan={plan} payer={payer} />
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 

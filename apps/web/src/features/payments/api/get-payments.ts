@@ -19,6 +19,8 @@ export interface UnmatchedPayment {
   note: string | null
   dismissed_at: string | null
   dismissed_by_name: string | null
+  /** Whoever paid has paid before: a membership is open, or an earlier payment waits. */
+  is_double: boolean
 }
 
 export const paymentsKey = ['unmatched-payments'] as const

@@ -49,7 +49,7 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
         name="email"
         label="Email"
         required
-        hint="Your account is made with this address."
+        hint="Your receipt goes there. Your account is made with the address you applied with."
         type="email"
         autoComplete="email"
       />

@@ -1,0 +1,19 @@
+/** Applications that the team has dealt with, for tests of what follows. */
+import type { TestApi } from './test-api'
+
+/** The same address has the same application. @returns its id */
+export async function addApplication(
+  api: Pick<TestApi, 'rows'>,
+  email: string,
+  status: 'APPROVED' | 'PENDING' | 'DECLINED' = 'APPROVED',
+): Promise<string> {
+  const [row] = await api.rows<{ id: string }>(
+    `insert into public.applications (id, name, email, business_name, location, role, team_size, revenue_size,
+       company_stage, reason, status)
+     values (md5($1)::uuid, 'Ada', $1, 'Engines', 'Toronto', 'founder', 'solo', '0-100k', 'scaling', 'Why not', $2)
+     on conflict (id) do update set status = excluded.status
+     returning id`,
+    [email, status],
+  )
+  return row!.id
+}

@@ -1,0 +1,57 @@
+// For whom the page of the plans does not know: the way to apply, or to the link in the mail.
+import { MailOpen } from 'lucide-react'
+import { Link } from 'react-router'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/config/paths'
+import type { ReactNode } from 'react'
+
+export function ApplyFirst({ children }: { children?: ReactNode }) {
+  return (
+    <NoticePage
+      icon={<MailOpen />}
+      title="A membership begins with an application."
+      actions={
+        <>
+          <Button asChild>
+            <Link to={paths.apply}>Apply to join</Link>
+          </Button>
+          <Button asChild variant="quiet">
+            <Link to={paths.contact}>Write to us</Link>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        If you have applied, look in your email: once you are approved, the link there brings you to your
+        membership. If you have not, we would love to hear what you are building.
+      </p>
+      {children}
+    </NoticePage>
+  )
+}
+
+/** Paid already: by this person, for an account that exists or is still to be made. */
+export function AlreadyPaid({ standing }: { standing: 'paid' | 'member' }) {
+  return (
+    <NoticePage
+      icon={<MailOpen />}
+      title="Your membership is paid already."
+      actions={
+        <Button asChild>
+          {standing === 'member' ? (
+            <Link to={paths.signIn}>Sign In</Link>
+          ) : (
+            <Link to={paths.createAccount}>Create your account</Link>
+          )}
+        </Button>
+      }
+    >
+      <p>
+        {standing === 'member'
+          ? 'There is nothing to pay. Sign in, and you are in.'
+          : 'There is nothing more to pay. The link in your email brings you to your account.'}
+      </p>
+    </NoticePage>
+  )
+}
