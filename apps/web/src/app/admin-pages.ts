@@ -19,43 +19,10 @@ import {
   Settings2,
   Sparkles,
   UsersRound,
-  type LucideIcon,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { createElement } from 'react'
 import { paths } from '@/config/paths'
-import type { WaitingQueue } from '@/features/insights/api/get-waiting-counts'
-
-export const adminGroups = ['Community', 'Memberships', 'The site itself'] as const
-
-export interface AdminTile {
-  group: (typeof adminGroups)[number]
-  icon: LucideIcon
-  /** What the team does there. */
-  what: string
-  /** The queue whose length the tile and the navigation show. */
-  queue?: WaitingQueue
-  /** What one waiting thing is called where it is not simply waiting: '2 drafts'. */
-  counted?: { one: string; many: string }
-  /** Where the specification names another title or address than the page's. */
-  title?: string
-  to?: string
-  /** In the navigation, where the title of the page is too long or could be mistaken. */
-  short?: string
-}
-
-export interface AdminPage {
-  path: string
-  title: string
-  lead?: string
-  /** What stands in the frame. */
-  panel: () => Promise<ComponentType>
-  /** On the dashboard and in the navigation; a page without is reached from another. */
-  tile?: AdminTile
-  /** Where its back link leads; to the dashboard of the area where it is left out. */
-  back?: { to: string; label: string }
-  /** Where others are led who open it, and what they are told; to their own dashboard where it is left out. */
-  refusal?: { to?: string; message?: 'mayNotEdit' | 'mayNotView' | 'mayNotFeature' | 'accessDenied' }
-}
+import type { AdminPage } from './admin-page'
 
 const toManageEvents = { to: paths.manageEvents, label: 'Manage Events' }
 const toResources = { to: paths.resourceDirectory, label: 'Back to Resources' }
@@ -66,7 +33,10 @@ const dashboard: AdminPage = {
   title: 'Admin Dashboard',
   lead: 'Everything the team looks after, in one place.',
   back: { to: paths.dashboard, label: 'Back to dashboard' },
-  panel: async () => (await import('./routes/admin/admin-dashboard')).Component,
+  panel: async () => {
+    const { AdminDashboard } = await import('./routes/admin/admin-dashboard')
+    return () => createElement(AdminDashboard, { pages: adminPages })
+  },
 }
 
 const manageResources: AdminPage = {

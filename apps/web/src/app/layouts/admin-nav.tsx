@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { paths } from '@/config/paths'
 import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
-import { adminGroups, adminPages, type AdminPage } from '../admin-pages'
+import { adminGroups, type AdminPage } from '../admin-page'
+import { adminPages } from '../admin-pages'
 import { useAdminPage } from '../use-admin-page'
 
 export function AdminNav() {

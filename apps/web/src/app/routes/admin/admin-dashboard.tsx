@@ -7,11 +7,11 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
-import { adminGroups, adminPages, type AdminPage, type AdminTile } from '../../admin-pages'
+import { adminGroups, type AdminPage, type AdminTile } from '../../admin-page'
 
 type Counts = ReturnType<typeof useWaitingCounts>['data']
 
-export function Component() {
+export function AdminDashboard({ pages }: { pages: readonly AdminPage[] }) {
   const { data: counts, isError, refetch } = useWaitingCounts()
   return (
     <>
@@ -25,14 +25,20 @@ export function Component() {
       )}
       <div className="grid gap-10">
         {adminGroups.map(group => (
-          <TileGroup key={group} heading={group} counts={counts} />
+          <TileGroup key={group} heading={group} pages={pages} counts={counts} />
         ))}
       </div>
     </>
   )
 }
 
-function TileGroup({ heading, counts }: { heading: AdminTile['group']; counts: Counts }) {
+interface TileGroupProps {
+  heading: AdminTile['group']
+  pages: readonly AdminPage[]
+  counts: Counts
+}
+
+function TileGroup({ heading, pages, counts }: TileGroupProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
@@ -40,7 +46,7 @@ function TileGroup({ heading, counts }: { heading: AdminTile['group']; counts: C
         {heading}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {adminPages.map(
+        {pages.map(
           page =>
             page.tile?.group === heading && (
               <Tile
