@@ -116,7 +116,7 @@ it.each([
   serve({ 'PUT /auth/v1/user': response })
   expect((await change(good)).toast).toMatchObject({ title: 'Error', description })
   // The auth client logs a lost connection.
-  vi.mocked(console.error).mockClear()
+  vi.spyOn(console, 'error').mockClear()
 })
 
 it('says Error when something unforeseen happens', async () => {

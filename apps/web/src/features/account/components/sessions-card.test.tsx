@@ -114,7 +114,7 @@ it('says when signing out everywhere else failed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await lines()).toHaveLength(2)
   // The auth client logs it.
-  vi.mocked(console.error).mockClear()
+  vi.spyOn(console, 'error').mockClear()
 })
 
 it('still offers to sign out everywhere else when the list cannot be loaded', async () => {

@@ -215,7 +215,7 @@ it('says when an app could not be removed, and keeps the question open', async (
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(await apps()).toHaveLength(1)
   // The auth client logs it.
-  vi.mocked(console.error).mockClear()
+  vi.spyOn(console, 'error').mockClear()
 })
 
 it('says when the apps could not be loaded, and tries again on request', async () => {
