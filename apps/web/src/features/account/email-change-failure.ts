@@ -1,10 +1,9 @@
 // Why an address was not changed.
 
 const sentences: Record<string, string> = {
-  email_exists: 'There is an account with this address already.',
   over_email_send_rate_limit: 'We have just written to you. Please wait a minute before you try again.',
   over_request_rate_limit: 'That was a lot at once. Please wait a while and try again.',
-  insufficient_aal: 'Please sign in with your second factor first.',
+  insufficient_aal: 'Please sign in with your authenticator app first.',
 }
 
 export function emailChangeFailure(error: unknown): string {
