@@ -21,6 +21,7 @@ const unpaid = {
     plan: null,
     current_period_end: null,
   },
+  '/api/account/payer': { standing: 'returning', name: 'Nadia', email: 'nadia@example.com' },
   '/rest/v1/*': [],
 }
 
