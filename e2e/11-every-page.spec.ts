@@ -24,6 +24,7 @@ const publicPages = [
   '/set-password',
   '/unsubscribe',
   '/auth/confirm',
+  '/further-application',
   '/there/is/no/such/page',
 ]
 const memberPages = [
