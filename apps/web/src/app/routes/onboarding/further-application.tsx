@@ -14,7 +14,7 @@ export function Component() {
   const further = useFurtherApplication(token)
   return (
     <>
-      <PageTitle title="Your application" />
+      <PageTitle title="Your new answers" />
       <meta name="referrer" content="no-referrer" />
       {token === '' || isUnknownLink(further.error) ? (
         <UnknownLink />
