@@ -24,6 +24,10 @@ test.each([
   ],
   ['short IPv6 forms have the same /64', '2001:0db8::7:0:0:0:1', undefined, 0, '2001:db8:0:7::/64'],
   ['loopback', '::1', undefined, 0, '0:0:0:0::/64'],
+  ['letters of either case are the same /64', '2001:0DB8:1:2::9', undefined, 0, '2001:db8:1:2::/64'],
+  ['zeros within the /64 are written out', '2001:db8::1', undefined, 0, '2001:db8:0:0::/64'],
+  ['the zone of a link-local address is no part of it', 'fe80::1%eth0', undefined, 0, 'fe80:0:0:0::/64'],
+  ['what is no address has one key', '', undefined, 0, 'unknown'],
 ])('%s', (_, remote, header, hops, key) => {
   expect(clientAddress(remote, header, hops).rateLimitKey).toBe(key)
 })

@@ -3,9 +3,8 @@
  * and the handler; other methods of an address get 405 and the allowed ones.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from '@juno/backend'
+import { clientAddress, type Caller } from '@juno/backend'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { addressKey } from './address-key'
 import { ApiError } from './api-error'
 
 /** A person with a live session. */
@@ -17,7 +16,7 @@ export interface Call {
   readonly query: Readonly<Record<string, unknown>>
   readonly params: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
-  /** The key for rate limits without a session: see `addressKey`. */
+  /** The key for rate limits without a session: see `ClientAddress.rateLimitKey`. */
   readonly address: string
   /** Set by the guards; reading it on a route without one throws not_signed_in. */
   caller: SignedInCaller
@@ -87,7 +86,7 @@ function openCall(request: FastifyRequest, reply: FastifyReply): Call {
     request,
     reply,
     headers: request.headers,
-    address: addressKey(request.ip),
+    address: clientAddress(request.ip, undefined, 0).rateLimitKey,
     get body() {
       return request.body
     },
