@@ -70,6 +70,8 @@ test('what is asked for and not supported is named, what is off is not', () => {
     [db.pooler]
     enabled = false
     port = 54329
+    [db.migrations]
+    schema_paths = ["./schemas/*.sql"]
     [auth]
     enable_anonymous_sign_ins = true
     enable_manual_linking = false
@@ -80,6 +82,7 @@ test('what is asked for and not supported is named, what is off is not', () => {
     enabled = true`)
   expect(unsupported).toEqual([
     'api.enabled',
+    'db.migrations.schema_paths',
     'auth.enable_anonymous_sign_ins',
     'auth.external',
     'edge_runtime',
