@@ -1,5 +1,17 @@
-/** Applications that the team has dealt with, for tests of what follows. */
+/** Applications as people send them, and applications that the team has decided on. */
 import type { TestApi } from './test-api'
+
+/** What an applicant sends whom the team has to review; the email address is missing. */
+export const APPLICATION = {
+  name: 'Ada Lovelace',
+  businessName: 'Analytical Engines',
+  location: 'Toronto, ON',
+  role: 'manager',
+  teamSize: 'solo',
+  revenueSize: '0-100k',
+  companyStage: 'scaling',
+  reason: 'To meet people.',
+}
 
 /** The same address has the same application. @returns its id */
 export async function addApplication(

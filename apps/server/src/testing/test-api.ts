@@ -6,7 +6,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '@juno/backend/testing'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { toPublicConfig } from '../modules/site-settings/public-config'
@@ -44,6 +44,8 @@ export interface TestApi extends TestPlatform {
   signIn(userId: string, aal?: 'aal1' | 'aal2'): Promise<string>
   /** The access token of the account's newest session without two-factor sign-in. */
   token(userId: string): string
+  /** Sends JSON, or a string as it is. @param userId who is signed in */
+  post(url: string, body: unknown, userId?: string): Promise<LightMyRequestResponse>
   rows<T = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
@@ -138,6 +140,16 @@ export async function openTestApi({
       return (await authenticate('refresh_token', { refresh_token: session.refresh_token })).access_token
     },
     token: userId => tokens.get(userId)!,
+    post: (url, body, userId) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json',
+          ...(userId && { authorization: `Bearer ${api.token(userId)}` }),
+        },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     async close() {
       await app.close()
       await opened.close()

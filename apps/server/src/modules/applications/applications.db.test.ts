@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { termsVersion } from '@juno/domain/applications/terms-version'
+import { APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -13,31 +14,14 @@ beforeEach(async () => {
 })
 
 const ada = {
-  name: 'Ada Lovelace',
+  ...APPLICATION,
   email: 'ada@example.com',
-  businessName: 'Analytical Engines',
-  location: 'Toronto, Ontario',
-  role: 'manager',
-  teamSize: '2-10',
-  revenueSize: '100k-500k',
-  companyStage: 'scaling',
   industry: 'software-technology',
-  reason: 'To meet founders who build things.',
   newsletterConsent: false,
   termsAccepted: true,
 }
 
-function post(url: string, body: unknown, bearer?: string) {
-  return api.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/json',
-      ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }),
-    },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-}
+const post: TestApi['post'] = (...request) => api.post(...request)
 const apply = (change: Record<string, unknown> = {}) => post('/api/applications', { ...ada, ...change })
 const stored = (email: string) =>
   api.rows<{ id: string; status: string; reason: string }>(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -11,28 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const post = (url: string, body: unknown) =>
-  api.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${api.token(admin)}` },
-    payload: JSON.stringify(body),
-  })
+const post = (url: string, body: unknown) => api.post(url, body, admin)
 const apply = async (email: string, change: Record<string, unknown> = {}) =>
-  (
-    await post('/api/applications', {
-      name: 'Ada Lovelace',
-      email,
-      businessName: 'Analytical Engines',
-      location: 'Toronto, ON',
-      role: 'manager',
-      teamSize: 'solo',
-      revenueSize: '0-100k',
-      companyStage: 'scaling',
-      reason: 'First words.',
-      ...change,
-    })
-  ).json() as { id: string }
+  (await post('/api/applications', { ...APPLICATION, email, reason: 'First words.', ...change })).json() as {
+    id: string
+  }
 const look = (token: string) => api.app.inject(`/api/applications/further?token=${token}`)
 const accept = (token: string) => post('/api/applications/further', { token })
 const stored = (email: string) =>

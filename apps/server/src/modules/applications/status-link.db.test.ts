@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -11,32 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const post = (url: string, body: unknown) =>
-  api.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${api.token(admin)}` },
-    payload: JSON.stringify(body),
-  })
+const post = (url: string, body: unknown) => api.post(url, body, admin)
 const status = (token: string) => api.app.inject(`/api/applications/status?token=${token}`)
 
 /** @returns the application's id, the applicant's address, and the token of the mailed link */
 async function apply(change: Record<string, unknown> = {}, email = `applicant.${++number}@example.com`) {
   await api.forgetMails()
-  const { id } = (
-    await post('/api/applications', {
-      name: 'Ada Lovelace',
-      email,
-      businessName: 'Analytical Engines',
-      location: 'Toronto, ON',
-      role: 'manager',
-      teamSize: 'solo',
-      revenueSize: '0-100k',
-      companyStage: 'scaling',
-      reason: 'To meet people.',
-      ...change,
-    })
-  ).json()
+  const { id } = (await post('/api/applications', { ...APPLICATION, email, ...change })).json()
   const [mail] = await api.mails()
   const url = linkIn(mail!, '/application-status')
   return { id, email, token: url.searchParams.get('token')! }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addApplication } from '../../testing/applications'
+import { addApplication, APPLICATION } from '../../testing/applications'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
 
 let api: TestApi
@@ -14,16 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const post = (url: string, body: unknown, bearer?: string) =>
-  api.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/json',
-      ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }),
-    },
-    payload: JSON.stringify(body),
-  })
+const post: TestApi['post'] = (...request) => api.post(...request)
 
 const attach = (applicationId: string, bearer = admin, payment = paymentId) =>
   post('/api/payments/attach', { paymentId: payment, applicationId }, bearer)
@@ -41,17 +32,7 @@ beforeEach(async () => {
 })
 
 async function apply(address: string): Promise<string> {
-  const response = await post('/api/applications', {
-    name: 'Ada Lovelace',
-    email: address,
-    businessName: 'Analytical Engines',
-    location: 'Toronto, ON',
-    role: 'manager',
-    teamSize: 'solo',
-    revenueSize: '0-100k',
-    companyStage: 'scaling',
-    reason: 'To meet people.',
-  })
+  const response = await post('/api/applications', { ...APPLICATION, email: address })
   await api.forgetMails()
   return response.json().id
 }
