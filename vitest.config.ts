@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: webTests,
           exclude: ignored,
-          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
+          setupFiles: ['test/start-afresh.ts', 'test/end-of-page-test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

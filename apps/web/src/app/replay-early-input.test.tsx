@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -55,7 +55,6 @@ beforeEach(() => {
   document.body.append(container)
 })
 afterEach(() => {
-  cleanup()
   container.remove()
 })
 

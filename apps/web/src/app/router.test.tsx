@@ -1,5 +1,5 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderApp } from '@/testing/render-app'
 
 const member = { profile: { name: 'Nadia Karim' } }
@@ -25,11 +25,6 @@ const unpaid = {
   '/rest/v1/*': [],
 }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 it('sends a visitor to sign in and keeps where she wanted to go', async () => {
   const { url, router } = await renderApp('/events/42?tab=who')
   await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fevents%2F42%3Ftab%3Dwho'))
@@ -46,20 +41,20 @@ it('shows a spinner while it is not known whether someone is signed in', async (
 it.each(['/sign-in', '/sign-up', '/forgot-password'])(
   'sends someone signed in from %s to the dashboard',
   async from => {
-    const { url } = await renderApp(from, { person: member, answers: memberAccess })
+    const { url } = await renderApp(from, { person: member, responses: memberAccess })
     await waitFor(() => expect(url()).toBe('/dashboard'))
   },
 )
 
 it('returns to where she wanted to go after signing in', async () => {
-  const { url, auth } = await renderApp('/member-directory', { answers: memberAccess })
+  const { url, auth } = await renderApp('/member-directory', { responses: memberAccess })
   await waitFor(() => expect(url()).toContain('/sign-in'))
   act(() => auth.emit('SIGNED_IN', member))
   await waitFor(() => expect(url()).toBe('/member-directory'))
 })
 
 it('leads an account without a membership to the membership page', async () => {
-  const { url } = await renderApp('/dashboard', { person: member, answers: unpaid })
+  const { url } = await renderApp('/dashboard', { person: member, responses: unpaid })
   expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeNull()
   await waitFor(() => expect(url()).toBe('/membership-selection'))
 })
@@ -69,14 +64,14 @@ it('offers to try again when the membership cannot be checked', async () => {
     '/rest/v1/rpc/member_access': () => ({ status: 403, body: { message: 'no', code: '42501' } }),
     '/rest/v1/*': [],
   }
-  await renderApp('/dashboard', { person: member, answers: refused })
+  await renderApp('/dashboard', { person: member, responses: refused })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
 it.each(['/sign-in?source=reset', '/sign-in#type=recovery', '/dashboard?source=reset'])(
   'does not redirect in recovery mode at %s',
   async place => {
-    const { url } = await renderApp(place, { person: member, answers: memberAccess })
+    const { url } = await renderApp(place, { person: member, responses: memberAccess })
     await act(async () => {})
     expect(url()).toBe(place)
   },
@@ -94,7 +89,7 @@ it('says that permissions are being checked before it lets anyone into the admin
 })
 
 it('sends members who are no admins from the admin area to the dashboard', async () => {
-  const { url } = await renderApp('/admin', { person: member, answers: memberAccess })
+  const { url } = await renderApp('/admin', { person: member, responses: memberAccess })
   await waitFor(() => expect(url()).toBe('/dashboard'))
 })
 
@@ -104,19 +99,18 @@ it('sends visitors from the admin area to sign in', async () => {
 })
 
 it('leads unknown paths to the landing page', async () => {
-  const { url } = await renderApp('/no/such/page')
+  const { url } = await renderApp('/no/such/page', { responses: { '/rest/v1/testimonials': [] } })
   await waitFor(() => expect(url()).toBe('/'))
 })
 
 it('leads sign-up to the application', async () => {
-  // Behind it the landing page of the test before may still ask for its testimonials.
-  const { url } = await renderApp('/sign-up', { answers: { '/rest/v1/testimonials': [] } })
+  const { url } = await renderApp('/sign-up')
   expect(await screen.findByRole('button', { name: 'Submit Application' })).toBeTruthy()
   expect(url()).toBe('/apply')
 })
 
 it('ends at sign-in when the session ends in another tab', async () => {
-  const { url, auth } = await renderApp('/dashboard', { person: member, answers: memberAccess })
+  const { url, auth } = await renderApp('/dashboard', { person: member, responses: memberAccess })
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeTruthy())
   act(() => auth.emit('SIGNED_OUT', null))
   await waitFor(() => expect(url()).toContain('/sign-in'))

@@ -1,11 +1,6 @@
-import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it.each(['/reset-password/old/link', '/reset-password-now?email=a'])(
   'leads %s to the reset page without a session',

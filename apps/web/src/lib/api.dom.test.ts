@@ -1,16 +1,11 @@
 import { sessionExpired } from '@juno/domain/account/session-texts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { storeSession } from '@/testing/fake-auth'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
 import { api, ApiError, apiFile } from './api'
 
 beforeEach(() => storeSession({}))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
-
 const respond = (response: FakeResponse) => fakeServer({ '/api/*': () => response })
 const failure = (path: `/api/${string}`, request = {}) =>
   api(path, request).then(

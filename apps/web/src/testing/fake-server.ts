@@ -1,5 +1,6 @@
 // The server as a test wants it: the real clients ask a fetch that responds by method and path. A request that the
 // test did not foresee fails it.
+import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { testConfig } from './test-config'
 
@@ -54,7 +55,8 @@ export const sent = (requests: readonly Request[], method: string, path: string)
 export function fakeServer(responses: Responses): Request[] {
   const requests: Request[] = []
   const unforeseen: string[] = []
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    await settled(requests)
     if (unforeseen.length > 0) throw new Error(`The test has no response to ${unforeseen.join(', ')}`)
   })
   const respond = async (request: Request): Promise<Response> => {
@@ -73,6 +75,27 @@ export function fakeServer(responses: Responses): Request[] {
   )
   vi.stubGlobal('XMLHttpRequest', uploadBy(respond))
   return requests
+}
+
+/**
+ * Resolves once the page has loaded what it began to load and asks for nothing more: otherwise it would depend on the
+ * machine's speed whether a test notices the requests of the page that it ends on.
+ */
+async function settled(requests: readonly Request[]) {
+  vi.useRealTimers()
+  // A page loads a module, draws, and only then loads the next: one quiet round is not the end.
+  for (let quiet = 0; quiet < 3;) {
+    const seen = requests.length
+    await vi.dynamicImportSettled()
+    await act(eventLoopTurns)
+    quiet = requests.length === seen ? quiet + 1 : 0
+  }
+}
+
+/** As many as the query client takes to hand a response to the page. */
+async function eventLoopTurns() {
+  // eslint-disable-next-line house/no-sleep -- a turn of the event loop, whatever its length
+  for (let turn = 0; turn < 3; turn++) await new Promise(done => setTimeout(done))
 }
 
 function responseTo({ method, url }: Request, responses: Responses): unknown {

@@ -1,8 +1,8 @@
 // Renders the whole site at a URL, as a browser would after loading it: real routes and guards, a fake person, and a
-// fetch that answers what the test says.
+// fetch that responds as the test says.
 import { act, configure, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { createRoutes } from '@/app/router'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 2 * patience })
 
 interface RenderAppOptions {
   person?: FakePerson | null | 'unknown'
-  answers?: Responses
+  responses?: Responses
   /** False: the session has ended without the page knowing yet. */
   session?: boolean
   config?: Partial<AppConfig>
@@ -42,7 +42,7 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
 
 export async function renderApp(
   url: string,
-  { person = null, answers = {}, config = {}, session = true }: RenderAppOptions = {},
+  { person = null, responses = {}, config = {}, session = true }: RenderAppOptions = {},
 ) {
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -50,9 +50,8 @@ export async function renderApp(
   // jsdom lays nothing out, cannot scroll and captures no pointer.
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture ??= () => false
-  const requests = fakeServer({ ...everyPage(person), ...answers })
-  // The next test opens a new tab, which holds no draft of a form.
-  onTestFinished(() => sessionStorage.clear())
+  const requests = fakeServer({ ...everyPage(person), ...responses })
+
   storeSession(session && person !== 'unknown' ? person : null)
   putConfigBlock({ ...testConfig, ...config })
   const auth = createFakeAuth(person)

@@ -1,6 +1,6 @@
 // The whole site around a session that owes its second factor.
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '@/config/paths'
 import type { FakePerson } from '@/testing/fake-auth'
 import { authRefusal, fakeFactors } from '@/testing/fake-factors'
@@ -14,11 +14,6 @@ beforeEach(() => {
   factors = fakeFactors()
   factors.add('phone')
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const state = (changes: object) => ({
   rule: 'optional',
   required: false,
@@ -26,7 +21,7 @@ const state = (changes: object) => ({
   satisfied: false,
   ...changes,
 })
-const answers = (mfa_state: unknown, more: Responses = {}): Responses => ({
+const responses = (mfa_state: unknown, more: Responses = {}): Responses => ({
   '/rest/v1/rpc/mfa_state': mfa_state,
   '/rest/v1/rpc/member_access': { is_member: false, is_admin: false, status: null },
   '/rest/v1/profiles': { event_reminders: true },
@@ -38,7 +33,7 @@ const answers = (mfa_state: unknown, more: Responses = {}): Responses => ({
 })
 const halfway: FakePerson = { level: 'aal1', factors: ['verified'], profile: 'fails' }
 const open = (path: string, person: FakePerson, given: Responses) =>
-  renderApp(path, { person, answers: given })
+  renderApp(path, { person, responses: given })
 const codeStep = () =>
   screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
 
@@ -73,7 +68,7 @@ const guarded = Object.values(paths)
   .filter(path => !openToVisitors.includes(path))
 
 it.each(guarded)('asks for the code at %s, and goes nowhere meanwhile', async path => {
-  const { url } = await open(path, halfway, answers(state({ enrolled: true })))
+  const { url } = await open(path, halfway, responses(state({ enrolled: true })))
   await codeStep()
   expect(url()).toBe(path)
   expect(screen.getAllByRole('main')).toHaveLength(1)
@@ -81,13 +76,13 @@ it.each(guarded)('asks for the code at %s, and goes nowhere meanwhile', async pa
 })
 
 it('believes the database, not the session, about who has an app', async () => {
-  await open('/dashboard', { profile: 'fails' }, answers(state({ enrolled: true })))
+  await open('/dashboard', { profile: 'fails' }, responses(state({ enrolled: true })))
   await codeStep()
 })
 
 it('sends the code once it is complete, pasted with a space or typed, and says when it is wrong', async () => {
   factors.refuseOnce('verify', authRefusal('mfa_verification_failed'))
-  await open('/dashboard', halfway, answers(state({ enrolled: true })))
+  await open('/dashboard', halfway, responses(state({ enrolled: true })))
   await codeStep()
   const field = screen.getByLabelText('Six-digit code')
   expect(field.getAttribute('autocomplete')).toBe('one-time-code')
@@ -107,7 +102,7 @@ it('sends the code once it is complete, pasted with a space or typed, and says w
 it('takes the code of any of her apps, and tries the one first that was right the last time', async () => {
   factors.add('tablet')
   factors.isRight = factorId => factorId === 'tablet'
-  const { unmount } = await open('/dashboard', halfway, answers(state({ enrolled: true })))
+  const { unmount } = await open('/dashboard', halfway, responses(state({ enrolled: true })))
   await codeStep()
   const tried = () => factors.verified.map(({ factorId }) => factorId)
   const give = () =>
@@ -116,7 +111,7 @@ it('takes the code of any of her apps, and tries the one first that was right th
   await waitFor(() => expect(tried()).toEqual(['phone', 'tablet']))
   await waitFor(() => expect(screen.queryByText('Checking…')).toBeNull())
   unmount()
-  await open('/dashboard', halfway, answers(state({ enrolled: true })))
+  await open('/dashboard', halfway, responses(state({ enrolled: true })))
   await codeStep()
   give()
   await waitFor(() => expect(tried()).toEqual(['phone', 'tablet', 'tablet']))
@@ -127,7 +122,7 @@ it('opens the page she wanted once the code is given, also in another tab, and r
   const { auth: store, url } = await open(
     '/member-directory?search=ana',
     halfway,
-    answers(() => ({ status: 200, body: state({ enrolled: true, satisfied: member }) }), {
+    responses(() => ({ status: 200, body: state({ enrolled: true, satisfied: member }) }), {
       '/rest/v1/rpc/member_access': () => ({
         status: 200,
         body: { is_member: member, is_admin: false, status: member ? 'active' : null },
@@ -147,7 +142,7 @@ it('lets an admin through to the page that she wanted, although her profile was 
   const { auth: store, url } = await open(
     '/admin',
     halfway,
-    answers(() => ({ status: 200, body: state({ enrolled: true, satisfied: given }) })),
+    responses(() => ({ status: 200, body: state({ enrolled: true, satisfied: given }) })),
   )
   await codeStep()
   given = true
@@ -164,7 +159,7 @@ it.each([
   const { url } = await open(
     '/admin/messages',
     { profile: 'fails' },
-    answers(state({ rule, required: true })),
+    responses(state({ rule, required: true })),
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
   expect(screen.getByText(why)).toBeTruthy()
@@ -173,7 +168,11 @@ it.each([
 })
 
 it('signs out of this browser alone, and leads to sign-in with the page kept', async () => {
-  const { auth: store, url, requests } = await open('/settings', halfway, answers(state({ enrolled: true })))
+  const {
+    auth: store,
+    url,
+    requests,
+  } = await open('/settings', halfway, responses(state({ enrolled: true })))
   await codeStep()
   for (const name of ['Sign Out', 'Use another account'])
     fireEvent.click(screen.getByRole('button', { name }))
@@ -188,7 +187,7 @@ it('comes before a new password too, and leads to sign-in who is somebody else',
   const { auth: store, url } = await open(
     '/set-password?source=reset',
     halfway,
-    answers(state({}), {
+    responses(state({}), {
       'POST /auth/v1/logout': () => {
         signedOut()
         return { status: 204 }
@@ -208,7 +207,7 @@ it('shows the page when the question is not answered: the database decides anywa
   await open(
     '/settings',
     {},
-    answers(() => ({ status: 404, body: { code: 'PGRST202', message: 'no such function' } })),
+    responses(() => ({ status: 404, body: { code: 'PGRST202', message: 'no such function' } })),
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
 })
@@ -218,7 +217,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
   const { auth: store } = await open(
     '/settings',
     {},
-    answers(() => ({ status: 200, body: answer }), {
+    responses(() => ({ status: 200, body: answer }), {
       '/rest/v1/rpc/member_access': { is_member: true, is_admin: false, status: 'active', plan: 'monthly' },
       '/api/account/subscription': () => ({
         status: 403,
@@ -241,7 +240,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
 })
 
 it('is no visitor’s business', async () => {
-  const { requests } = await renderApp('/dashboard', { answers: answers(state({})) })
+  const { requests } = await renderApp('/dashboard', { responses: responses(state({})) })
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
   expect(requests.filter(({ url }) => url.includes('mfa_state'))).toEqual([])
 })

@@ -1,11 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it.each(['/dashboard?source=reset', '/dashboard#type=recovery'])(
   'leaves nobody without a session waiting for ever at %s: it names the way to a new link',

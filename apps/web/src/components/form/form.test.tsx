@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api'
 import { PasswordField, SelectField, TextareaField, TextField } from './fields'
@@ -78,8 +78,6 @@ beforeEach(() => {
   onSubmit.mockReset()
   sessionStorage.clear()
 })
-afterEach(cleanup)
-
 it('hands over what the rules made of the fields', async () => {
   open()
   fill()

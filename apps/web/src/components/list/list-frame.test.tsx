@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Select } from '@/components/ui/select'
 import { ListFrame } from './list-frame'
 import type { ListPage } from './list-state'
 import { oneOf, useListAddress } from './use-list-address'
 import { usePagedList } from './use-paged-list'
-
-afterEach(cleanup)
 
 type Read = (asked: { page: number; search: string; tone: string }) => Promise<ListPage<string>>
 const tones = [{ value: 'warm', label: 'Warm' }]

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConfirmAction } from './confirm-action'
 
-afterEach(cleanup)
-
 const done = vi.fn()
 afterEach(() => done.mockReset())
 

@@ -1,13 +1,13 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Accordion } from './accordion'
 import { Combobox } from './combobox'
 import { FormField } from './form-field'
 import { Input } from './input'
 import { Select } from './select'
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -18,8 +18,6 @@ beforeAll(() => {
   )
   Element.prototype.scrollIntoView = () => {}
 })
-afterEach(cleanup)
-
 it('ties a control to its label, its hint and its error', () => {
   render(
     <FormField label="Email" hint="We answer here." error="That is no e-mail." required>

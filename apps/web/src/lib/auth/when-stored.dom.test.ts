@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { sessionOf } from '@/testing/fake-auth'
 import { whenStored } from './when-stored'
 
@@ -11,11 +11,6 @@ const store = (value: object) => {
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
-})
-
 it('waits for nothing when the session is stored', () => {
   store(session)
   expect(whenStored('key', session)).toBeNull()

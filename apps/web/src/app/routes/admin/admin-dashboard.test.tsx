@@ -1,16 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRoutes } from '@/app/router'
 import { adminPages } from '../../admin-pages'
 import { imogen } from '@/testing/fake-auth'
 import { refused } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const counts = {
   applications: 3,
@@ -26,7 +21,7 @@ const counts = {
 const anyContent = { '/rest/v1/*': () => refused('no'), '/api/*': () => refused('no') }
 
 it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', async path => {
-  await renderApp(path, { person: imogen, answers: { '/rest/v1/rpc/admin_waiting_counts': counts } })
+  await renderApp(path, { person: imogen, responses: { '/rest/v1/rpc/admin_waiting_counts': counts } })
   const community = within(await screen.findByRole('region', { name: 'Community' }))
   expect(community.getAllByRole('heading', { level: 3 }).map(title => title.textContent)).toEqual([
     'Manage Members',
@@ -45,7 +40,7 @@ it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', asy
 })
 
 it('says on each tile how much waits, and nothing where nothing does', async () => {
-  await renderApp('/admin', { person: imogen, answers: { '/rest/v1/rpc/admin_waiting_counts': counts } })
+  await renderApp('/admin', { person: imogen, responses: { '/rest/v1/rpc/admin_waiting_counts': counts } })
   await screen.findByText('3 waiting')
   const chipOf = (title: string) =>
     screen.getByRole('heading', { name: title }).closest('li')!.textContent!.split(title)[0]
@@ -77,7 +72,7 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
 it('says that it could not count, and opens the pages all the same', async () => {
   await renderApp('/admin', {
     person: imogen,
-    answers: { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') },
+    responses: { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') },
   })
   expect(await screen.findByText(/could not be counted/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Weekly Digests' })).toBeTruthy()
@@ -114,7 +109,7 @@ it.each(rooms)('%s sends visitors to sign in and members to their dashboard', as
   }
   const member = await renderApp(room, {
     person: { profile: { name: 'Nadia' } },
-    answers: { '/rest/v1/rpc/member_access': access, '/rest/v1/*': [] },
+    responses: { '/rest/v1/rpc/member_access': access, '/rest/v1/*': [] },
   })
   await waitFor(() => expect(member.url()).toBe('/dashboard'))
   expect(
@@ -127,7 +122,7 @@ const nav = async () => within(await screen.findByRole('navigation', { name: 'Ad
 it('leads from every page of the area to every other, and says where one is and how much waits where', async () => {
   await renderApp('/admin/backups', {
     person: imogen,
-    answers: {
+    responses: {
       ...anyContent,
       '/rest/v1/rpc/admin_waiting_counts': counts,
     },
@@ -144,12 +139,12 @@ it.each([
   ['/admin-testimonials', 'Testimonials'],
   ['/add-resource', 'Resources'],
 ])('counts %s to %s', async (path, line) => {
-  await renderApp(path, { person: imogen, answers: anyContent })
+  await renderApp(path, { person: imogen, responses: anyContent })
   expect((await nav()).getByRole('link', { current: 'page' }).textContent).toBe(line)
 })
 
 it('opens the navigation in a sheet where there is no room for it, and closes it with a choice', async () => {
-  const { url } = await renderApp('/admin/backups', { person: imogen, answers: anyContent })
+  const { url } = await renderApp('/admin/backups', { person: imogen, responses: anyContent })
   fireEvent.click(await screen.findByRole('button', { name: 'Admin pages' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Admin pages' }))
   fireEvent.click(sheet.getByRole('link', { name: 'Audit Log' }))

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
@@ -48,7 +48,7 @@ const rows = (list: () => unknown[]) => (request: Request) => ({
 const readOnly = (list: () => unknown[]) => (request: Request) =>
   request.method === 'GET' ? rows(list)(request) : fails()()
 
-const answers: Responses = {
+const responses: Responses = {
   '/rest/v1/rpc/member_access': { is_member: true, is_admin: true, status: 'active' },
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Vancouver', show_events_to_visitors: false },
   '/rest/v1/rpc/event_rsvp_counts': [
@@ -71,15 +71,9 @@ const answers: Responses = {
   '/rest/v1/events': rows(() => [event]),
 }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
-
 const open = (url: string, changes: Responses = {}, person: typeof admin = admin) => {
-  const rest = Object.fromEntries(Object.entries(answers).filter(([path]) => !(path in changes)))
-  return renderApp(url, { person, answers: { ...changes, ...rest } })
+  const rest = Object.fromEntries(Object.entries(responses).filter(([path]) => !(path in changes)))
+  return renderApp(url, { person, responses: { ...changes, ...rest } })
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const says = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

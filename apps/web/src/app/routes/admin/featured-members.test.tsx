@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { featuredTexts } from '@/features/featured-members/member-texts'
 import { refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const person = (id: string, name: string, featured = false) => ({
   id,
@@ -42,7 +37,10 @@ const profiles =
     return { status: 200, body: searchParams.has('featured') ? [ada] : [ada, bea, cleo] }
   }
 const open = (wire?: Wire) =>
-  renderApp('/admin/featured-members', { person: imogen, answers: { '/rest/v1/profiles': profiles(wire) } })
+  renderApp('/admin/featured-members', {
+    person: imogen,
+    responses: { '/rest/v1/profiles': profiles(wire), '/rest/v1/*': [] },
+  })
 const featured = () =>
   within(screen.getByRole('list', { name: 'Featured Members' }))
     .getAllByRole('listitem')
@@ -50,16 +48,16 @@ const featured = () =>
 const feature = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Feature ${name}` }))
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Featured Members' }))
 
-it('asks the profile whether she may be here, and leads her away with the reason when not', async () => {
+it('asks the profile whether the member may be here, and leads them away with the reason when not', async () => {
   const { url } = await open({ isAdmin: false })
   expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()
   await waitFor(() => expect(url()).toBe('/dashboard'))
 })
 
-it('tells a member why she is led to her dashboard', async () => {
+it('tells a member why the page leads to the dashboard', async () => {
   const { url } = await renderApp('/admin/featured-members', {
     person: { profile: { name: 'Nadia' } },
-    answers: { '/rest/v1/rpc/member_access': { is_member: true, is_admin: false }, '/rest/v1/*': [] },
+    responses: { '/rest/v1/rpc/member_access': { is_member: true, is_admin: false }, '/rest/v1/*': [] },
   })
   expect(await screen.findByText(featuredTexts.notAllowed)).toBeTruthy()
   await waitFor(() => expect(url()).toBe('/dashboard'))

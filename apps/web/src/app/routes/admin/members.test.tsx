@@ -1,15 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { memberTexts } from '@/features/members/member-admin-texts'
 import { mfaResetTexts } from '@/features/mfa/texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const ines = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -29,14 +24,14 @@ const ines = {
   joined_at: '2026-01-01T00:00:00Z',
   last_sign_in_at: null,
 }
-const open = (member: object = ines, answers: Record<string, unknown> = {}) =>
+const open = (member: object = ines, responses: Record<string, unknown> = {}) =>
   renderApp('/admin/members', {
     person: imogen,
-    answers: {
+    responses: {
       '/rest/v1/rpc/admin_members': [{ ...member, total: 1 }],
       '/rest/v1/profiles': byMethod({ PATCH: { id: ines.id } }),
       '/rest/v1/rpc/admin_mfa_enabled': false,
-      ...answers,
+      ...responses,
     },
   })
 const said = (text: string) => screen.findByText(text)

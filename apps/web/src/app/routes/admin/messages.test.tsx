@@ -1,14 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { messageTexts } from '@/features/contact-messages/inbox-texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const message = {
   id: 'm1',
@@ -21,7 +16,7 @@ const message = {
 }
 const read = { ...message, id: 'm2', name: 'Ada Okafor', status: 'read' }
 const open = (messages: unknown) =>
-  renderApp('/admin/messages', { person: imogen, answers: { '/rest/v1/contact_messages': messages } })
+  renderApp('/admin/messages', { person: imogen, responses: { '/rest/v1/contact_messages': messages } })
 
 it('says that messages failed to load, and offers to try again', async () => {
   await open(() => refused('no'))

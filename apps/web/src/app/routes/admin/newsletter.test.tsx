@@ -1,14 +1,9 @@
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { byMethod, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const report = {
   id: 'i1',
@@ -27,10 +22,10 @@ const report = {
 }
 const sentAnswer = { success: true, recipientCount: 5, message: 'On its way.', issueId: 'i2' }
 
-const open = (answers: Record<string, unknown> = {}) =>
+const open = (responses: Record<string, unknown> = {}) =>
   renderApp('/admin/newsletter', {
     person: imogen,
-    answers: {
+    responses: {
       '/api/newsletter/subscribers/count': { success: true, count: 5, error: null },
       '/api/newsletter/send': sentAnswer,
       '/api/newsletter/preview': { subject: 's', html: '<p>Hello</p>', text: 'Hello' },
@@ -38,7 +33,7 @@ const open = (answers: Record<string, unknown> = {}) =>
       '/rest/v1/newsletter_issues': byMethod({ PATCH: { id: 'i1' } }),
       '/rest/v1/site_settings': { value: '1 Example Street' },
       '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto' },
-      ...answers,
+      ...responses,
     },
   })
 

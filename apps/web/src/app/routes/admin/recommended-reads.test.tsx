@@ -1,15 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { readTexts } from '@/features/recommended-reads/texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const read = {
   id: 'r1',
@@ -24,7 +19,7 @@ const cover = new File(['x'], 'cover.png', { type: 'image/png' })
 const open = (reads: unknown, upload: unknown = { url: 'https://cdn.example/cover.png' }, options = {}) =>
   renderApp('/admin/recommended-reads', {
     person: imogen,
-    answers: { '/rest/v1/recommended_reads': reads, '/api/upload-image': upload },
+    responses: { '/rest/v1/recommended_reads': reads, '/api/upload-image': upload },
     ...options,
   })
 

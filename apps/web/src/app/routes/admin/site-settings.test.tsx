@@ -1,13 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const answer = (twoFactor: string) => ({
   settings: {
@@ -27,7 +22,7 @@ const counts = { team: 3, team_on: 1, others: 340, others_on: 12 }
 const open = (put: unknown, more: Record<string, unknown> = {}) =>
   renderApp('/admin/site-settings', {
     person: imogen,
-    answers: {
+    responses: {
       '/api/site-settings': byMethod({ GET: answer('optional'), PUT: put }),
       '/rest/v1/rpc/admin_mfa_counts': counts,
       ...more,

@@ -1,15 +1,10 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { testimonialTexts } from '@/features/testimonials/texts'
 import { byMethod, refused, sent, type Responses } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const row = {
   id: 't1',
@@ -42,7 +37,7 @@ interface Variant {
   upload: string
   empty: string
   write: Record<'create' | 'update', readonly [method: string, path: string]>
-  answers: (replies: Record<string, unknown>) => Responses
+  responses: (replies: Record<string, unknown>) => Responses
   refusing: Responses
   stored: (change: object) => unknown
 }
@@ -56,7 +51,7 @@ const variants: Variant[] = [
     upload: '/api/upload-image',
     empty: 'No testimonials yet',
     write: { create: ['POST', '/rest/v1/testimonials'], update: ['PATCH', '/rest/v1/testimonials'] },
-    answers: (reply: Record<string, unknown>) => ({
+    responses: (reply: Record<string, unknown>) => ({
       '/rest/v1/testimonials': byMethod({ GET: [row], ...reply }),
     }),
     refusing: {
@@ -80,7 +75,7 @@ const variants: Variant[] = [
       create: ['POST', '/api/testimonials-bypass/create'],
       update: ['PUT', '/api/testimonials-bypass/update'],
     },
-    answers: ({ POST, PATCH, DELETE }: Record<string, unknown>) => ({
+    responses: ({ POST, PATCH, DELETE }: Record<string, unknown>) => ({
       '/rest/v1/testimonials': [row],
       '/api/testimonials-bypass/create': POST,
       '/api/testimonials-bypass/update': PATCH,
@@ -97,8 +92,8 @@ const variants: Variant[] = [
 
 describe.each(variants)(
   '$path',
-  ({ path, back, add, megabytes, upload, empty, write, answers, refusing, stored }) => {
-    const open = (replies: Record<string, unknown>) => renderApp(path, { person: imogen, answers: replies })
+  ({ path, back, add, megabytes, upload, empty, write, responses, refusing, stored }) => {
+    const open = (replies: Record<string, unknown>) => renderApp(path, { person: imogen, responses: replies })
 
     it('leads back, and dims what is not shown', async () => {
       await open({ '/rest/v1/testimonials': [row, { ...row, id: 't2', name: 'Ada', active: false }] })
@@ -133,7 +128,7 @@ describe.each(variants)(
 
     it('creates one with its image', async () => {
       const { requests } = await open({
-        ...answers({ POST: stored({ id: 't9', name: 'New Name' }) }),
+        ...responses({ POST: stored({ id: 't9', name: 'New Name' }) }),
         [upload]: { url: 'https://cdn.example/p.png' },
       })
       await fill(add)
@@ -155,7 +150,7 @@ describe.each(variants)(
 
     it('falls back to the default avatar when the image cannot be stored', async () => {
       const { requests } = await open({
-        ...answers({ POST: stored({ id: 't9' }) }),
+        ...responses({ POST: stored({ id: 't9' }) }),
         [upload]: fails('too odd'),
       })
       await fill(add)
@@ -184,14 +179,14 @@ describe.each(variants)(
     })
 
     it('says that no data came back', async () => {
-      await open(answers({ POST: path === '/admin/testimonials' ? [] : {} }))
+      await open(responses({ POST: path === '/admin/testimonials' ? [] : {} }))
       await fill(add)
       click('Create Testimonial')
       expect(await said(testimonialTexts.createFailed('No data returned'))).toBeTruthy()
     })
 
     it('changes one in place, and shows what the server stored', async () => {
-      const { requests } = await open(answers({ PATCH: stored({ quote: 'As stored.' }) }))
+      const { requests } = await open(responses({ PATCH: stored({ quote: 'As stored.' }) }))
       fireEvent.click(await screen.findByRole('button', { name: 'Edit the testimonial of Tamsin Okoro' }))
       fireEvent.change(screen.getByLabelText(/^Quote/), { target: { value: 'As typed.' } })
       click('Save Changes')
@@ -205,7 +200,7 @@ describe.each(variants)(
 
     it('shows and hides one, and deletes it', async () => {
       await open(
-        answers({ PATCH: stored({ active: false }), DELETE: path === '/admin/testimonials' ? [row] : {} }),
+        responses({ PATCH: stored({ active: false }), DELETE: path === '/admin/testimonials' ? [row] : {} }),
       )
       fireEvent.click(
         await screen.findByRole('button', { name: 'Deactivate the testimonial of Tamsin Okoro' }),
@@ -213,7 +208,7 @@ describe.each(variants)(
       expect(await said(testimonialTexts.deactivated)).toBeTruthy()
       cleanup()
       await open(
-        answers({ PATCH: stored({ active: true }), DELETE: path === '/admin/testimonials' ? [row] : {} }),
+        responses({ PATCH: stored({ active: true }), DELETE: path === '/admin/testimonials' ? [row] : {} }),
       )
       fireEvent.click(
         await screen.findByRole('button', { name: 'Deactivate the testimonial of Tamsin Okoro' }),
@@ -228,7 +223,7 @@ describe.each(variants)(
 )
 
 it('opens the form from the empty list of the manager', async () => {
-  await renderApp('/testimonials-manager', { person: imogen, answers: { '/rest/v1/testimonials': [] } })
+  await renderApp('/testimonials-manager', { person: imogen, responses: { '/rest/v1/testimonials': [] } })
   fireEvent.click(await screen.findByRole('button', { name: 'Create Your First Testimonial' }))
   expect(screen.getByRole('form', { name: 'New testimonial' })).toBeTruthy()
 })

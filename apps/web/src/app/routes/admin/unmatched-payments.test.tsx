@@ -1,14 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
 import { refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const payment = {
   id: 'p1',
@@ -45,15 +40,15 @@ const application = {
   state: 'APPROVED',
 }
 
-const open = (answers: Record<string, unknown> = {}) =>
+const open = (responses: Record<string, unknown> = {}) =>
   renderApp('/admin/unmatched-payments', {
     person: imogen,
-    answers: {
+    responses: {
       '/rest/v1/rpc/unmatched_payments': [payment],
       '/rest/v1/rpc/payment_candidates': [account, application],
       '/rest/v1/rpc/attach_membership': {},
       '/rest/v1/rpc/dismiss_payment': null,
-      ...answers,
+      ...responses,
     },
   })
 const said = (text: string) => screen.findByText(text)

@@ -1,14 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { digestTexts } from '@/features/digests/texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const digest = {
   id: 'd1',
@@ -21,7 +16,7 @@ const digest = {
 const open = (digests: unknown, profile: unknown = { is_admin: true }, options = {}) =>
   renderApp('/admin/weekly-digests', {
     person: imogen,
-    answers: { '/rest/v1/weekly_digests': digests, '/rest/v1/profiles': profile },
+    responses: { '/rest/v1/weekly_digests': digests, '/rest/v1/profiles': profile },
     ...options,
   })
 
@@ -117,13 +112,13 @@ it('asks before a draft of the week replaces what is written', async () => {
 
 it('says when the week brought nothing, and when it could not be read', async () => {
   const empty = { '/rest/v1/weekly_digests': [], '/rest/v1/rpc/public_site_settings': {}, '/rest/v1/*': [] }
-  await renderApp('/admin/weekly-digests', { person: imogen, answers: empty })
+  await renderApp('/admin/weekly-digests', { person: imogen, responses: empty })
   fireEvent.click(await screen.findByRole('button', { name: 'Fill from this week' }))
   expect(await screen.findByText('A quiet week')).toBeTruthy()
   cleanup()
   await renderApp('/admin/weekly-digests', {
     person: imogen,
-    answers: { ...empty, '/rest/v1/*': () => refused('no') },
+    responses: { ...empty, '/rest/v1/*': () => refused('no') },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Fill from this week' }))
   expect(await screen.findByText('The week could not be read')).toBeTruthy()

@@ -52,17 +52,15 @@ beforeEach(() => {
   warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
-  cleanup()
   warned.mockRestore()
-  vi.unstubAllGlobals()
 })
 
-const open = (url: string, answers: Responses = {}, person: typeof nadia | null = nadia) =>
+const open = (url: string, responses: Responses = {}, person: typeof nadia | null = nadia) =>
   renderApp(url, {
     person,
-    answers: {
-      ...answers,
-      ...Object.fromEntries(Object.entries(member).filter(([path]) => !(path in answers))),
+    responses: {
+      ...responses,
+      ...Object.fromEntries(Object.entries(member).filter(([path]) => !(path in responses))),
     },
   })
 
@@ -137,8 +135,8 @@ it('asks visitors to sign in where members answer', async () => {
   expect(screen.queryByRole('button', { name: 'RSVP to this event' })).toBeNull()
 })
 
-async function answer(choice: string, answers: Responses) {
-  const view = await open(`/events/${id}`, answers)
+async function answer(choice: string, responses: Responses) {
+  const view = await open(`/events/${id}`, responses)
   await press('RSVP to this event')
   await press(choice)
   return view
@@ -176,7 +174,7 @@ function oneRow(initial: { id: string; status: string } | null, options: { race?
     }
     return rows(() => (row ? [{ ...row, waitlisted_at: null }] : []))(request)
   }
-  return { written, answers: { '/rest/v1/event_rsvps': handler as never } }
+  return { written, responses: { '/rest/v1/event_rsvps': handler as never } }
 }
 
 it.each([
@@ -185,7 +183,7 @@ it.each([
   ['Not attending', 'not_attending', "You've declined this event"],
 ])('the first answer, %s, is inserted and confirmed', async (choice, status, text) => {
   const table = oneRow(null)
-  const { requests } = await answer(choice, table.answers)
+  const { requests } = await answer(choice, table.responses)
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   expect(table.written).toHaveLength(1)
   expect(table.written[0]).toMatchObject({
@@ -205,7 +203,7 @@ it.each([
 
 it('asks for the confirmation mail with what it tells, and keeps the answer when that fails', async () => {
   const { requests } = await answer('Attending', {
-    ...oneRow(null).answers,
+    ...oneRow(null).responses,
     '/api/send-rsvp-confirmation': () => ({ status: 500, body: { message: 'no' } }),
   })
   expect(await screen.findByText('Only the confirmation email could not be sent.')).toBeTruthy()
@@ -225,7 +223,7 @@ it('asks for the confirmation mail with what it tells, and keeps the answer when
 
 it('changes the answer that there is', async () => {
   const table = oneRow({ id: 'mine', status: 'attending' })
-  await open(`/events/${id}`, table.answers)
+  await open(`/events/${id}`, table.responses)
   expect(await screen.findByText("You're attending this event!")).toBeTruthy()
   await press('Change RSVP')
   await press('Not attending')
@@ -241,7 +239,7 @@ it('changes the answer that there is', async () => {
 
 it('changes the answer that another tab gave at the same moment', async () => {
   const table = oneRow(null, { race: true })
-  await answer('Attending', table.answers)
+  await answer('Attending', table.responses)
   expect((await screen.findAllByText("You're attending this event!")).length).toBeGreaterThan(0)
   expect(table.written.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })

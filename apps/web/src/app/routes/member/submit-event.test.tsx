@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
@@ -11,17 +11,12 @@ const member: Responses = {
   '/rest/v1/events': [],
 }
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Event' }))
 
-async function openForm(answers: Responses = {}) {
-  const view = await renderApp('/submit-event', { person: nadia, answers: { ...member, ...answers } })
+async function openForm(responses: Responses = {}) {
+  const view = await renderApp('/submit-event', { person: nadia, responses: { ...member, ...responses } })
   await screen.findByRole('button', { name: 'Submit Event' })
   return view
 }
@@ -103,7 +98,7 @@ it('keeps a draft in the tab, for the same person alone', async () => {
   expect(await screen.findByDisplayValue('Pricing clinic')).toBeTruthy()
   cleanup()
   const other = { ...nadia, id: 'user-2' }
-  await renderApp('/submit-event', { person: other, answers: member })
+  await renderApp('/submit-event', { person: other, responses: member })
   await screen.findByRole('button', { name: 'Submit Event' })
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('')
 })

@@ -1,6 +1,6 @@
 // What the resource pages say while they wait, when there is nothing, and when something fails.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { silent, unreachable, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -33,7 +33,7 @@ const resources =
   (request: Request) =>
     methods[request.method] ?? { status: 200, body: single(request) ? row : [row] }
 
-const answers = (more: Responses = {}): Responses => ({
+const responses = (more: Responses = {}): Responses => ({
   ...more,
   '/rest/v1/rpc/member_access': access,
   '/rest/v1/rpc/is_admin': more['/rest/v1/rpc/is_admin'] ?? true,
@@ -43,18 +43,12 @@ const answers = (more: Responses = {}): Responses => ({
   '/rest/v1/*': [],
 })
 const open = (url: string, more: Responses = {}, person: object = admin) =>
-  renderApp(url, { person, answers: answers(more) })
+  renderApp(url, { person, responses: responses(more) })
 const expectToast = (title: string) =>
   waitFor(() => expect(toasts.getSnapshot()[0]).toMatchObject({ title, open: true }))
 const click = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const type_ = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 it('says that types and categories are loading', async () => {
   await open('/resource-directory', {

@@ -1,7 +1,7 @@
 // Every sentence of the Change Password card (docs/specification/sign-in.md#change-password).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { lastingSession, storeSession } from '@/testing/fake-auth'
 import { authRefusal } from '@/testing/fake-factors'
@@ -31,11 +31,6 @@ beforeEach(() => {
   serve()
   toasts.show({ title: 'nothing yet' })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 async function change(next: string, confirmation = next, current = 'Old-Horse-7') {
   const view = render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { SessionsCard } from './sessions-card'
 import { storeSession } from '@/testing/fake-auth'
@@ -36,11 +36,6 @@ beforeEach(() => {
   serve()
   toasts.show({ title: 'nothing yet' })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function serve(changes: Responses = {}) {
   requests = fakeServer({
     'POST /rest/v1/rpc/own_sessions': () => ({ body: stored }),

@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallbackProgress } from './callback-progress'
 import { arrived } from '@/testing/arrived'
 import { storeSession } from '@/testing/fake-auth'
@@ -18,11 +18,6 @@ describe('CallbackProgress', () => {
     storeSession(null)
     vi.useFakeTimers()
   })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-  })
-
   it('says that the authentication succeeded and moves on after one second', async () => {
     storeSession({})
     const { onDecided } = await open('/auth/callback', 'Authentication successful')

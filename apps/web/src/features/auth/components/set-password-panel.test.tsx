@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readSetPasswordLink } from '../set-password-state'
 import { SetPasswordPanel } from './set-password-panel'
 import { arrived } from '@/testing/arrived'
@@ -54,11 +54,6 @@ describe('SetPasswordPanel', () => {
     storeSession(ada)
     serve()
   })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-  })
-
   it('sets the password, says so, and leads to sign-in three seconds later', async () => {
     const { onDone, getRegistrationStatus } = await openReady()
     await send('Correct-Horse-7')

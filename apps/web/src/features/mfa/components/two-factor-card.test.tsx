@@ -1,7 +1,7 @@
 // The settings' card through its whole life: off, set up, a second app, taken off again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { sessionOf, storeSession } from '@/testing/fake-auth'
 import { authRefusal, fakeFactors } from '@/testing/fake-factors'
@@ -30,11 +30,6 @@ beforeEach(() => {
   serve()
   toasts.show({ title: 'nothing yet' })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const open = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -1,6 +1,6 @@
 // Every way in which a photo may fail to arrive, and the sentence that is shown then.
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { PhotoField } from './photo-field'
 import { storeSession } from '@/testing/fake-auth'
@@ -52,11 +52,6 @@ beforeEach(() => {
   picture.openPhoto.mockResolvedValue({ url: 'blob:x', width: 800, height: 600 })
   picture.cropToJpeg.mockResolvedValue(new Blob(['photo'], { type: 'image/jpeg' }))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 async function uploadOne(userId = 'user-1') {
   render(<PhotoField userId={userId} name="Ada" avatarUrl={old} onSaved={onSaved} onLeftOver={onLeftOver} />)
   fireEvent.change(screen.getByLabelText('Profile photo'), {

@@ -1,8 +1,8 @@
 // What the editor says when it loads, when it cannot, and when saving fails.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import type { OwnProfile } from '../api/get-own-profile'
 import { ProfileEditor } from './profile-editor'
@@ -57,11 +57,6 @@ beforeEach(() => {
   serve()
   toasts.show({ title: 'nothing yet' })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 function open() {
   const onChanged = vi.fn()
   const editor = <ProfileEditor userId="user-1" onCancel={() => {}} onChanged={onChanged} />

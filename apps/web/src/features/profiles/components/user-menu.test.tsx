@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { UserMenu } from './user-menu'
 
 const user = {
@@ -30,11 +30,6 @@ beforeEach(() => {
     </MemoryRouter>,
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const button = () => screen.getByRole('button', { name: 'User menu of Nadia Karim' })
 
 it('stands there at once as a button that opens a menu', () => {

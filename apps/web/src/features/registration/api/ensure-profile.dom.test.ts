@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { storeSession } from '@/testing/fake-auth'
 import { fakeServer, refused, sent, type FakeResponse, type Responses } from '@/testing/fake-server'
 import { ensureProfile } from './ensure-profile'
@@ -15,10 +15,6 @@ const serve = (responses: Responses) =>
   })
 
 beforeEach(() => storeSession({ id: userId }))
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 it('asks the endpoint, and nobody else when it responds', async () => {
   const requests = serve({ 'POST /api/create-profile': { success: true } })
   await ensure()

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { CreateAccountPanel } from './create-account-panel'
 import { arrived } from '@/testing/arrived'
@@ -48,11 +48,6 @@ describe('CreateAccountPanel', () => {
     serve()
     for (const { id } of shown()) toasts.dismiss(id)
   })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-  })
-
   it('waits 1 s and 1.5 s before it signs in, then says so and leaves', async () => {
     const { onCreated } = open()
     await send()

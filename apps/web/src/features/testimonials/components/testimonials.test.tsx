@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { sampleTestimonials } from '../testimonial'
 import { Testimonials } from './testimonials'
 import { arrived } from '@/testing/arrived'
@@ -15,12 +15,6 @@ beforeEach(() => {
     removeEventListener() {},
   }))
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const voices = ['Ana', 'Bea', 'Cleo'].map(name => ({
   id: name,
   name,
