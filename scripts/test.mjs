@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, '.cache/test')
@@ -16,6 +17,8 @@ const bin = (/** @type {string} */ name) => path.join(root, 'node_modules/.bin',
 const totals = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const failures = []
+/** Named once more at the end, where the reader of a long log looks first. @type {string[]} */
+const failedTests = []
 
 /** Runs a command with its output shown; resolves with its exit code. */
 function run(
@@ -89,32 +92,32 @@ function workspaces() {
     .filter(folder => existsSync(path.join(root, folder, 'tsconfig.json')))
 }
 
-/** A test runner that writes a JSON report; a crash without a report counts as one failure. */
+/** A test runner that writes a JSON report; a crash that left no report, or a clean one, is one failure. */
 async function suite(
   /** @type {string} */ name,
   /** @type {string} */ command,
   /** @type {string[]} */ args,
-  /** @type {(report: any) => [number, number]} */ read,
+  /** @type {(report: any) => import('./test-reports.mjs').Outcome} */ read,
   env = {},
 ) {
   const started = Date.now()
   const report = path.join(out, `${name}.json`)
   rmSync(report, { force: true })
   const code = await run(command, args, env)
-  const [passed, failed] = readReport(report, read)
-  const crashed = code !== 0 && failed === 0 ? 1 : 0
-  count(passed, failed + crashed, name, started)
+  const { passed, failed } = readReport(report, read)
+  if (code !== 0 && failed.length === 0) failed.push(`${name}: ended with code ${code}`)
+  failedTests.push(...failed)
+  count(passed, failed.length, name, started)
 }
 
-/**
- * What a runner counted; a crash that left no report is one failure.
- * @returns {[passed: number, failed: number]}
- */
-function readReport(/** @type {string} */ file, /** @type {(report: any) => [number, number]} */ read) {
+function readReport(
+  /** @type {string} */ file,
+  /** @type {(report: any) => import('./test-reports.mjs').Outcome} */ read,
+) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return [0, 1]
+    return { passed: 0, failed: [`${path.basename(file, '.json')}: left no report`] }
   }
 }
 
@@ -129,10 +132,7 @@ const vitest = (/** @type {string} */ name, /** @type {string[]} */ projects) =>
       '--reporter=json',
       `--outputFile.json=${path.join(out, `${name}.json`)}`,
     ],
-    report => [
-      report.numPassedTests,
-      report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0),
-    ],
+    readVitestReport,
   )
 
 requireNode()
@@ -159,11 +159,11 @@ if (fast) {
     'browser',
     bin('playwright'),
     ['test'],
-    report => [report.stats.expected, report.stats.unexpected + report.stats.flaky],
+    readPlaywrightReport,
     chromium ? { CHROMIUM_PATH: chromium } : {},
   )
 }
 
-if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
+if (failures.length > 0) console.log([`Failed: ${failures.join(', ')}`, ...failedTests].join('\n  '))
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 && failures.length === 0 ? 0 : 1)

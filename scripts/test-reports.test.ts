@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
+
+it('names the failed tests of Vitest, and a file that could not be run', () => {
+  const file = (name: string, status: string, ...tests: string[]) => ({
+    name,
+    status,
+    message: status === 'failed' ? 'Cannot find module' : '',
+    assertionResults: tests.map(fullName => ({
+      fullName,
+      status: fullName === 'adds' ? 'failed' : 'passed',
+    })),
+  })
+  expect(
+    readVitestReport({
+      numPassedTests: 2,
+      testResults: [
+        file('a.test.ts', 'failed', 'adds', 'takes'),
+        file('b.test.ts', 'failed'),
+        file('c.test.ts', 'passed', 'c'),
+      ],
+    }),
+  ).toEqual({ passed: 2, failed: ['a.test.ts › adds', 'b.test.ts: Cannot find module'] })
+})
+
+it('names the failed and the flaky tests of Playwright, in nested suites too', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'join.spec.ts', tests: [{ status }] })
+  expect(
+    readPlaywrightReport({
+      stats: { expected: 1 },
+      suites: [
+        {
+          specs: [spec('pays', 'expected'), spec('joins', 'unexpected')],
+          suites: [{ specs: [spec('leaves', 'flaky'), spec('waits', 'skipped')] }],
+        },
+      ],
+    }),
+  ).toEqual({ passed: 1, failed: ['join.spec.ts › joins', 'join.spec.ts › leaves (flaky)'] })
+})
