@@ -23,12 +23,14 @@ create table public.memberships (
   -- A membership whose account was closed belongs to nobody, and is no payment that waits to be matched. It is assigned
   -- again to an account that is made for the same address while it runs.
   account_closed_at timestamptz,
-  -- Paid for somebody who had paid already: it is tied to nobody, and waits to be refunded.
-  is_double boolean not null default false
+  -- The payment that was there when this one came for the same person: this one is tied to nobody, and waits to be
+  -- refunded.
+  double_of uuid references public.memberships (id) on delete set null
 );
 
 create index memberships_user_id_idx on public.memberships (user_id, status);
 create index memberships_email_idx on public.memberships (lower(email));
+create index memberships_double_of_idx on public.memberships (double_of) where double_of is not null;
 create index memberships_unmatched_idx on public.memberships (created_at desc) where user_id is null;
 
 create function private.has_open_membership(account uuid) returns boolean

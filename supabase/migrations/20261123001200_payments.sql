@@ -31,11 +31,21 @@ create table private.dismissed_payments (
   dismissed_at timestamptz not null default now()
 );
 
+-- Payments that were given back, with the team's button or in the provider's dashboard (`refunded_by` null).
+create table private.refunded_payments (
+  membership_id uuid primary key references public.memberships (id) on delete cascade,
+  cents integer not null check (cents > 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  refunded_by uuid,
+  refunded_at timestamptz not null default now()
+);
+
 alter table private.stripe_events enable row level security;
 alter table private.sandbox_stripe_objects enable row level security;
 alter table private.dismissed_payments enable row level security;
+alter table private.refunded_payments enable row level security;
 revoke all on private.stripe_events, private.sandbox_stripe_objects from public, anon, authenticated;
-revoke all on private.dismissed_payments from public, anon, authenticated;
+revoke all on private.dismissed_payments, private.refunded_payments from public, anon, authenticated;
 grant select, insert, update, delete on private.stripe_events, private.sandbox_stripe_objects to service_role;
 
 -- For whom a payment with this reference opens a membership: an approved application, or an account that had a
@@ -44,7 +54,7 @@ grant select, insert, update, delete on private.stripe_events, private.sandbox_s
 create function private.payer_of(reference uuid)
   returns table (
     application_id uuid, account_id uuid, email text, name text, is_member boolean, has_paid boolean,
-    had_membership boolean
+    had_membership boolean, other_payment uuid
   )
   language sql stable security definer
   set search_path = ''
@@ -88,15 +98,23 @@ create function private.payer_of(reference uuid)
   )
   select
     f.application_id, f.account_id, f.email, f.name,
-    private.has_open_membership(f.account_id),
-    exists (
-      select from public.pending_registrations r
-      join public.memberships m on m.subscription_id = r.subscription_id
-      where (lower(r.email) = lower(f.email) or r.application_id = f.application_id)
-        and r.claimed_at is null and m.status in ('trialing', 'active', 'past_due')
-    ),
-    exists (select from public.memberships m where m.user_id = f.account_id)
+    own.id is not null,
+    waiting.id is not null,
+    exists (select from public.memberships m where m.user_id = f.account_id),
+    coalesce(own.id, waiting.id)
   from found f
+  left join lateral (
+    select m.id from public.memberships m
+    where m.user_id = f.account_id and m.status in ('trialing', 'active', 'past_due')
+    order by m.created_at limit 1
+  ) own on true
+  left join lateral (
+    select m.id from public.pending_registrations r
+    join public.memberships m on m.subscription_id = r.subscription_id
+    where (lower(r.email) = lower(f.email) or r.application_id = f.application_id)
+      and r.claimed_at is null and m.status in ('trialing', 'active', 'past_due')
+    order by m.created_at limit 1
+  ) waiting on true
 $$;
 revoke execute on function private.payer_of(uuid) from public;
 grant execute on function private.payer_of(uuid) to service_role;
@@ -116,11 +134,40 @@ create view private.waiting_payments as
   where not exists (select from private.dismissed_payments d where d.membership_id = m.id);
 revoke all on private.waiting_payments from public, anon, authenticated;
 
+-- The payment that makes this one a double: the one noted when it came, the membership that is open for its address, or
+-- an earlier unmatched payment of the same address.
+create function private.other_payment(payment public.memberships, address text) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select jsonb_build_object(
+    'email', o.email, 'plan', o.plan, 'status', o.status, 'paid_at', o.created_at, 'subscription_id', o.subscription_id,
+    'name', coalesce(p.name, a.name)
+  )
+  from public.memberships o
+  left join public.profiles p on p.id = o.user_id
+  left join public.pending_registrations r on r.subscription_id = o.subscription_id
+  left join public.applications a on a.id = r.application_id
+  where o.id <> payment.id
+    and (
+      o.id = payment.double_of
+      or (
+        o.user_id = private.confirmed_user_by_email(address) and o.status in ('trialing', 'active', 'past_due')
+      )
+      or (
+        lower(o.email) = lower(payment.email) and o.created_at < payment.created_at
+        and o.id in (select u.id from private.unmatched_payments u)
+      )
+    )
+  order by o.id = payment.double_of desc nulls last, o.user_id is null, o.created_at
+  limit 1
+$$;
+
 create function public.unmatched_payments()
   returns table (
     id uuid, email text, plan text, status text, current_period_end timestamptz, subscription_id text,
     created_at timestamptz, link_mailed_to text, application_id uuid, application_name text, application_email text,
-    note text, dismissed_at timestamptz, dismissed_by_name text, is_double boolean
+    note text, dismissed_at timestamptz, dismissed_by_name text, double_of jsonb, refund jsonb
   )
   language plpgsql stable security definer
   set search_path = ''
@@ -134,23 +181,24 @@ begin
     select
       m.id, m.email::text, m.plan, m.status, m.current_period_end, m.subscription_id, m.created_at,
       r.email::text, a.id, a.name::text, a.email::text, d.note, d.dismissed_at, by.name::text,
-      m.is_double
-        or private.has_open_membership(private.confirmed_user_by_email(coalesce(r.email, m.email)))
-        or exists (
-          select from private.unmatched_payments o
-          where lower(o.email) = lower(m.email) and o.created_at < m.created_at
-        )
-    from private.unmatched_payments m
+      private.other_payment(m, coalesce(r.email, m.email)),
+      case when f.membership_id is not null then jsonb_build_object(
+        'cents', f.cents, 'currency', f.currency, 'at', f.refunded_at,
+        'by', (select p.name from public.profiles p where p.id = f.refunded_by)
+      ) end
+    from public.memberships m
+    left join private.refunded_payments f on f.membership_id = m.id
     left join public.pending_registrations r on r.subscription_id = m.subscription_id
     left join public.applications a on a.id = r.application_id
     left join private.dismissed_payments d on d.membership_id = m.id
     left join public.profiles by on by.id = d.dismissed_by
+    where f.membership_id is not null or m.id in (select u.id from private.unmatched_payments u)
     order by m.created_at desc, m.id
     limit 500;
 end
 $$;
 comment on function public.unmatched_payments is
-  'Payments without an account, newest first, dismissed ones included: whose they may be and where a link was mailed.';
+  'Payments without an account, newest first, dismissed and refunded ones included: whose they may be, where a link was mailed, and which other payment the same person made.';
 
 -- Accounts and applications whose name, business or email address contain the words.
 create function public.payment_candidates(search text)
@@ -309,6 +357,38 @@ begin
   );
 end
 $$;
+
+-- What was paid for a subscription was given back and the subscription ended: nothing opens with it any more. For the
+-- server alone, which asks the provider first. Returns false where it was written down before.
+create function private.record_refund(payment_id uuid, cents integer, currency text, reviewer uuid) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  payment public.memberships;
+begin
+  insert into private.refunded_payments (membership_id, cents, currency, refunded_by)
+  values (payment_id, record_refund.cents, record_refund.currency, reviewer)
+  on conflict (membership_id) do nothing;
+  if not found then
+    return false;
+  end if;
+  update public.memberships m set status = 'canceled', cancel_at_period_end = false
+  where m.id = payment_id returning * into payment;
+  delete from public.pending_registrations r
+  where r.subscription_id = payment.subscription_id and r.claimed_at is null;
+  delete from private.dismissed_payments d where d.membership_id = payment_id;
+  perform private.write_audit(
+    reviewer, 'membership.refunded', 'memberships', payment_id,
+    jsonb_build_object('email', payment.email, 'cents', record_refund.cents, 'currency', record_refund.currency)
+  );
+  return true;
+end
+$$;
+revoke execute on function private.other_payment(public.memberships, text),
+  private.record_refund(uuid, integer, text, uuid) from public;
+grant execute on function private.record_refund(uuid, integer, text, uuid) to service_role;
+grant select on private.refunded_payments, private.unmatched_payments to service_role;
 
 revoke execute on function
   public.unmatched_payments(),

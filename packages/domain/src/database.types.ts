@@ -560,9 +560,9 @@ export type Database = {
           cancel_at_period_end: boolean
           created_at: string
           current_period_end: string | null
+          double_of: string | null
           email: string
           id: string
-          is_double: boolean
           last_event_at: string | null
           plan: string | null
           status: string
@@ -576,9 +576,9 @@ export type Database = {
           cancel_at_period_end?: boolean
           created_at?: string
           current_period_end?: string | null
+          double_of?: string | null
           email: string
           id?: string
-          is_double?: boolean
           last_event_at?: string | null
           plan?: string | null
           status: string
@@ -592,9 +592,9 @@ export type Database = {
           cancel_at_period_end?: boolean
           created_at?: string
           current_period_end?: string | null
+          double_of?: string | null
           email?: string
           id?: string
-          is_double?: boolean
           last_event_at?: string | null
           plan?: string | null
           status?: string
@@ -604,6 +604,13 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: [
+          {
+            columns: ['double_of']
+            isOneToOne: false
+            foreignKeyName: 'memberships_double_of_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'memberships'
+          },
           {
             columns: ['user_id']
             isOneToOne: false
@@ -2155,7 +2162,8 @@ export type Database = {
           note: string
           dismissed_at: string
           dismissed_by_name: string
-          is_double: boolean
+          double_of: Json
+          refund: Json
         }[]
       }
     }

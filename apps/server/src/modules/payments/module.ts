@@ -9,6 +9,8 @@ import {
   checkoutSessionQuerySchema,
   sandboxCheckoutSchema,
 } from '@juno/domain/payments/checkout'
+import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
+import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../../platform/api/api-error'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
@@ -19,6 +21,7 @@ import { lookUpCheckout } from './checkout/look-up-checkout'
 import { lookUpPayer } from './checkout/look-up-payer'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { changeSubscription, openPortal } from './own-subscription'
+import { findRefundable, refundPayment } from './refund-payment'
 import { receiveEvent } from './stripe/receive-event'
 import { isSandbox, type StripeGateway } from './stripe/stripe-gateway'
 
@@ -49,6 +52,12 @@ export function paymentsModule(
   }
   const attach = async ({ caller, body }: Call) =>
     attachPayment(context, caller.userId, parseInput(attachPaymentSchema, body))
+  const refundable = async ({ params }: Call) => findRefundable(context, paymentOf(params.id))
+  const refund = async ({ caller, params, body }: Call) =>
+    refundPayment(context, caller.userId, {
+      paymentId: paymentOf(params.id),
+      ...parseInput(refundPaymentSchema, body),
+    })
   const portal = ({ caller }: Call) => openPortal(context, caller)
 
   const routes: Route[] = [
@@ -58,6 +67,8 @@ export function paymentsModule(
     // Public, unlimited: the signature is the guard, and Stripe delivers in bursts.
     ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
     ['POST', '/payments/attach', [admin], attach],
+    ['GET', '/payments/:id/refund', [admin], refundable],
+    ['POST', '/payments/:id/refund', [admin], refund, SMALL],
     ['POST', '/account/portal', changing, portal, SMALL],
   ]
   if (isSandbox(stripe)) {
@@ -74,4 +85,10 @@ export function paymentsModule(
     )
   }
   return { routes }
+}
+
+function paymentOf(value: unknown): string {
+  const { data } = uuid.safeParse(value)
+  if (data === undefined) throw new ApiError('payment_settled')
+  return data
 }

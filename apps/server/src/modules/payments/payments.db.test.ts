@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication, APPLICATION } from '../../testing/applications'
+import { deliver } from '../../testing/stripe-events'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
+import type { StripeSandbox } from './stripe/stripe-gateway'
 
 let api: TestApi
 let admin: string
@@ -180,4 +182,26 @@ it('gives what belonged to a closed account to nobody else', async () => {
   })
   expect((await attach(applicationId)).statusCode).toBe(409)
   expect(await payment()).toMatchObject({ user_id: null })
+})
+
+const doubleOf = async (id: string) =>
+  (await asAdmin('select double_of from public.unmatched_payments() where id = $1', [id]))[0]?.double_of
+
+it('names the other payment of a double, whatever address paid', async () => {
+  const applicationId = await addApplication(api, email)
+  const card = `card.${number}@example.com`
+  const { events } = await (api.stripe as StripeSandbox).completeCheckout({
+    plan: 'monthly',
+    email: card,
+    clientReferenceId: applicationId,
+  })
+  for (const { body, signature } of events) await deliver(api.app, body, signature)
+  const [double] = await api.rows<{ id: string }>('select id from public.memberships where email = $1', [
+    card,
+  ])
+  expect(await doubleOf(double!.id)).toMatchObject({ email, plan: 'annual', name: 'Ada' })
+  expect(await doubleOf(paymentId)).toBeNull()
+  const ada = await api.addUser(email)
+  await api.rows(`update public.profiles set name = 'Ada Lovelace' where id = $1`, [ada])
+  expect(await doubleOf(double!.id)).toMatchObject({ email, name: 'Ada Lovelace' })
 })

@@ -55,6 +55,12 @@ export const API_ERRORS = {
     status: 409,
     message: 'This payment has been dealt with already. Please load the list again.',
   },
+  payment_refunded: { status: 409, message: 'This payment has been refunded already.' },
+  nothing_to_refund: {
+    status: 409,
+    message: 'Nothing was paid for this subscription: there is nothing to refund.',
+  },
+  refund_changed: { status: 409, message: 'The amount has changed meanwhile. Please look at it again.' },
   not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },
   no_attendees: { status: 409, message: noAttendeesMatch },
   mail_not_retryable: {

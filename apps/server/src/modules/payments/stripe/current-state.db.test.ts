@@ -22,6 +22,9 @@ beforeAll(async () => {
       fetchCustomer: async (_db, id) => ({ id, email: `${id.replace('cus_', '')}@example.com` }),
       setCancelAtPeriodEnd: async () => null,
       openPortal: async () => null,
+      fetchPaid: async () => null,
+      refundSubscription: () => Promise.reject(new Error('no test refunds')),
+      findSubscriptionOf: async () => null,
     }),
   })
 })

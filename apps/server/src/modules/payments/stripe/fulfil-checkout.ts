@@ -40,16 +40,15 @@ export async function fulfilCheckout(
   if (!email || !customerId) throw new Error(`Checkout ${session.id} names no payer`)
   const payer = await lockPayer(db, session.clientReferenceId)
   const registeredBefore = await isRegistered(db, subscriptionId)
-  const isDouble =
-    payer !== null && !stored?.user_id && !registeredBefore && (payer.isMember || payer.hasPaid)
-  const userId = stored?.user_id ?? (isDouble ? null : (payer?.userId ?? null))
+  const doubleOf = stored?.user_id || registeredBefore ? null : (payer?.otherPayment ?? null)
+  const userId = stored?.user_id ?? (doubleOf ? null : (payer?.userId ?? null))
 
   const subscription =
     current ??
     paidFor(waiting?.subscription) ??
     (stored && stored.status !== 'incomplete' ? null : assumedFrom(session, subscriptionId, customerId))
   if (subscription) {
-    await saveMembership(db, subscription, { email, userId, isDouble }, latest(toldAt, waiting?.toldAt))
+    await saveMembership(db, subscription, { email, userId, doubleOf }, latest(toldAt, waiting?.toldAt))
   } else if (userId) {
     await attachMembership(db, subscriptionId, userId)
   }
@@ -60,7 +59,7 @@ export async function fulfilCheckout(
   const registered =
     payer !== null &&
     userId === null &&
-    !isDouble &&
+    doubleOf === null &&
     open &&
     (await register(context, db, session, payer, { customerId, plan }))
   return subscription !== null || registered

@@ -14,6 +14,8 @@ export interface Payer {
   /** Paid already, and the account is still to be made. */
   hasPaid: boolean
   hadMembership: boolean
+  /** The row of public.memberships that makes one more payment a double. */
+  otherPayment: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -38,6 +40,7 @@ export async function findPayer(db: Queryable, reference: string | null): Promis
     is_member: boolean
     has_paid: boolean
     had_membership: boolean
+    other_payment: string | null
   }>('select * from private.payer_of($1)', [reference])
   const [found] = rows
   if (!found) return null
@@ -49,6 +52,7 @@ export async function findPayer(db: Queryable, reference: string | null): Promis
     isMember: found.is_member,
     hasPaid: found.has_paid,
     hadMembership: found.had_membership,
+    otherPayment: found.other_payment,
   }
 }
 

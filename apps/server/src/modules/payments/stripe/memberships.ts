@@ -48,16 +48,16 @@ export function isStale(
 export async function saveMembership(
   db: Queryable,
   subscription: Subscription,
-  person: { email: string; userId: string | null; isDouble?: boolean },
+  person: { email: string; userId: string | null; doubleOf?: string | null },
   at: Date,
 ): Promise<void> {
   await db.query(
     `insert into public.memberships as m (user_id, email, plan, status, stripe_customer_id, subscription_id,
-       current_period_end, cancel_at_period_end, last_event_at, is_double)
+       current_period_end, cancel_at_period_end, last_event_at, double_of)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (subscription_id) do update set
        user_id = coalesce(excluded.user_id, m.user_id),
-       is_double = m.is_double or excluded.is_double,
+       double_of = coalesce(m.double_of, excluded.double_of),
        email = excluded.email,
        plan = excluded.plan,
        status = excluded.status,
@@ -76,7 +76,7 @@ export async function saveMembership(
       subscription.currentPeriodEnd,
       subscription.cancelAtPeriodEnd,
       at,
-      person.isDouble ?? false,
+      person.doubleOf ?? null,
     ],
   )
 }

@@ -5,9 +5,16 @@
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { fulfilCheckout } from './fulfil-checkout'
+import { noteRefund } from './give-back'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
-import { checkoutSessionSchema, invoiceSchema, subscriptionSchema, type StripeEvent } from './stripe-objects'
+import {
+  chargeSchema,
+  checkoutSessionSchema,
+  invoiceSchema,
+  subscriptionSchema,
+  type StripeEvent,
+} from './stripe-objects'
 
 interface Applied {
   subscriptionId: string | null
@@ -42,6 +49,8 @@ function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent):
     case 'invoice.paid':
     case 'invoice.payment_failed':
       return applyInvoice(context, db, event)
+    case 'charge.refunded':
+      return applyRefund(context, db, event)
     default:
       return Promise.resolve(IGNORED)
   }
@@ -88,4 +97,13 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
   await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)
   return { subscriptionId, outcome: 'applied' }
+}
+
+/** Given back in the provider's dashboard. A member keeps the membership: its fate is the subscription's. */
+async function applyRefund(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+  const charge = chargeSchema.parse(event.data.object)
+  const subscriptionId = charge.refunded ? await context.stripe.findSubscriptionOf(db, charge) : null
+  if (!subscriptionId) return IGNORED
+  const news = await noteRefund(context, db, subscriptionId)
+  return { subscriptionId, outcome: news ? 'applied' : 'ignored' }
 }

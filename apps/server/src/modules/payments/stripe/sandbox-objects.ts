@@ -13,6 +13,8 @@ export interface SandboxPurchase {
   customer: SandboxObject
   subscription: SandboxObject
   session: SandboxObject
+  invoice: SandboxObject
+  charge: SandboxObject
 }
 
 export function makePurchase(
@@ -65,7 +67,30 @@ export function makePurchase(
     created,
     livemode: false,
   }
-  return { customer, subscription, session }
+  const invoice = {
+    id: newId('in'),
+    object: 'invoice',
+    status: 'paid',
+    parent: { subscription_details: { subscription: subscription.id } },
+    amount_paid: priceCents,
+    currency: 'cad',
+    created,
+    livemode: false,
+  }
+  const charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: priceCents,
+    amount_refunded: 0,
+    refunded: false,
+    currency: 'cad',
+    customer: customer.id,
+    payment_intent: newId('pi'),
+    invoice: invoice.id,
+    created,
+    livemode: false,
+  }
+  return { customer, subscription, session, invoice, charge }
 }
 
 export function makeEvent(type: string, object: SandboxObject, now: Date) {

@@ -5,6 +5,17 @@ import type { Queryable } from '@juno/backend'
 import { session, subscription } from '../../../testing/stripe-events'
 import { createSdkGateway } from './sdk-gateway'
 import type { StripeGateway } from './stripe-gateway'
+import { chargeSchema } from './stripe-objects'
+
+const CHARGE = {
+  id: 'ch_ada',
+  object: 'charge',
+  amount: 2499,
+  amount_refunded: 0,
+  refunded: false,
+  currency: 'cad',
+  payment_intent: 'pi_ada',
+}
 
 /** Stands in for api.stripe.com: answers with these, or as Stripe does when it knows nothing of an id. */
 const OBJECTS: Record<string, unknown> = {
@@ -12,12 +23,36 @@ const OBJECTS: Record<string, unknown> = {
   '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
   '/v1/customers/cus_ada': { id: 'cus_ada', object: 'customer', email: 'Ada@Example.com' },
   '/v1/billing_portal/sessions': { object: 'billing_portal.session', url: 'https://billing.stripe.test/p/1' },
+  '/v1/invoices?subscription=sub_ada&status=paid&limit=100': {
+    object: 'list',
+    has_more: false,
+    url: '/v1/invoices',
+    data: [{ id: 'in_ada', object: 'invoice' }],
+  },
+  '/v1/invoice_payments?invoice=in_ada&status=paid': {
+    object: 'list',
+    has_more: false,
+    url: '/v1/invoice_payments',
+    data: [{ id: 'inpay_1', payment: { type: 'payment_intent', payment_intent: 'pi_ada' } }],
+  },
+  '/v1/invoice_payments?payment[type]=payment_intent&payment[payment_intent]=pi_ada&limit=1': {
+    object: 'list',
+    has_more: false,
+    url: '/v1/invoice_payments',
+    data: [{ id: 'inpay_1', invoice: 'in_ada' }],
+  },
+  '/v1/payment_intents/pi_ada': { id: 'pi_ada', object: 'payment_intent', latest_charge: 'ch_ada' },
+  '/v1/charges/ch_ada': CHARGE,
+  '/v1/invoices/in_ada': { id: 'in_ada', parent: { subscription_details: { subscription: 'sub_ada' } } },
+  'POST /v1/refunds': { id: 're_1', object: 'refund' },
+  'DELETE /v1/subscriptions/sub_ada': subscription('ada', 'canceled'),
   '/v1/customers/cus_gone': { id: 'cus_gone', object: 'customer', deleted: true },
 }
 let server: Server
 let gateway: StripeGateway
 const keys: (string | undefined)[] = []
 const bodies: string[] = []
+const idempotencyKeys: (string | undefined)[] = []
 /** Stripe needs no database. */
 const NO_DATABASE = {} as Queryable
 
@@ -25,7 +60,9 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     keys.push(request.headers.authorization)
     request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()))
-    const found = OBJECTS[request.url ?? '']
+    const url = decodeURIComponent(request.url ?? '')
+    const found = OBJECTS[`${request.method} ${url}`] ?? OBJECTS[url]
+    if (url === '/v1/refunds') idempotencyKeys.push(request.headers['idempotency-key'] as string)
     const failure = request.url?.includes('broken')
       ? { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }
       : {
@@ -90,4 +127,28 @@ it('passes any other failure on, so that the event is delivered again', async ()
     status: 503,
     message: expect.stringContaining('Invalid API Key'),
   })
+})
+
+it('knows what was paid for a subscription, gives it back under a key, and ends the subscription', async () => {
+  expect(await gateway.fetchPaid(NO_DATABASE, 'sub_ada')).toEqual({
+    paidCents: 2499,
+    refundedCents: 0,
+    currency: 'cad',
+  })
+  bodies.length = 0
+  await gateway.refundSubscription(NO_DATABASE, 'sub_ada', 'refund:1')
+  expect(bodies).toEqual(['charge=ch_ada'])
+  expect(idempotencyKeys).toEqual(['refund:1:ch_ada'])
+  await expect(gateway.refundSubscription(NO_DATABASE, 'sub_broken', 'refund:2')).rejects.toMatchObject({
+    status: 503,
+  })
+})
+
+it('finds the subscription of a charge by its invoice, named or not', async () => {
+  const charge = chargeSchema.parse(CHARGE)
+  expect(await gateway.findSubscriptionOf(NO_DATABASE, charge)).toBe('sub_ada')
+  const older = { ...charge, paymentIntentId: null, invoiceId: 'in_ada' }
+  expect(await gateway.findSubscriptionOf(NO_DATABASE, older)).toBe('sub_ada')
+  const single = { ...charge, paymentIntentId: null }
+  expect(await gateway.findSubscriptionOf(NO_DATABASE, single)).toBeNull()
 })

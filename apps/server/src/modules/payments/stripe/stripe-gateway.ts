@@ -4,7 +4,7 @@
  */
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { Queryable } from '@juno/backend'
-import type { CheckoutSession, Customer, StripeEvent, Subscription } from './stripe-objects'
+import type { Charge, CheckoutSession, Customer, StripeEvent, Subscription } from './stripe-objects'
 
 export interface StripeGateway {
   mode: 'stripe' | 'sandbox'
@@ -27,8 +27,30 @@ export interface StripeGateway {
    * @returns null when the provider does not know the subscription
    */
   setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<ChangedSubscription | null>
+  /** What was paid for a subscription so far; null when the provider does not know it. */
+  fetchPaid(db: Queryable, subscriptionId: string): Promise<PaidAmount | null>
+  /**
+   * Gives back whatever was paid for a subscription and not given back yet, then ends it at once. Safe to repeat with
+   * the same key: the money goes back once. Says how much went back in all; the events are the sandbox's.
+   */
+  refundSubscription(db: Queryable, id: string, idempotencyKey: string): Promise<RefundedAmount>
+  /** Which subscription a charge was for; null for any other charge. */
+  findSubscriptionOf(db: Queryable, charge: Charge): Promise<string | null>
   /** The provider's own page for cards, invoices and the plan; null where there is none (sandbox). */
   openPortal(customerId: string, returnUrl: string): Promise<string | null>
+}
+
+export interface PaidAmount {
+  paidCents: number
+  refundedCents: number
+  /** Of ISO 4217, in lower case. */
+  currency: string
+}
+
+export interface RefundedAmount {
+  cents: number
+  currency: string
+  events: SignedEvent[]
 }
 
 export interface ChangedSubscription {

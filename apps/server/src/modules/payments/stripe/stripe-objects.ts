@@ -85,6 +85,29 @@ export const customerSchema = z
   .transform(customer => ({ id: customer.id, email: normaliseEmail(customer.email) }))
 export type Customer = z.output<typeof customerSchema>
 
+export const chargeSchema = z
+  .object({
+    id,
+    amount: z.number(),
+    amount_refunded: z.number().default(0),
+    /** Wholly, that is. */
+    refunded: z.boolean().default(false),
+    currency: z.string().regex(/^[a-z]{3}$/),
+    payment_intent: reference.nullish(),
+    // Until API version 2025-03-31; since then an invoice names its payments, and not the other way round.
+    invoice: reference.nullish(),
+  })
+  .transform(charge => ({
+    id: charge.id,
+    cents: charge.amount,
+    refundedCents: charge.amount_refunded,
+    refunded: charge.refunded,
+    currency: charge.currency,
+    paymentIntentId: charge.payment_intent ?? null,
+    invoiceId: charge.invoice ?? null,
+  }))
+export type Charge = z.output<typeof chargeSchema>
+
 export const invoiceSchema = z
   .object({
     id: id.optional(),

@@ -120,12 +120,13 @@ describe('a paid checkout', () => {
     expect(await membership('twice')).toMatchObject({ user_id: userId })
     expect(
       await api.rows(
-        `select subscription_id, user_id, is_double from public.memberships
-         where subscription_id in ('sub_second', 'sub_third') order by subscription_id`,
+        `select d.subscription_id, d.user_id, o.subscription_id as double_of
+         from public.memberships d left join public.memberships o on o.id = d.double_of
+         where d.subscription_id in ('sub_second', 'sub_third') order by d.subscription_id`,
       ),
     ).toEqual([
-      { subscription_id: 'sub_second', user_id: null, is_double: true },
-      { subscription_id: 'sub_third', user_id: null, is_double: true },
+      { subscription_id: 'sub_second', user_id: null, double_of: 'sub_twice' },
+      { subscription_id: 'sub_third', user_id: null, double_of: 'sub_twice' },
     ])
     expect(await registrations('second')).toEqual([])
   })

@@ -20,7 +20,8 @@ const payment = {
   note: null,
   dismissed_at: null,
   dismissed_by_name: null,
-  is_double: false,
+  double_of: null,
+  refund: null,
 }
 const dismissed = { ...payment, note: 'Refunded.', dismissed_at: '2026-11-21T10:00:00Z' }
 const account = {

@@ -19,8 +19,27 @@ export interface UnmatchedPayment {
   note: string | null
   dismissed_at: string | null
   dismissed_by_name: string | null
-  /** Whoever paid has paid before: a membership is open, or an earlier payment waits. */
-  is_double: boolean
+  /** The other payment of whoever has paid twice. */
+  double_of: OtherPayment | null
+  /** Null while the money is still here. */
+  refund: Refund | null
+}
+
+export interface OtherPayment {
+  email: string
+  name: string | null
+  plan: string | null
+  status: string
+  paid_at: string
+  subscription_id: string | null
+}
+
+export interface Refund {
+  cents: number
+  currency: string
+  at: string
+  /** Null where it was refunded at Stripe. */
+  by: string | null
 }
 
 export const paymentsKey = ['unmatched-payments'] as const

@@ -26,7 +26,7 @@ export function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBri
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="font-bold wrap-anywhere">{payment.email}</span>
               <Chip tone="sand">{planAndStatus(payment)}</Chip>
-              {payment.is_double && <Chip tone="gold">Double payment</Chip>}
+              {payment.double_of && <Chip tone="gold">Double payment</Chip>}
             </p>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">
               Paid <time dateTime={payment.created_at}>{dateText(payment.created_at)}</time>

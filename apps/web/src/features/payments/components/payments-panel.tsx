@@ -19,7 +19,7 @@ export function PaymentsPanel() {
   const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
   const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
   const bringBack = useDismissPayment()
-  const waiting = payments.data?.filter(payment => !payment.dismissed_at)
+  const waiting = payments.data?.filter(payment => !payment.dismissed_at && !payment.refund)
   const dismissed = payments.data?.filter(payment => payment.dismissed_at)
   const list = (label: string, rows: UnmatchedPayment[] | undefined, empty: ReactNode) => (
     <ListFrame list={wholeList(payments, rows)} label={label} failed={paymentTexts.loadFailed} empty={empty}>

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addApplication } from '../../testing/applications'
+import { deliver, event, sign } from '../../testing/stripe-events'
+import { linkIn, openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let number = 0
+let email: string
+let applicationId: string
+let payment: { id: string; subscription_id: string }
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('keeper@example.com', { admin: true })
+  await api.rows(`update public.profiles set name = 'Kim Keeper' where id = $1`, [admin])
+})
+afterAll(() => api.close())
+
+const call = (method: 'GET' | 'POST', url: string, body?: unknown, bearer?: string) =>
+  api.app.inject({
+    method,
+    url,
+    headers: { ...(bearer && { authorization: `Bearer ${api.token(bearer)}` }) },
+    ...(body !== undefined && { payload: body as object }),
+  })
+const refundable = (id = payment.id, bearer = admin) =>
+  call('GET', `/api/payments/${id}/refund`, undefined, bearer)
+const refund = ({ id = payment.id, cents = 24_999, bearer = admin as string | null } = {}) =>
+  call('POST', `/api/payments/${id}/refund`, { cents }, bearer ?? undefined)
+
+/** Somebody pays and has no account yet. */
+beforeEach(async () => {
+  number += 1
+  email = `payer.${number}@example.com`
+  applicationId = await addApplication(api, email)
+  const paid = await call('POST', '/api/checkout/sandbox', { plan: 'annual', email, applicationId })
+  expect(paid.statusCode).toBe(200)
+  const rows = await api.rows<typeof payment>(
+    'select id, subscription_id from public.memberships where email = $1',
+    [email],
+  )
+  payment = rows[0]!
+})
+
+const listed = async () =>
+  (
+    await api.db.as<{ dismissed: boolean; refund: object | null }>(
+      { sub: admin },
+      'select dismissed_at is not null as dismissed, refund from public.unmatched_payments() where id = $1',
+      [payment.id],
+    )
+  )[0]
+const waiting = async () => {
+  const [row] = await api.rows('select from private.waiting_payments where id = $1', [payment.id])
+  return row !== undefined
+}
+const entries = () =>
+  api.rows('select actor_id, action, details from public.audit_log where subject_id = $1', [payment.id])
+const refundMails = async () => (await api.mails()).filter(({ kind }) => kind === 'payment-refunded')
+const refundsAtStripe = () =>
+  api.rows(
+    `select c.body->'amount_refunded' as cents from private.sandbox_stripe_objects c
+     join private.sandbox_stripe_objects i on i.id = c.body->>'invoice'
+     where i.body #>> '{parent,subscription_details,subscription}' = $1`,
+    [payment.subscription_id],
+  )
+
+it('tells the amount first, gives it back, ends the subscription, and says so everywhere', async () => {
+  const link = linkIn((await api.mails()).at(-1)!, '/create-account')
+  await api.forgetMails()
+  expect((await refundable()).json()).toEqual({ cents: 24_999, currency: 'cad' })
+  const response = await refund()
+  expect(response.json()).toEqual({ message: `CA$249.99 went back to ${email}.` })
+  expect(await waiting()).toBe(false)
+  expect(await listed()).toMatchObject({ refund: { cents: 24_999, currency: 'cad', by: 'Kim Keeper' } })
+  expect(await entries()).toEqual([
+    { actor_id: admin, action: 'membership.refunded', details: { email, cents: 24_999, currency: 'cad' } },
+  ])
+  expect(await refundsAtStripe()).toEqual([{ cents: 24_999 }])
+  const [mail] = await api.mails()
+  expect(mail).toMatchObject({ kind: 'payment-refunded', to: email })
+  expect(mail!.text).toContain('CA$249.99')
+  // The link that was mailed opens nothing any more.
+  const session = await api.app.inject(`/api/checkout/session?token=${link.searchParams.get('token')}`)
+  expect(session.json()).toMatchObject({ status: 'unknown' })
+  const userId = await api.addUser(email)
+  expect(await api.rows('select private.has_open_membership($1) as open', [userId])).toEqual([
+    { open: false },
+  ])
+})
+
+it('lets the person pay again afterwards', async () => {
+  await refund()
+  const again = await call('POST', '/api/checkout/sandbox', { plan: 'monthly', email, applicationId })
+  expect(again.statusCode).toBe(200)
+})
+
+it('refunds once when two admins press at once, and tells the second by whom', async () => {
+  await api.forgetMails()
+  const responses = await Promise.all([refund(), refund(), refund()])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  expect(responses.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({
+    code: 'payment_refunded',
+    message: 'This payment has been refunded already by Kim Keeper.',
+  })
+  expect(await entries()).toHaveLength(1)
+  expect(await refundMails()).toHaveLength(1)
+  expect(await refundsAtStripe()).toEqual([{ cents: 24_999 }])
+})
+
+it('either refunds or attaches, never both', async () => {
+  const ada = await api.addUser(`ada.${number}@example.com`)
+  const [refunded, attached] = await Promise.all([
+    refund(),
+    api.db.as({ sub: admin }, 'select public.attach_membership($1, $2)', [payment.id, ada]).then(
+      () => true,
+      () => false,
+    ),
+  ])
+  expect(attached).toBe(refunded.statusCode !== 200)
+  expect(await refundsAtStripe()).toEqual([{ cents: attached ? 0 : 24_999 }])
+})
+
+it('refuses another amount than the one that was confirmed, whatever is attached, and everybody else', async () => {
+  const member = await api.addUser(`member.${number}@example.com`)
+  expect((await refund({ cents: 1 })).json()).toMatchObject({ code: 'refund_changed' })
+  expect((await refund({ bearer: member })).statusCode).toBe(403)
+  expect((await refund({ bearer: null })).statusCode).toBe(401)
+  expect((await refundable(payment.id, member)).statusCode).toBe(403)
+  expect((await refund({ id: '00000000-0000-4000-8000-000000000000' })).json()).toMatchObject({
+    code: 'payment_settled',
+  })
+  expect((await refund({ id: 'nothing' })).statusCode).toBe(409)
+  await api.addUser(email)
+  expect((await refund()).json()).toMatchObject({ code: 'payment_settled' })
+  expect((await refundable()).statusCode).toBe(409)
+  expect(await refundsAtStripe()).toEqual([{ cents: 0 }])
+  expect(await entries()).toEqual([])
+})
+
+/** Somebody presses Refund in Stripe's own dashboard: the subscription goes on there. */
+async function refundAtStripe(cents: number): Promise<Record<string, unknown>> {
+  const [row] = await api.rows<{ body: Record<string, unknown> }>(
+    `update private.sandbox_stripe_objects c set body = c.body
+       || jsonb_build_object('amount_refunded', $2::int, 'refunded', (c.body->'amount')::int = $2::int)
+     from private.sandbox_stripe_objects i
+     where i.id = c.body->>'invoice' and i.body #>> '{parent,subscription_details,subscription}' = $1
+     returning c.body`,
+    [payment.subscription_id, cents],
+  )
+  return row!.body
+}
+const tell = (charge: Record<string, unknown>, key: string) => {
+  const payload = JSON.stringify(event(`evt_${key}_${number}`, 'charge.refunded', charge))
+  return deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))
+}
+
+it('takes a refund in the dashboard as its own, once', async () => {
+  await api.forgetMails()
+  const charge = await refundAtStripe(24_999)
+  expect((await tell(charge, 'refunded')).statusCode).toBe(200)
+  expect((await tell(charge, 'refunded_again')).statusCode).toBe(200)
+  expect(await waiting()).toBe(false)
+  expect(await listed()).toMatchObject({ refund: { cents: 24_999, by: null } })
+  expect(await entries()).toMatchObject([{ actor_id: null, action: 'membership.refunded' }])
+  expect(await refundMails()).toHaveLength(1)
+  expect(
+    await api.rows(`select body->>'status' as status from private.sandbox_stripe_objects where id = $1`, [
+      payment.subscription_id,
+    ]),
+  ).toEqual([{ status: 'canceled' }])
+})
+
+it('keeps a payment on the list of which only a part went back, and a membership that has its member', async () => {
+  await tell(await refundAtStripe(100), 'part')
+  expect(await waiting()).toBe(true)
+  expect((await refundable()).json()).toMatchObject({ cents: 24_899 })
+  const userId = await api.addUser(email)
+  await tell(await refundAtStripe(24_999), 'whole')
+  expect(await api.rows('select private.has_open_membership($1) as open', [userId])).toEqual([{ open: true }])
+  expect(await entries()).toEqual([])
+})

@@ -1,0 +1,67 @@
+/**
+ * Gives back what was paid for a subscription that opened nothing, and ends the subscription: state, audit entry and the
+ * payer's mail in the transaction that asks the provider.
+ */
+import type { Queryable } from '@juno/backend'
+import type { Refundable } from '@juno/domain/payments/refund-payment'
+import type { PaymentContext } from '../payment-context'
+import { paymentRefunded } from '../payment-refunded-mail'
+import { lockSubscription } from './memberships'
+import type { SignedEvent } from './stripe-gateway'
+
+export interface Refunding {
+  id: string
+  email: string
+  subscription_id: string
+}
+
+/** After everything that was paid for a subscription was given back elsewhere. @returns whether that was news */
+export async function noteRefund(
+  context: PaymentContext,
+  db: Queryable,
+  subscriptionId: string,
+): Promise<boolean> {
+  const payment = await lockUnmatched(db, subscriptionId)
+  const paid = payment && (await context.stripe.fetchPaid(db, subscriptionId))
+  if (!payment || !paid || paid.paidCents === 0 || paid.refundedCents < paid.paidCents) return false
+  await giveBack(context, db, payment, null)
+  return true
+}
+
+/** Until the transaction ends, nobody else refunds it, and nobody attaches it to an account. */
+export async function lockUnmatched(db: Queryable, subscriptionId: string): Promise<Refunding | null> {
+  await lockSubscription(db, subscriptionId)
+  await db.query('select from public.memberships where subscription_id = $1 for update', [subscriptionId])
+  const { rows } = await db.query<Refunding>(
+    'select id, email, subscription_id from private.unmatched_payments where subscription_id = $1',
+    [subscriptionId],
+  )
+  return rows[0] ?? null
+}
+
+/** Of a payment that is locked. @param reviewerId null for a refund in the provider's dashboard */
+export async function giveBack(
+  { stripe, outbox, site }: PaymentContext,
+  db: Queryable,
+  payment: Refunding,
+  reviewerId: string | null,
+): Promise<{ refund: Refundable; events: SignedEvent[] }> {
+  const { events, ...refund } = await stripe.refundSubscription(
+    db,
+    payment.subscription_id,
+    `refund:${payment.id}`,
+  )
+  const { rows } = await db.query<{ first: boolean }>(
+    'select private.record_refund($1, $2, $3, $4) as first',
+    [payment.id, refund.cents, refund.currency, reviewerId],
+  )
+  if (rows[0]?.first) {
+    await outbox.enqueue(db, {
+      kind: 'payment-refunded',
+      to: payment.email,
+      content: paymentRefunded(refund, site),
+      idempotencyKey: `payment-refunded:${payment.id}`,
+    })
+  }
+  return { refund, events }
+}

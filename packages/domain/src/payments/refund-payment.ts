@@ -1,0 +1,19 @@
+/** Giving back a payment that matched nobody: GET /api/payments/{id}/refund tells the amount, POST gives it back. */
+import { z } from 'zod'
+import { moneyText } from './money'
+
+export const refundableSchema = z.object({
+  /** What the payer gets back, in the smallest unit of the currency. */
+  cents: z.number(),
+  /** Of ISO 4217, in lower case. */
+  currency: z.string(),
+})
+export type Refundable = z.infer<typeof refundableSchema>
+
+/** The body of POST: the amount that the admin has confirmed. */
+export const refundPaymentSchema = refundableSchema.pick({ cents: true })
+
+export const refundedSchema = z.object({ message: z.string() })
+
+export const refundedText = ({ cents, currency }: Refundable, email: string) =>
+  `${moneyText(cents, currency)} went back to ${email}.`
