@@ -9,6 +9,8 @@ const shared = { resolve: { alias } }
 const isolate = false
 /** Tests that need a page. */
 const webTests = ['apps/web/src/**/*.test.tsx', 'apps/web/src/**/*.dom.test.ts']
+/** How long `expect.poll` waits for a condition; one second is over soon on a busy machine. */
+const patient = { poll: { timeout: 10_000 } }
 const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -33,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit-node',
           isolate,
+          expect: patient,
           include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...ignored, ...webTests, '**/*.db.test.ts'],
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
@@ -44,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'db',
           isolate,
+          expect: patient,
           include: ['{apps,packages}/*/src/**/*.db.test.ts', 'supabase/tests/**/*.db.test.ts'],
           exclude: ignored,
           setupFiles: ['test/start-afresh.ts'],
@@ -57,6 +61,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'acceptance',
+          expect: patient,
           include: ['acceptance/**/*.test.ts'],
           exclude: ignored,
           globalSetup: ['test/acceptance-server.ts'],

@@ -60,7 +60,7 @@ async function launch(args: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', chunk => {

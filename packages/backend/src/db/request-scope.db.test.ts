@@ -172,7 +172,7 @@ describe('request scope', () => {
       const { rows } = await db.query('select pg_backend_pid() as pid')
       await database.adminPool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
       // Held until the socket has closed: that is when the client speaks up.
-      await vi.waitFor(async () => expect(db.query('select 1')).rejects.toThrow(/not queryable/))
+      await vi.waitFor(async () => expect(db.query('select 1')).rejects.toThrow(/not queryable/), 10_000)
       await db.query('select 1')
     }
     await expect(withRequestScope(database.authenticatorPool, ada, dieInside)).rejects.toThrow(
