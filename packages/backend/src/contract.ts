@@ -77,6 +77,11 @@ export interface AuthPolicy {
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
   /** Second factors. Left out: authenticator apps are on. */
   mfa?: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
+  /**
+   * Least response time, in milliseconds, of endpoints that must not tell known from unknown addresses: longer than
+   * their slowest path (a bcrypt hash, a few writes, a mail queued) takes on an ordinary machine. Left out: 300.
+   */
+  uniformResponseMs?: number
 }
 
 /** As PostgREST's settings of the same meaning: all off unless named. */
@@ -115,7 +120,7 @@ export interface BackendConfig {
   /** Schemas in the search path after the requested one. Left out: `public` and `extensions`. */
   extraSearchPath?: readonly string[]
   /** Left out: sign-up is open, by confirmed address, with the password rules of the strictest kind without symbols. */
-  auth?: AuthPolicy
+  auth?: Partial<AuthPolicy>
   /** Largest upload in bytes where the bucket says nothing smaller. Left out: 50 MiB. */
   maxUploadBytes?: number
   /** Longest life of a signed URL that a visitor or member asks for; the service may ask for a year. Left out: 4 hours. */

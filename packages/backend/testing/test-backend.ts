@@ -114,6 +114,8 @@ async function start(
       storageDir: '/nonexistent',
       trustedProxyHops: 0,
       ...settings,
+      // Nobody measures the tests' responses, but for the test of this setting.
+      auth: { uniformResponseMs: 0, ...settings.auth },
     },
   })
   await app.register(backend.plugin)

@@ -57,6 +57,7 @@ export async function openTestPlatform(
       dataLimits: [],
       storageDir,
       trustedProxyHops: 0,
+      auth: { uniformResponseMs: 0 },
     },
   })
   let enforced = false

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_POLICY } from './rules/default-policy'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 import { testFactors } from '../../testing/test-factors'
 
 let t: TestBackend
 beforeAll(async () => {
   const totp = { enrollEnabled: false, verifyEnabled: false }
-  t = await openTestBackend({ auth: { ...DEFAULT_POLICY, mfa: { maxEnrolledFactors: 10, totp } } })
+  t = await openTestBackend({ auth: { mfa: { maxEnrolledFactors: 10, totp } } })
 })
 afterAll(() => t.close())
 

@@ -8,7 +8,6 @@ import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail, insertUser } from './accounts/users'
-import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { checkMailLimit, prepareMail } from './mail'
@@ -45,7 +44,7 @@ export const otp: Endpoint = async (context, call) => {
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
   }
-  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+  return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, 'recovery', request.email)
     const mail = await prepareSignInMail(context, request).catch(error => {
       // The account was made in the same moment: look again.

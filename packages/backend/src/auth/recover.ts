@@ -7,7 +7,6 @@ import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
-import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Endpoint } from './context'
 import { invalid } from './error-catalogue'
 import { checkMailLimit, prepareMail } from './mail'
@@ -25,7 +24,7 @@ export const recover: Endpoint = async (context, call) => {
   const challenge = codeChallenge(body)
   const redirectTo = redirectTarget(call.query.redirect_to, context.config)
 
-  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+  return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, 'recovery', email)
     const mail = await prepareRecovery(context, email, challenge, redirectTo)
     if (mail) await context.mailer.send(mail)

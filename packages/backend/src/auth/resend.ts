@@ -7,7 +7,6 @@ import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
-import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { checkMailLimit, prepareEmailChange, prepareMail } from './mail'
@@ -38,7 +37,7 @@ export const resend: Endpoint = async (context, call) => {
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
   }
-  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+  return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, type === 'signup' ? 'confirmation' : 'email-change', email)
     for (const mail of await prepareAgain(context, type, email, options)) await context.mailer.send(mail)
     return {}

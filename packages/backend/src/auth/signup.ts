@@ -10,7 +10,6 @@ import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
 import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
-import { UNIFORM_RESPONSE_MS } from './response-time'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { checkMailLimit, prepareMail } from './mail'
@@ -54,7 +53,7 @@ export const signup: Endpoint = async (context, call) => {
   }
   assertPassword(password, context.policy)
 
-  return withMinimumDuration(UNIFORM_RESPONSE_MS, async () => {
+  return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
     const { response, mail } = await createAccount(context, call, signUp).catch(error => {
       // A parallel request created the account: try again, now it exists.

@@ -13,7 +13,6 @@ import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { checkMailLimit, prepareEmailChange } from './mail'
-import { UNIFORM_RESPONSE_MS } from './response-time'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -38,7 +37,7 @@ export type UserUpdate = z.infer<typeof schema>
 export const userUpdate: SignedInEndpoint = async (context, call, principal) => {
   const body = read(schema, call.body)
   const update = () => updateUser(context, call, principal, body)
-  return body.email ? withMinimumDuration(UNIFORM_RESPONSE_MS, update) : update()
+  return body.email ? withMinimumDuration(context.policy.uniformResponseMs, update) : update()
 }
 
 async function updateUser(

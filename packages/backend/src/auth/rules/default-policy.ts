@@ -9,4 +9,5 @@ export const DEFAULT_POLICY: Required<AuthPolicy> = {
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
   mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: true, verifyEnabled: true } },
+  uniformResponseMs: 300,
 }
