@@ -27,12 +27,12 @@ export function authenticatorApp(secret: string) {
 export async function withApp<T extends NewAccount>(request: APIRequestContext, account: T) {
   const apikey = await publishableKey(request)
   const post = async (path: string, data: object, token?: string) => {
-    const answer = await request.post(`/auth/v1${path}`, {
+    const response = await request.post(`/auth/v1${path}`, {
       headers: { apikey, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       data,
     })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()) as Record<string, unknown>
+    expect(response.ok(), await response.text()).toBe(true)
+    return (await response.json()) as Record<string, unknown>
   }
   const { email, password } = account
   const { access_token } = await post('/token?grant_type=password', { email, password })

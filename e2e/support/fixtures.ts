@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { MAILBOX_KEY } from '../../test/product-environment'
 
-export interface MailboxMail {
+export interface MailboxEmail {
   id: string
   to: string
   subject: string
@@ -22,8 +22,8 @@ export const demoAccounts = {
 } as const
 
 interface Fixtures {
-  /** Every mail to one address, newest first, as the local mailbox shows it; waits until at least `count` are there. */
-  mailTo(address: string, count?: number): Promise<MailboxMail[]>
+  /** Every email to one address, newest first, as the local mailbox shows it; waits until at least `count` are there. */
+  mailTo(address: string, count?: number): Promise<MailboxEmail[]>
 }
 
 export const test = base.extend<Fixtures>({
@@ -39,13 +39,13 @@ export const test = base.extend<Fixtures>({
 })
 
 async function waitForMail(baseURL: string, address: string, count: number) {
-  let mails: MailboxMail[] = []
+  let mails: MailboxEmail[] = []
   await expect
     .poll(
       async () => {
         // As the machine itself: no header of a proxy.
-        const answer = await fetch(`${baseURL}/api/mailbox?key=${MAILBOX_KEY}`)
-        mails = ((await answer.json()) as MailboxMail[]).filter(mail => mail.to === address)
+        const response = await fetch(`${baseURL}/api/mailbox?key=${MAILBOX_KEY}`)
+        mails = ((await response.json()) as MailboxEmail[]).filter(mail => mail.to === address)
         return mails.length
       },
       { message: `mail to ${address}`, timeout: 15_000 },
@@ -72,8 +72,8 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The link in a mail's text that leads to `path`. */
-export function linkIn(mail: MailboxMail, path: string) {
+/** The link in an email's text that leads to `path`. */
+export function linkIn(mail: MailboxEmail, path: string) {
   const link = [...mail.text.matchAll(/https?:\/\/\S+/g)]
     .map(m => m[0].replace(/[)\].,>]+$/, ''))
     .find(l => l.includes(path))

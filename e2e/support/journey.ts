@@ -43,7 +43,7 @@ export async function applyAsFounder(page: Page, email: string) {
 
 /** Sends an application as a founder, approved by its role. @returns its id */
 export async function applyByRequest(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await request.post('/api/applications', {
+  const response = await request.post('/api/applications', {
     data: {
       name: 'Ada Okafor',
       email,
@@ -60,8 +60,8 @@ export async function applyByRequest(request: APIRequestContext, email: string):
     // Applications are counted by address; each of these is somebody else's.
     headers: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` },
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return ((await answer.json()) as { id: string }).id
+  expect(response.status(), await response.text()).toBe(201)
+  return ((await response.json()) as { id: string }).id
 }
 
 /** Applies, and pays in the sandbox; ends on /create-account with the proof in the address. */

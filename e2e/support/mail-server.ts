@@ -8,7 +8,7 @@ export interface MailServer {
   url: string
   /** Everything accepted so far for an address; waits until at least `count` are there. */
   mailTo(address: string, count?: number): Promise<Email[]>
-  /** The addresses that received a mail with this subject. */
+  /** The addresses that received an email with this subject. */
   reached(subject: string): string[]
   /** Delays the response to each further message until `release`; the first `but` go through. */
   hold(but?: number): void

@@ -31,11 +31,11 @@ async function emptyProfile(
   { access_token: token, user }: { access_token: string; user: { id: string } },
 ): Promise<void> {
   const none = ['name', 'business_name', 'role', 'location', 'team_size', 'revenue_size', 'company_stage']
-  const answer = await request.patch(`/rest/v1/profiles?id=eq.${user.id}`, {
+  const response = await request.patch(`/rest/v1/profiles?id=eq.${user.id}`, {
     headers: { apikey: await publishableKey(request), authorization: `Bearer ${token}` },
     data: Object.fromEntries(none.map(field => [field, null])),
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 export async function publishableKey(request: APIRequestContext): Promise<string> {

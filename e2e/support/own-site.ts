@@ -1,6 +1,6 @@
 /**
  * A separate site: the demo on its own data folder with a mail server beside it, for tests that change what applies
- * to everybody (settings, newsletters, failed mails). A file that needs one names it, `test.use({ siteOf: 'newsletters' })`,
+ * to everybody (settings, newsletters, failed emails). A file that needs one names it, `test.use({ siteOf: 'newsletters' })`,
  * and runs its tests one after the other, `test.describe.configure({ mode: 'serial' })`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

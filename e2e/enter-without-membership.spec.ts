@@ -1,8 +1,8 @@
-/** Step 7: an account without a membership sees the membership page, and no member content by any route. */
+/** An account without a membership sees the membership page, and no member content, in pages or through the API. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { applyByRequest, goodPassword, newEmail } from './support/journey'
 import { publishableKey } from './support/new-member'
-import { accessToken } from './support/signed-in-page'
+import { accessToken } from './support/page-session'
 
 const memberPages = ['/dashboard', '/resource-directory', '/member-directory', '/events', '/edit-profile']
 const memberTables = [
@@ -45,8 +45,8 @@ for (const { who, account, title } of people) {
       authorization: `Bearer ${await accessToken(page)}`,
     }
     for (const table of memberTables) {
-      const answer = await request.get(`/rest/v1/${table}?select=*`, { headers })
-      expect(answer.status() === 200 ? await answer.json() : [], table).toEqual([])
+      const response = await request.get(`/rest/v1/${table}?select=*`, { headers })
+      expect(response.status() === 200 ? await response.json() : [], table).toEqual([])
     }
     const profiles = (await (
       await request.get('/rest/v1/profiles?select=id', { headers })
@@ -105,7 +105,7 @@ test('a member reads through the API what the others may not', async ({ page, re
 test('a visitor reads nothing of the members through the API', async ({ request }) => {
   const headers = { apikey: await publishableKey(request) }
   for (const table of [...memberTables, 'profiles', 'applications', 'memberships', 'pending_registrations']) {
-    const answer = await request.get(`/rest/v1/${table}?select=*`, { headers })
-    expect(answer.status() === 200 ? await answer.json() : [], table).toEqual([])
+    const response = await request.get(`/rest/v1/${table}?select=*`, { headers })
+    expect(response.status() === 200 ? await response.json() : [], table).toEqual([])
   }
 })

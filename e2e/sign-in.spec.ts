@@ -1,4 +1,4 @@
-/** Step 5: signing in, and where it leads. */
+/** Signing in, and which page opens then. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { expectToast, newEmail } from './support/journey'
 

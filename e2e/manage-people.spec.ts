@@ -1,14 +1,14 @@
-/** Step 10: the people behind the community, as the team sees them: members, payments, and an applicant's own view. */
+/** The team manages applicants, members and payments; applicants read the status of their application. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, test } from './support/fixtures'
 import { applyByRequest, newEmail } from './support/journey'
 import { newMember } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 async function apply(request: APIRequestContext, email = newEmail()) {
-  const answer = await request.post('/api/applications', {
+  const response = await request.post('/api/applications', {
     data: {
       name: 'Mei Tanaka',
       email,
@@ -23,26 +23,26 @@ async function apply(request: APIRequestContext, email = newEmail()) {
       termsAccepted: true,
     },
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return { email, id: ((await answer.json()) as { id: string }).id }
+  expect(response.status(), await response.text()).toBe(201)
+  return { email, id: ((await response.json()) as { id: string }).id }
 }
 
 const decide = async (page: Page, action: 'approve' | 'decline', id: string, message?: string) => {
-  const answer = await page.request.post(`/api/applications/${action}`, {
+  const response = await page.request.post(`/api/applications/${action}`, {
     headers: { authorization: `Bearer ${await accessToken(page)}` },
     data: { id, message },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** Pays and makes no account. */
+/** Pays without creating an account. */
 async function pay(request: APIRequestContext) {
   const email = `payer-${randomUUID()}@example.com`
   const applicationId = await applyByRequest(request, email)
-  const answer = await request.post('/api/checkout/sandbox', {
+  const response = await request.post('/api/checkout/sandbox', {
     data: { plan: 'annual', email, applicationId },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   return email
 }
 
@@ -52,7 +52,7 @@ async function openAs(page: Page, path: string, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
-test('the mailed link shows an applicant the state of their application, and what to do once it is approved', async ({
+test('the emailed link shows an applicant the state of their application, and what to do once it is approved', async ({
   page,
   request,
   mailTo,

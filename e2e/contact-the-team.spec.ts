@@ -1,8 +1,8 @@
-/** Step 8: anybody writes to the team, with or without an account. */
+/** A visitor or a member writes to the team. */
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 
 const sent = "Your message has been sent! We'll get back to you soon."
 

@@ -1,9 +1,9 @@
-/** Step 9: what keeps the site running: settings, audit log, outbox, insights, backups. */
+/** The pages for operators: settings, audit log, outbox, insights, backups. */
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 
 const pages = ['site-settings', 'audit-log', 'mail-outbox', 'insights', 'backups'].map(
@@ -32,7 +32,7 @@ test('visitors and members cannot open the operations pages, nor read their data
   expect((await request.post('/api/mail-outbox/retry', { data: { all: true } })).status()).toBe(401)
 })
 
-test('a setting is checked and saved, applies to mails, and appears in the audit log', async ({ page }) => {
+test('a setting is checked and saved, applies to emails, and appears in the audit log', async ({ page }) => {
   await openAs(page, '/admin/site-settings')
   const reply = page.getByLabel(/^Reply address/)
   await reply.fill('nobody')
@@ -58,7 +58,7 @@ test('a setting is checked and saved, applies to mails, and appears in the audit
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
 
-test('an admin finds a mail by its address and reads it without its one-time links', async ({
+test('an admin finds an email by its address and reads it without its one-time links', async ({
   page,
   request,
 }) => {

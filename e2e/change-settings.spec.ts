@@ -1,10 +1,10 @@
-/** Step 8: a member's settings: password, address, mails, membership, data export, closing the account. */
+/** A member's settings: password, address, emails, membership, data export, closing the account. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { expectToast, newEmail } from './support/journey'
 import { newMember, publishableKey } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -59,7 +59,10 @@ test('a member changes their password: this session stays, the others end', asyn
   expect((await signInElsewhere('Another-Horse-8')).status()).toBe(200)
 })
 
-test('a member chooses which mails they get and whether the membership renews', async ({ page, request }) => {
+test('a member chooses which emails they get and whether the membership renews', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await newMember(request))
   await page.goto('/settings')
   const newsletter = page.getByRole('switch', { name: 'Newsletter' })
@@ -83,7 +86,7 @@ test('a member chooses which mails they get and whether the membership renews', 
   await expect(membership).toContainText('Renews on')
 })
 
-test('a new address takes effect once both mails are confirmed', async ({ page, request, mailTo }) => {
+test('a new address takes effect once both emails are confirmed', async ({ page, request, mailTo }) => {
   const account = await newMember(request)
   const next = newEmail()
   await enterAs(page, account)
@@ -93,7 +96,7 @@ test('a new address takes effect once both mails are confirmed', async ({ page, 
   await card.getByRole('button', { name: 'Change Email' }).click()
   await expect(card.getByRole('status').filter({ hasText: 'Waiting to be confirmed' })).toContainText(next)
   for (const address of [account.email, next]) {
-    // The old address has the mail about the payment already.
+    // The old address has the email about the payment already.
     const mails = await mailTo(address, address === next ? 1 : 2)
     const mail = mails.find(({ kind }) => kind === 'auth-email_change')
     await page.goto(linkIn(mail!, '/auth/confirm'))
@@ -141,11 +144,11 @@ test('a member sees their sessions, and ends one that they do not know', async (
   const account = await newMember(request)
   const apikey = await publishableKey(request)
   const signInElsewhere = async (userAgent: string) => {
-    const answer = await request.post('/auth/v1/token?grant_type=password', {
+    const response = await request.post('/auth/v1/token?grant_type=password', {
       headers: { apikey, 'user-agent': userAgent },
       data: { email: account.email, password: account.password },
     })
-    return ((await answer.json()) as { access_token: string }).access_token
+    return ((await response.json()) as { access_token: string }).access_token
   }
   const stillIn = async (token: string) =>
     (await request.get('/auth/v1/user', { headers: { apikey, authorization: `Bearer ${token}` } })).ok()

@@ -35,11 +35,11 @@ export async function enterAs(page: Page, account: { email: string; password: st
     supabaseUrl: string
     publishableKey: string
   }
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+  const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: config.publishableKey },
     data: account,
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   const key = `sb-${new URL(config.supabaseUrl).hostname.split('.')[0]}-auth-token`
   await page.addInitScript(
     ([name, session]) => {
@@ -47,6 +47,6 @@ export async function enterAs(page: Page, account: { email: string; password: st
       sessionStorage.setItem('entered', 'yes')
       localStorage.setItem(name, session)
     },
-    [key, await answer.text()] as const,
+    [key, await response.text()] as const,
   )
 }

@@ -1,4 +1,4 @@
-/** Step 5: whoever proves the payment creates the account. */
+/** A person who proves the payment creates the account. */
 import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import {
   anotherPerson,
@@ -79,7 +79,7 @@ test('a failed look-up of the subscription is a toast, and the form stays', asyn
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('without proof of payment the account waits for the mailed link, which asks for a password', async ({
+test('without proof of payment the account waits for the emailed link, which asks for a password', async ({
   browser,
   page,
   mailTo,
@@ -103,7 +103,7 @@ test('without proof of payment the account waits for the mailed link, which asks
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the link in the payment mail proves the payment too', async ({ page, mailTo }) => {
+test('the link in the payment email proves the payment too', async ({ page, mailTo }) => {
   const email = newEmail()
   await payInSandbox(page, email)
   const mail = (await mailTo(email)).find(({ text }) => text.includes('/create-account?token='))

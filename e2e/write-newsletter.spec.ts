@@ -1,8 +1,8 @@
-/** Step 9: writing the newsletter, and unsubscribing. */
+/** Writing the newsletter, and unsubscribing. */
 import { randomUUID } from 'node:crypto'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 
 test('members and visitors cannot open the newsletter page', async ({ page }) => {
   await page.goto('/admin/newsletter')

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
-import { pdfNamed } from './support/files'
+import { pdfNamed } from './support/upload-files'
 import { anotherPerson, choose, expectToast } from './support/journey'
 import { newMember, publishableKey } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('listitem')
 const card = (page: Page, title: string) =>
@@ -160,7 +160,7 @@ test('a member submits a template; a save that fails removes the file; an admin 
     await route.fulfill({ status: 500, json: { message: 'no', code: 'XX000' } })
   })
   const removed = page.waitForResponse(
-    answer => answer.request().method() === 'DELETE' && answer.url().endsWith('/object/templates'),
+    response => response.request().method() === 'DELETE' && response.url().endsWith('/object/templates'),
   )
   await page.getByRole('button', { name: 'Submit Resource' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to submit resource')
@@ -243,7 +243,7 @@ test('admin pages lead members back to the directory, and a member submits only 
     const rows = await request.get(`/rest/v1/${table}?select=id&limit=1`, { headers })
     return ((await rows.json()) as { id: string }[])[0]!.id
   }
-  const answer = await request.post('/rest/v1/pending_resources', {
+  const response = await request.post('/rest/v1/pending_resources', {
     headers,
     data: {
       title: 'Not mine',
@@ -253,5 +253,5 @@ test('admin pages lead members back to the directory, and a member submits only 
       category_id: await firstOf('resource_categories'),
     },
   })
-  expect(answer.status()).toBe(403)
+  expect(response.status()).toBe(403)
 })

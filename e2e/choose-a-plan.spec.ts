@@ -1,4 +1,4 @@
-/** Step 4: an approved applicant chooses a plan and pays for it. */
+/** An approved applicant chooses a plan and pays for it. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { applyAsFounder, applyByRequest, newEmail, submitAccountForm } from './support/journey'
 
@@ -49,7 +49,7 @@ test('a founder goes from the application through the sandbox checkout to an acc
   expect(mails.some(mail => mail.text.includes('/create-account?token='))).toBe(true)
 })
 
-test('the checkout asks for an address that can receive mail', async ({ page, request }) => {
+test('the checkout asks for an address that can receive email', async ({ page, request }) => {
   const application = await applyByRequest(request, newEmail())
   await page.goto(`/checkout?plan=monthly&application=${application}`)
   await page.getByLabel('Email').fill('not an address')
@@ -93,10 +93,10 @@ test('with Stripe configured, its buy buttons carry the application', async ({ p
   const configured = (text: string) =>
     text.replace(/"checkout":\{[^}]*\}/, `"checkout":${JSON.stringify(checkout)}`)
   await page.route(/\/(membership-selection\?|api\/config$)/, async route => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     // The policy of this server allows no script of Stripe's: it is not configured here.
-    const { 'content-security-policy': _policy, ...headers } = answer.headers()
-    await route.fulfill({ status: answer.status(), headers, body: configured(await answer.text()) })
+    const { 'content-security-policy': _policy, ...headers } = response.headers()
+    await route.fulfill({ status: response.status(), headers, body: configured(await response.text()) })
   })
   await page.goto(`/membership-selection?application=${application}`)
   await expect(page.getByText('The payment form could not be loaded')).toHaveCount(2)
@@ -132,7 +132,7 @@ test('a stranger is led to apply, and pays for nothing', async ({ page, request 
   await expect(page).toHaveURL('/apply')
 })
 
-test('whoever was approved comes by the link of the mail, pays and enters', async ({
+test('an approved applicant comes by the emailed link, pays and enters', async ({
   page,
   request,
   mailTo,

@@ -1,4 +1,4 @@
-/** Step 1: a visitor looks around. Landing, about, legal texts, header, footer and the slide-in menu. */
+/** A visitor looks around. Landing, about, legal texts, header, footer and the slide-in menu. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 
 test('a visitor finds out what is inside, what is coming and what it costs, and goes to apply', async ({

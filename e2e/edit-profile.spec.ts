@@ -1,9 +1,9 @@
-/** Step 8: a member edits their profile and photo, and nothing is lost by accident. */
+/** A member edits their profile and photo, and nothing is lost by accident. */
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember, publishableKey } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 

@@ -1,9 +1,9 @@
-/** Step 9: site-wide settings, on a site of its own: name, sender of mails, and mails that failed. */
-import { dataHeaders } from './support/event-rows'
+/** Site-wide settings, on a site of its own: name, sender of emails, and emails that failed. */
+import { dataHeaders } from './support/new-event'
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { test } from './support/own-site'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 
 test.use({ siteOf: 'operations' })
@@ -17,14 +17,14 @@ async function openAs(page: Page, path: string) {
 
 async function askForResetLink(page: Page, email: string) {
   const config = (await (await page.request.get('/api/config')).json()) as { publishableKey: string }
-  const answer = await page.request.post('/auth/v1/recover', {
+  const response = await page.request.post('/auth/v1/recover', {
     headers: { apikey: config.publishableKey },
     data: { email },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
-test('another site name appears on every page and in mails, which come from the sender in the settings', async ({
+test('another site name appears on every page and in emails, which come from the sender in the settings', async ({
   page,
   site,
   browser,
@@ -59,7 +59,7 @@ test('another site name appears on every page and in mails, which come from the 
   expect(mail!.text).not.toContain('Juno')
 })
 
-test('an admin sees a mail that the mail server refused and sends it again; it arrives', async ({
+test('an admin sees an email that the mail server refused and sends it again; it arrives', async ({
   page,
   site,
 }) => {

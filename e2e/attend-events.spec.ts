@@ -1,9 +1,9 @@
-/** Step 8: the calendar, answering, submitting, and what visitors see. */
+/** Members read the calendar, answer invitations and submit events; visitors see what the team allows. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
-import { dataHeaders, farMonth, newEvent } from './support/event-rows'
+import { dataHeaders, farMonth, newEvent } from './support/new-event'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 
 for (const [scheme, width] of [
   ['light', 1440],
@@ -190,7 +190,7 @@ test('visitors are asked to sign in, until the team shows them the calendar', as
   const event = await newEvent(request)
   await page.goto(`/events?month=${event.month}`)
   await expect(page).toHaveURL(/\/sign-in\?from=%2Fevents/)
-  // As an installation answers whose setting is on; the setting itself is shared by all tests.
+  // The response of an installation whose setting is on; the setting itself is shared by all tests.
   await page.route('**/rest/v1/rpc/public_site_settings', route =>
     route.fulfill({ json: { time_zone: 'America/Toronto', show_events_to_visitors: true } }),
   )

@@ -1,8 +1,8 @@
-// Every page that there is, as somebody who may see it: it has one heading of its own and a title, says nothing in the
+// Every page, opened by somebody who may see it: it has one heading of its own and a title, says nothing in the
 // console, is not blank, and fits a phone as well as a desktop screen.
 import { demoAccounts, expect, test } from './support/fixtures'
-import { dataHeaders } from './support/event-rows'
-import { enterAs } from './support/signed-in-page'
+import { dataHeaders } from './support/new-event'
+import { enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
-/** Step 6: the member's home, on real data, and what it says when there is none. */
+/** The dashboard, with real data and without. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { newMember } from './support/new-member'
-import { withConfig } from './support/signed-in-page'
+import { withConfig } from './support/page-session'
 import type { Page } from '@playwright/test'
 
 const teamChatUrl = 'https://chat.example.org/join'

@@ -1,10 +1,10 @@
-/** Step 9: the team looks after the calendar. */
+/** The team manages events and writes to attendees. */
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
-import { dataHeaders, farMonth, newEvent } from './support/event-rows'
+import { dataHeaders, farMonth, newEvent } from './support/new-event'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 
 test('an admin creates an event over several days, changes it, cancels it and deletes it', async ({
   page,
@@ -54,7 +54,7 @@ test('an admin creates an event over several days, changes it, cancels it and de
   await expect(row).toHaveCount(0)
 })
 
-test('an admin filters the attendees, downloads them as a file, and mails them', async ({
+test('an admin filters the attendees, downloads them as a file, and emails them', async ({
   page,
   request,
   mailTo,
@@ -66,10 +66,8 @@ test('an admin filters the attendees, downloads them as a file, and mails them',
     headers: guest.headers,
     data: { name: '=SUM(A1)' },
   })
-  const answer = { event_id: event.id, user_id: guest.userId, status: 'attending' }
-  expect((await request.post('/rest/v1/event_rsvps', { headers: guest.headers, data: answer })).ok()).toBe(
-    true,
-  )
+  const rsvp = { event_id: event.id, user_id: guest.userId, status: 'attending' }
+  expect((await request.post('/rest/v1/event_rsvps', { headers: guest.headers, data: rsvp })).ok()).toBe(true)
 
   await page.setViewportSize({ width: 360, height: 800 })
   await enterAs(page, demoAccounts.admin)

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
-import { csvNamed, pdfNamed } from './support/files'
+import { csvNamed, pdfNamed } from './support/upload-files'
 import { choose, expectToast } from './support/journey'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('listitem')
 const unique = () => randomUUID().slice(0, 8)

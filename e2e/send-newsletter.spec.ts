@@ -1,11 +1,11 @@
-/** Step 9: a newsletter from the form to the mailbox to unsubscribing, on a site and a mail server of its own. */
+/** A newsletter from the form to the mailbox to unsubscribing, on a site and a mail server of its own. */
 import { randomUUID } from 'node:crypto'
-import { dataHeaders } from './support/event-rows'
+import { dataHeaders } from './support/new-event'
 import { demoAccounts, expect, expectNoAxeViolations } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
 import { test } from './support/own-site'
-import { enterAs } from './support/signed-in-page'
+import { enterAs } from './support/page-session'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 // Each test sees what the one before left, such as one subscriber less.
@@ -18,8 +18,8 @@ const newSubject = () => `News ${randomUUID().slice(0, 8)}`
 async function newReader(request: APIRequestContext) {
   const account = await newMember(request)
   const { headers } = await dataHeaders(request, account)
-  const answer = await request.put('/api/account/newsletter', { headers, data: { subscribed: true } })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  const response = await request.put('/api/account/newsletter', { headers, data: { subscribed: true } })
+  expect(response.ok(), await response.text()).toBe(true)
   return account.email
 }
 
@@ -132,7 +132,7 @@ test('a newsletter reaches everybody once, shows its progress, and is unsubscrib
   expect(reached).toHaveLength(people)
   expect(new Set(reached).size).toBe(people)
 
-  // What arrives: text, sender, postal address, and an unsubscribe link for mail programs and readers.
+  // What arrives: text, sender, postal address, and an unsubscribe link for email programs and readers.
   const mail = (await site.mail.mailTo(reader)).find(one => one.subject === subject)!
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

@@ -1,4 +1,4 @@
-/** Step 9: an admin requires two-factor sign-in of the team, then of everybody, on a site of its own. */
+/** An admin requires two-factor sign-in for the team, then for everyone, on a site of its own. */
 import type { Page } from '@playwright/test'
 import { authenticatorApp, verifyCode, type AuthenticatorApp } from './support/authenticator'
 import { demoAccounts, expect, expectNoAxeViolations, signIn } from './support/fixtures'
@@ -6,8 +6,8 @@ import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
 import { test } from './support/own-site'
 
-// Each test finds the rule that the one before set.
-test.use({ siteOf: 'two-factor rule' })
+// Each test starts with the requirement that the one before set.
+test.use({ siteOf: 'mfa requirement' })
 test.describe.configure({ mode: 'serial' })
 
 let adminsApp: AuthenticatorApp
@@ -28,7 +28,7 @@ async function choose(page: Page, rule: string) {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 
-test('an admin requires two-factor sign-in of the team after setting it up', async ({ page }) => {
+test('an admin requires two-factor sign-in for the team after setting it up', async ({ page }) => {
   test.slow()
   await signIn(page, demoAccounts.admin)
   await expect(page).toHaveURL('/dashboard')
@@ -87,7 +87,7 @@ test('a new admin sets up two-factor sign-in on the requested page, and continue
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('members sign in as before until two-factor sign-in is required of everybody', async ({
+test('members sign in as before until two-factor sign-in is required for everyone', async ({
   page,
   request,
 }) => {

@@ -1,10 +1,10 @@
-/** Step 5: a second factor at sign-in: turned on, asked for everywhere, and turned off again. */
+/** Two-factor sign-in: turned on, asked for everywhere, and turned off again. */
 import type { Page } from '@playwright/test'
 import { authenticatorApp, newMemberWithApp } from './support/authenticator'
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember, type NewAccount } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-factor sign-in' })
 const codeStep = (page: Page) =>
@@ -110,7 +110,7 @@ test('a member who lost their phone writes to the team from the code form', asyn
   await expect(page.getByText(/Thank you|Message sent/i).first()).toBeVisible()
 })
 
-test('an admin turns two-factor sign-in off for a member who lost their phone; a mail tells the member', async ({
+test('an admin turns two-factor sign-in off for a member who lost their phone; an email tells the member', async ({
   page,
   request,
   browser,

@@ -1,7 +1,7 @@
-/** Step 8: finding other members, and their profiles. */
+/** Finding other members, and their profiles. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { newMember } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 import type { Page } from '@playwright/test'
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search members' })
@@ -125,7 +125,7 @@ test('pages are links: by keyboard to the next, by address to any, and a missing
 test('slow searches lose no keystroke and show no outdated results', async ({ page }) => {
   await openDirectory(page)
   const release: (() => void)[] = []
-  // The answer to the first search waits until the second has been shown.
+  // The response to the first search waits until the second has been shown.
   await page.route(searches, async route => {
     if (route.request().postData()?.includes('"search":"kettle"'))
       await new Promise<void>(resolve => release.push(resolve))
@@ -145,7 +145,9 @@ test('slow searches lose no keystroke and show no outdated results', async ({ pa
   await expect(page).toHaveURL('/member-directory?search=kestrel')
 })
 
-test('a million characters in the search box are cut, and the empty result is kind', async ({ page }) => {
+test('a million characters in the search box are cut, and the empty result is explained kindly', async ({
+  page,
+}) => {
   await openDirectory(page)
   const sent: number[] = []
   page.on('request', request => {

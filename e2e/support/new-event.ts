@@ -6,12 +6,12 @@ import { publishableKey, type NewAccount } from './new-member'
 /** The token of an account, and headers that carry it to the data service. */
 export async function dataHeaders(request: APIRequestContext, account: NewAccount) {
   const apikey = await publishableKey(request)
-  const answer = await request.post('/auth/v1/token?grant_type=password', {
+  const response = await request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey },
     data: { email: account.email, password: account.password },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
+  expect(response.ok(), await response.text()).toBe(true)
+  const { access_token, user } = (await response.json()) as { access_token: string; user: { id: string } }
   return { headers: { apikey, authorization: `Bearer ${access_token}` }, userId: user.id }
 }
 

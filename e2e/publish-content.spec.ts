@@ -1,8 +1,8 @@
-/** Step 9: what the team writes, and how it appears to members and visitors. */
+/** What the team publishes, and how members and visitors see it. */
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember, publishableKey } from './support/new-member'
-import { accessToken, enterAs } from './support/signed-in-page'
+import { accessToken, enterAs } from './support/page-session'
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 
@@ -56,14 +56,14 @@ test('the tiles of the admin dashboard count what waits', async ({ page }) => {
 })
 
 async function writeToTheTeam(request: APIRequestContext, name: string, message: string) {
-  const answer = await request.post('/rest/v1/contact_messages', {
+  const response = await request.post('/rest/v1/contact_messages', {
     headers: { apikey: await publishableKey(request) },
     data: { name, email: 'georgiana@whitlock.example', message },
   })
-  expect(answer.status(), await answer.text()).toBe(201)
+  expect(response.status(), await response.text()).toBe(201)
 }
 
-test('a new message stands out until an admin reads it, and is answered by mail', async ({
+test('a new message stands out until an admin reads it, and is answered by email', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** Step 3: an application that an admin has to decide, from the review page to the applicant's mail. */
+/** An application that needs an admin's decision, from the review page to the applicant's email. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { newEmail } from './support/journey'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -19,8 +19,8 @@ const application = {
 
 async function applyAsManager(request: APIRequestContext) {
   const email = newEmail()
-  const answer = await request.post('/api/applications', { data: { ...application, email } })
-  expect(answer.status(), await answer.text()).toBe(201)
+  const response = await request.post('/api/applications', { data: { ...application, email } })
+  expect(response.status(), await response.text()).toBe(201)
   return email
 }
 
@@ -35,7 +35,7 @@ async function openApplication(page: Page, email: string) {
   return page.getByRole('dialog')
 }
 
-test('an admin reads an application in full and approves it; the applicant gets a mail with the link to the plans', async ({
+test('an admin reads an application in full and approves it; the applicant gets an email with the link to the plans', async ({
   page,
   request,
   mailTo,
@@ -108,7 +108,7 @@ test('a decision that fails shows its error in the dialog, and the application s
   const email = await applyAsManager(request)
   const dialog = await openApplication(page, email)
   const approve = dialog.getByRole('button', { name: 'Approve' })
-  const answers = [
+  const responses = [
     {
       status: 405,
       json: { message: 'Method not allowed' },
@@ -116,8 +116,8 @@ test('a decision that fails shows its error in the dialog, and the application s
     },
     { status: 500, json: {}, said: 'Failed to approve application' },
   ]
-  for (const { said, ...answer } of answers) {
-    await page.route('**/api/applications/approve', route => route.fulfill(answer), { times: 1 })
+  for (const { said, ...response } of responses) {
+    await page.route('**/api/applications/approve', route => route.fulfill(response), { times: 1 })
     await approve.click()
     await expect(dialog.getByRole('alert')).toContainText(said)
   }

@@ -1,4 +1,4 @@
-/** Step 2: a person applies, and nothing that they typed is lost. */
+/** A person applies, and nothing that they typed is lost. */
 import { expect, expectNoAxeViolations, test } from './support/fixtures'
 import { choose, expectToast, fillApplication, newEmail } from './support/journey'
 

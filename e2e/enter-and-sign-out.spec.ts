@@ -1,7 +1,7 @@
-/** Step 6: who may enter, where they land, and that signing out ends the session everywhere. */
+/** Who may enter, which page opens, and that signing out ends the session everywhere. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { newMember, publishableKey } from './support/new-member'
-import { accessToken } from './support/signed-in-page'
+import { accessToken } from './support/page-session'
 import type { Page } from '@playwright/test'
 
 const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome, / })

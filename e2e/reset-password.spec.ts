@@ -1,10 +1,10 @@
-/** Step 5: a forgotten password, and the first one of an account that was confirmed by mail. */
+/** A forgotten password, and the first one of an account that was confirmed by email. */
 import { expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { anotherPerson, goodPassword, newEmail, payInSandbox, submitAccountForm } from './support/journey'
 
 const newPassword = 'Another-Horse-8'
 
-test('a member resets a forgotten password by mail and signs in with the new one', async ({
+test('a member resets a forgotten password by email and signs in with the new one', async ({
   page,
   browser,
   mailTo,
