@@ -16,11 +16,19 @@ create table public.pending_events (
   admin_notes plain_text check (char_length(admin_notes) <= 4000),
   reviewed_by uuid references public.profiles (id) on delete set null,
   reviewed_at timestamptz,
+  -- What the team says to the submitter. It stays when the submission is sent again, until the next decision.
+  decision_message plain_text check (char_length(decision_message) <= 4000),
+  -- What became of it.
+  event_id uuid references public.events (id) on delete set null,
+  -- Decided, and the submitter is yet to be mailed.
+  outcome_to_mail boolean not null default false,
   constraint pending_events_end_not_before_start check (end_date >= date)
 );
 
 create index pending_events_submitted_at_idx on public.pending_events (submitted_at desc);
 create index pending_events_status_idx on public.pending_events (status, submitted_at desc);
+create index pending_events_event_id_idx on public.pending_events (event_id);
+create index pending_events_outcome_to_mail_idx on public.pending_events (reviewed_at) where outcome_to_mail;
 create index pending_events_submitted_by_idx on public.pending_events (submitted_by);
 
 create trigger stamp_now before insert on public.pending_events
@@ -40,7 +48,8 @@ $$;
 create view public.pending_event_reviews with (security_invoker = true) as
   select
     id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
-    status, private.event_admin_notes(id) as admin_notes, reviewed_by, reviewed_at
+    status, private.event_admin_notes(id) as admin_notes, reviewed_by, reviewed_at,
+    decision_message
   from public.pending_events
   where (select public.is_admin());
 
@@ -48,7 +57,7 @@ alter table public.pending_events enable row level security;
 call private.require_mfa('public.pending_events');
 grant select (
     id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
-    status, reviewed_by, reviewed_at
+    status, reviewed_by, reviewed_at, decision_message, event_id
   ),
   insert (
     title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
@@ -73,8 +82,9 @@ create policy "Admins review events" on public.pending_events for update to auth
 create policy "Admins remove submissions" on public.pending_events for delete to authenticated
   using ((select public.is_admin()));
 
-create function public.approve_pending_event(submission_id uuid, notes text default null, reviewer_id uuid default null)
-  returns public.events
+create function public.approve_pending_event(
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
+) returns public.events
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -90,9 +100,6 @@ begin
   if submission.status <> 'pending' then
     raise exception 'This submission has already been reviewed.' using errcode = 'PT409';
   end if;
-  update public.pending_events e
-  set status = 'approved', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
-  where e.id = submission_id;
   insert into public.events (
     title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, created_by,
     submitted_by
@@ -101,6 +108,10 @@ begin
     submission.time_zone, submission.location, submission.registration_url,
     (select p.name from public.profiles p where p.id = submission.submitted_by), reviewer, submission.submitted_by
   ) returning * into published;
+  update public.pending_events e
+  set status = 'approved', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
+    decision_message = nullif(btrim(message), ''), event_id = published.id, outcome_to_mail = true
+  where e.id = submission_id;
   perform private.write_audit(
     reviewer, 'event_submission.approved', 'pending_events', submission_id,
     jsonb_build_object('event_id', published.id, 'title', published.title)
@@ -109,8 +120,9 @@ begin
 end
 $$;
 
-create function public.reject_pending_event(submission_id uuid, notes text default null, reviewer_id uuid default null)
-  returns void
+create function public.reject_pending_event(
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
+) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -118,7 +130,8 @@ declare
   reviewer uuid := private.require_reviewer(reviewer_id);
 begin
   update public.pending_events e
-  set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
+  set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
+    decision_message = nullif(btrim(message), ''), outcome_to_mail = true
   where e.id = submission_id and e.status = 'pending';
   if not found then
     raise exception 'There is no such submission waiting for review.' using errcode = 'PT409';
@@ -127,11 +140,49 @@ begin
 end
 $$;
 
+-- The submitter changes what is not published and sends it: for the first time, or again after a rejection. What the
+-- team noted stays with it.
+create function public.resubmit_event(
+  submission_id uuid, title text, description text, date timestamptz, all_day boolean, time_zone text,
+  end_date timestamptz default null, location text default null, registration_url text default null
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  submission public.pending_events;
+begin
+  select * into submission from public.pending_events s
+  where s.id = resubmit_event.submission_id and s.submitted_by = auth.uid() and public.is_member() for update;
+  if not found then
+    raise exception 'This is for the member who submitted it.' using errcode = '42501';
+  end if;
+  if submission.status = 'approved' then
+    raise exception 'This submission has been approved already.' using errcode = 'PT409';
+  end if;
+  update public.pending_events s set
+    title = resubmit_event.title,
+    description = resubmit_event.description,
+    date = resubmit_event.date,
+    end_date = resubmit_event.end_date,
+    all_day = resubmit_event.all_day,
+    time_zone = resubmit_event.time_zone,
+    location = resubmit_event.location,
+    registration_url = resubmit_event.registration_url,
+    status = 'pending', outcome_to_mail = false,
+    submitted_at = case when s.status = 'pending' then s.submitted_at else now() end
+  where s.id = submission.id;
+end
+$$;
+
 revoke execute on function
-  public.approve_pending_event(uuid, text, uuid), public.reject_pending_event(uuid, text, uuid)
+  public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
+  public.resubmit_event(uuid, text, text, timestamptz, boolean, text, timestamptz, text, text)
   from public, anon, authenticated;
 grant execute on function
-  public.approve_pending_event(uuid, text, uuid), public.reject_pending_event(uuid, text, uuid)
+  public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
+  public.resubmit_event(uuid, text, text, timestamptz, boolean, text, timestamptz, text, text)
   to authenticated;
 
 revoke execute on all functions in schema private from public;

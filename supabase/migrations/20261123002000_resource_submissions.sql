@@ -20,11 +20,19 @@ create table public.pending_resources (
   admin_notes plain_text check (char_length(admin_notes) <= 4000),
   reviewed_by uuid references public.profiles (id) on delete set null,
   reviewed_at timestamptz,
+  -- What the team says to the submitter. It stays when the submission is sent again, until the next decision.
+  decision_message plain_text check (char_length(decision_message) <= 4000),
+  -- What became of it.
+  resource_id uuid references public.resources (id) on delete set null,
+  -- Decided, and the submitter is yet to be mailed.
+  outcome_to_mail boolean not null default false,
   constraint pending_resources_link_or_template check (num_nonnulls(url, template_path) = 1)
 );
 
 create index pending_resources_submitted_at_idx on public.pending_resources (submitted_at desc);
 create index pending_resources_status_idx on public.pending_resources (status, submitted_at desc);
+create index pending_resources_resource_id_idx on public.pending_resources (resource_id);
+create index pending_resources_outcome_to_mail_idx on public.pending_resources (reviewed_at) where outcome_to_mail;
 create index pending_resources_submitted_by_idx on public.pending_resources (submitted_by);
 create index pending_resources_type_id_idx on public.pending_resources (type_id);
 create index pending_resources_category_id_idx on public.pending_resources (category_id);
@@ -47,7 +55,8 @@ $$;
 create view public.pending_resource_reviews with (security_invoker = true) as
   select
     id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
-    private.resource_admin_notes(id) as admin_notes, reviewed_by, reviewed_at
+    private.resource_admin_notes(id) as admin_notes, reviewed_by, reviewed_at,
+    decision_message
   from public.pending_resources
   where (select public.is_admin());
 
@@ -75,7 +84,7 @@ alter table public.pending_resources enable row level security;
 call private.require_mfa('public.pending_resources');
 grant select (
     id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
-    reviewed_by, reviewed_at
+    reviewed_by, reviewed_at, decision_message, resource_id
   ),
   insert (
     title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status
@@ -105,7 +114,7 @@ create policy "Admins remove submissions" on public.pending_resources for delete
   using ((select public.is_admin()));
 
 create function public.approve_pending_resource(
-  submission_id uuid, notes text default null, reviewer_id uuid default null
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
 ) returns public.resources
   language plpgsql security definer
   set search_path = ''
@@ -122,15 +131,16 @@ begin
   if submission.status <> 'pending' then
     raise exception 'This submission has already been reviewed.' using errcode = 'PT409';
   end if;
-  update public.pending_resources r
-  set status = 'approved', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
-  where r.id = submission_id;
   insert into public.resources (
     title, url, description, type_id, category_id, author, tags, template_file, submitted_by
   ) values (
     submission.title, submission.url, submission.description, submission.type_id, submission.category_id,
     submission.author, submission.tags, submission.template_path, submission.submitted_by
   ) returning * into published;
+  update public.pending_resources r
+  set status = 'approved', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
+    decision_message = nullif(btrim(message), ''), resource_id = published.id, outcome_to_mail = true
+  where r.id = submission_id;
   perform private.write_audit(
     reviewer, 'resource_submission.approved', 'pending_resources', submission_id,
     jsonb_build_object('resource_id', published.id, 'title', published.title)
@@ -140,7 +150,7 @@ end
 $$;
 
 create function public.reject_pending_resource(
-  submission_id uuid, notes text default null, reviewer_id uuid default null
+  submission_id uuid, notes text default null, reviewer_id uuid default null, message text default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
@@ -149,7 +159,8 @@ declare
   reviewer uuid := private.require_reviewer(reviewer_id);
 begin
   update public.pending_resources r
-  set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now()
+  set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
+    decision_message = nullif(btrim(message), ''), outcome_to_mail = true
   where r.id = submission_id and r.status = 'pending';
   if not found then
     raise exception 'There is no such submission waiting for review.' using errcode = 'PT409';
@@ -158,11 +169,56 @@ begin
 end
 $$;
 
+-- The submitter changes what is not published and sends it: for the first time, or again after a rejection. What the
+-- team noted stays with it.
+create function public.resubmit_resource(
+  submission_id uuid, title text, description text, type_id uuid, category_id uuid, tags text[],
+  url text default null, author text default null, template_path text default null
+) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+#variable_conflict use_column
+declare
+  submission public.pending_resources;
+begin
+  select * into submission from public.pending_resources s
+  where s.id = resubmit_resource.submission_id and s.submitted_by = auth.uid() and public.is_member() for update;
+  if not found then
+    raise exception 'This is for the member who submitted it.' using errcode = '42501';
+  end if;
+  if submission.status = 'approved' then
+    raise exception 'This submission has been approved already.' using errcode = 'PT409';
+  end if;
+  if resubmit_resource.template_path is distinct from submission.template_path
+    and not (
+      resubmit_resource.template_path is null
+      or (resubmit_resource.template_path like 'pending/%' and private.is_own_template(resubmit_resource.template_path))
+    ) then
+    raise exception 'A template is a file that its submitter uploaded.' using errcode = '42501';
+  end if;
+  update public.pending_resources s set
+    title = resubmit_resource.title,
+    description = resubmit_resource.description,
+    url = resubmit_resource.url,
+    type_id = resubmit_resource.type_id,
+    category_id = resubmit_resource.category_id,
+    author = resubmit_resource.author,
+    tags = resubmit_resource.tags,
+    template_path = resubmit_resource.template_path,
+    status = 'pending', outcome_to_mail = false,
+    submitted_at = case when s.status = 'pending' then s.submitted_at else now() end
+  where s.id = submission.id;
+end
+$$;
+
 revoke execute on function
-  public.approve_pending_resource(uuid, text, uuid), public.reject_pending_resource(uuid, text, uuid)
+  public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
+  public.resubmit_resource(uuid, text, text, uuid, uuid, text[], text, text, text)
   from public, anon, authenticated;
 grant execute on function
-  public.approve_pending_resource(uuid, text, uuid), public.reject_pending_resource(uuid, text, uuid)
+  public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
+  public.resubmit_resource(uuid, text, text, uuid, uuid, text[], text, text, text)
   to authenticated;
 
 revoke execute on all functions in schema private from public;

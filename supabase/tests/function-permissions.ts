@@ -88,6 +88,24 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('approve_pending_event', 'call', `select approve_pending_event(${id('member event')})`, 'xxxx1'),
   attempt('reject_pending_event', 'call', `select reject_pending_event(${id('member event')})`, 'xxxx1'),
   attempt(
+    'resubmit_event',
+    "send a member's again",
+    `select resubmit_event(${id('member event')}, 'x', 'x', now(), false, 'America/Toronto')`,
+    'xxx1x',
+  ),
+  attempt(
+    'resubmit_resource',
+    "send a member's again",
+    `select resubmit_resource(${id('member resource')}, 'x', 'x', (select id from resource_types limit 1), (select id from resource_categories limit 1), '{}', 'https://example.com')`,
+    'xxx1x',
+  ),
+  attempt(
+    'resubmit_resource',
+    "name another's template",
+    `select resubmit_resource(${id('member resource')}, 'x', 'x', (select id from resource_types limit 1), (select id from resource_categories limit 1), '{}', template_path => 'pending/2.pdf')`,
+    'xxxxx',
+  ),
+  attempt(
     'approve_pending_resource',
     'call',
     `select approve_pending_resource(${id('member resource')})`,

@@ -875,10 +875,13 @@ export type Database = {
           admin_notes: string | null
           all_day: boolean
           date: string
+          decision_message: string | null
           description: string
           end_date: string | null
+          event_id: string | null
           id: string
           location: string | null
+          outcome_to_mail: boolean
           registration_url: string | null
           reviewed_at: string | null
           reviewed_by: string | null
@@ -892,10 +895,13 @@ export type Database = {
           admin_notes?: string | null
           all_day?: boolean
           date: string
+          decision_message?: string | null
           description: string
           end_date?: string | null
+          event_id?: string | null
           id?: string
           location?: string | null
+          outcome_to_mail?: boolean
           registration_url?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
@@ -909,10 +915,13 @@ export type Database = {
           admin_notes?: string | null
           all_day?: boolean
           date?: string
+          decision_message?: string | null
           description?: string
           end_date?: string | null
+          event_id?: string | null
           id?: string
           location?: string | null
+          outcome_to_mail?: boolean
           registration_url?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
@@ -923,6 +932,13 @@ export type Database = {
           title?: string
         }
         Relationships: [
+          {
+            columns: ['event_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_events_event_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'events'
+          },
           {
             columns: ['reviewed_by']
             isOneToOne: false
@@ -1042,8 +1058,11 @@ export type Database = {
           admin_notes: string | null
           author: string | null
           category_id: string
+          decision_message: string | null
           description: string
           id: string
+          outcome_to_mail: boolean
+          resource_id: string | null
           reviewed_at: string | null
           reviewed_by: string | null
           status: string
@@ -1059,8 +1078,11 @@ export type Database = {
           admin_notes?: string | null
           author?: string | null
           category_id: string
+          decision_message?: string | null
           description: string
           id?: string
+          outcome_to_mail?: boolean
+          resource_id?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
           status?: string
@@ -1076,8 +1098,11 @@ export type Database = {
           admin_notes?: string | null
           author?: string | null
           category_id?: string
+          decision_message?: string | null
           description?: string
           id?: string
+          outcome_to_mail?: boolean
+          resource_id?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
           status?: string
@@ -1096,6 +1121,13 @@ export type Database = {
             foreignKeyName: 'pending_resources_category_id_fkey'
             referencedColumns: ['id']
             referencedRelation: 'resource_categories'
+          },
+          {
+            columns: ['resource_id']
+            isOneToOne: false
+            foreignKeyName: 'pending_resources_resource_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'resources'
           },
           {
             columns: ['reviewed_by']
@@ -1632,6 +1664,7 @@ export type Database = {
           admin_notes: string | null
           all_day: boolean
           date: string
+          decision_message: string | null
           description: string
           end_date: string | null
           id: string
@@ -1649,6 +1682,7 @@ export type Database = {
           admin_notes?: string | null
           all_day?: boolean
           date?: string
+          decision_message?: string | null
           description?: string
           end_date?: string | null
           id?: string
@@ -1666,6 +1700,7 @@ export type Database = {
           admin_notes?: string | null
           all_day?: boolean
           date?: string
+          decision_message?: string | null
           description?: string
           end_date?: string | null
           id?: string
@@ -1743,6 +1778,7 @@ export type Database = {
           admin_notes: string | null
           author: string | null
           category_id: string
+          decision_message: string | null
           description: string
           id: string
           reviewed_at: string | null
@@ -1760,6 +1796,7 @@ export type Database = {
           admin_notes?: string | null
           author?: string | null
           category_id?: string
+          decision_message?: string | null
           description?: string
           id?: string
           reviewed_at?: string | null
@@ -1777,6 +1814,7 @@ export type Database = {
           admin_notes?: string | null
           author?: string | null
           category_id?: string
+          decision_message?: string | null
           description?: string
           id?: string
           reviewed_at?: string | null
@@ -2036,11 +2074,11 @@ export type Database = {
         Returns: Database['public']['Tables']['applications']['Row']
       }
       approve_pending_event: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
         Returns: Database['public']['Tables']['events']['Row']
       }
       approve_pending_resource: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
         Returns: Database['public']['Tables']['resources']['Row']
       }
       attach_membership: {
@@ -2118,11 +2156,39 @@ export type Database = {
       public_site_settings: { Args: never; Returns: Json }
       registration_status: { Args: { email: string }; Returns: Json }
       reject_pending_event: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
         Returns: undefined
       }
       reject_pending_resource: {
-        Args: { submission_id: string; notes?: string; reviewer_id?: string }
+        Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }
+        Returns: undefined
+      }
+      resubmit_event: {
+        Args: {
+          submission_id: string
+          title: string
+          description: string
+          date: string
+          all_day: boolean
+          time_zone: string
+          end_date?: string
+          location?: string
+          registration_url?: string
+        }
+        Returns: undefined
+      }
+      resubmit_resource: {
+        Args: {
+          submission_id: string
+          title: string
+          description: string
+          type_id: string
+          category_id: string
+          tags: string[]
+          url?: string
+          author?: string
+          template_path?: string
+        }
         Returns: undefined
       }
       resume_newsletter: { Args: { issue_id: string }; Returns: undefined }

@@ -5,10 +5,11 @@ import { migrateSchemas, type MigrationOptions } from '@juno/host/migrate-schema
 import type { Database } from '@juno/postgres/open-database'
 import eventTriggers from '../modules/events/job-triggers.sql?raw'
 import newsletterTriggers from '../modules/newsletter/job-triggers.sql?raw'
+import resourceTriggers from '../modules/resources/job-triggers.sql?raw'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 
 /** Which changes of the modules' tables ask for which job. */
-export const JOB_TRIGGERS = [eventTriggers, newsletterTriggers]
+export const JOB_TRIGGERS = [eventTriggers, newsletterTriggers, resourceTriggers]
 
 /** @throws as `migrateSchemas` */
 export async function migrateDatabase(database: Database, options: MigrationOptions): Promise<void> {

@@ -12,6 +12,7 @@ import { paymentsModule } from '../modules/payments/module'
 import { cancelAtPeriodEnd } from '../modules/payments/own-subscription'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { profilesModule } from '../modules/profiles/module'
+import { resourcesModule } from '../modules/resources/module'
 import type { LiveSettings } from '../modules/site-settings/live-settings'
 import { siteSettingsModule } from '../modules/site-settings/module'
 import type { PublicConfig } from '../modules/site-settings/public-config'
@@ -42,6 +43,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     newsletterModule(platform),
     paymentsModule(platform, stripe, { sandboxCheckout }),
     profilesModule(platform),
+    resourcesModule(platform),
     siteSettingsModule(platform, settings, publicConfig),
     testimonialsModule(platform),
   ]

@@ -6,7 +6,7 @@ import type { MailedEvent } from './event-record'
 import { clockIn, dayIn, eventDays, formatEventRange } from './event-times'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { greeting } from '../../platform/mail/person-name'
-import { plainLine, plainText } from '../../platform/mail/plain-text'
+import { paragraphsOf, plainLine } from '../../platform/mail/plain-text'
 
 interface ToGuest {
   name: string
@@ -31,7 +31,7 @@ export function rsvpConfirmation(
         greeting(name),
         `${title} is full at the moment. You are number ${waitPosition} on the waitlist: when it is your turn for a free seat, it is yours, and we let you know at once.`,
       ],
-      facts: facts(event),
+      facts: eventFacts(event),
       action: openEvent(event, site),
       notes: ['Plans changed? Change your RSVP on the event page, and the next in line moves up.'],
     }
@@ -41,7 +41,7 @@ export function rsvpConfirmation(
     preview: formatEventRange(event).text,
     heading: "You're attending this event!",
     paragraphs: [greeting(name), `We have saved your seat at ${title}.`],
-    facts: facts(event, data.meetingUrl),
+    facts: eventFacts(event, data.meetingUrl),
     action: openEvent(event, site),
     notes: ['The event is attached for your calendar. Plans changed? Change your RSVP on the event page.'],
   }
@@ -64,7 +64,7 @@ export function eventReminder(
         ? `${title} begins ${when}. We look forward to having you there.`
         : `${title} begins ${when}. You said you might come: there is still time to decide.`,
     ],
-    facts: facts(event, data.meetingUrl),
+    facts: eventFacts(event, data.meetingUrl),
     action: openEvent(event, site),
     notes: ['You can switch these reminders off in your settings.'],
   }
@@ -106,7 +106,7 @@ export function eventCancelled({ name, event }: ToGuest, site: MailSite): MailCo
       greeting(name),
       `We are sorry: ${title} will not take place. You do not need to do anything; the attached file removes it from your calendar.`,
     ],
-    facts: facts(event),
+    facts: eventFacts(event),
     action: { label: 'See other events', url: `${site.siteUrl}/events` },
   }
 }
@@ -121,7 +121,7 @@ export function eventRestored(data: WithLink, site: MailSite): MailContent {
       greeting(data.name),
       `Good news: ${title} was cancelled, but now takes place after all. Your RSVP still stands.`,
     ],
-    facts: facts(data.event, data.meetingUrl),
+    facts: eventFacts(data.event, data.meetingUrl),
     action: openEvent(data.event, site),
     notes: ['The attached file puts it back into your calendar.'],
   }
@@ -137,7 +137,7 @@ export function eventSeat(data: WithLink, site: MailSite): MailContent {
       greeting(data.name),
       `A seat became free at ${title}, and you were next in line: it is yours.`,
     ],
-    facts: facts(data.event, data.meetingUrl),
+    facts: eventFacts(data.event, data.meetingUrl),
     action: openEvent(data.event, site),
     notes: [
       'The event is attached for your calendar. If you can no longer come, please change your RSVP so that the next in line gets the seat.',
@@ -153,16 +153,17 @@ export function eventMessage(
     subject: plainLine(subject),
     preview: `About ${plainLine(event.title)}`,
     heading: plainLine(subject),
-    paragraphs: plainText(message)
-      .split(/\n\s*\n/)
-      .filter(paragraph => paragraph.trim() !== ''),
-    facts: [{ label: 'Event', value: plainLine(event.title) }, ...facts(event)],
+    paragraphs: paragraphsOf(message),
+    facts: [{ label: 'Event', value: plainLine(event.title) }, ...eventFacts(event)],
     action: openEvent(event, site),
     notes: [`The ${site.brand} team sent you this because you answered the invitation to this event.`],
   }
 }
 
-function facts(event: MailedEvent, meetingUrl: string | null = null): NonNullable<MailContent['facts']> {
+export function eventFacts(
+  event: MailedEvent,
+  meetingUrl: string | null = null,
+): NonNullable<MailContent['facts']> {
   return [
     { label: 'When', value: formatEventRange(event).text },
     { label: 'Where', value: place(event) },
@@ -175,7 +176,7 @@ const join = (meetingUrl: string | null) =>
 
 const place = (event: MailedEvent) => plainLine(event.location ?? '') || 'Online'
 
-const openEvent = (event: MailedEvent, site: MailSite) => ({
+export const openEvent = (event: MailedEvent, site: MailSite) => ({
   label: 'Open the event',
   url: `${site.siteUrl}/events/${event.id}`,
 })

@@ -1,5 +1,5 @@
 /**
- * Events: mails about answers and changes, mails by the team, reminders, and events as calendar files. Events
+ * Events: mails about answers, changes and submissions, mails by the team, reminders, and events as calendar files. Events
  * themselves and the answers to them go through the data service.
  *
  * `POST /api/send-rsvp-confirmation` (signed in) `{ eventId, … }` → `{ message }`; refused: `{ message, error }`, 404
@@ -36,6 +36,7 @@ import { calendarAddresses, resetCalendarAddresses } from './calendar-feed/feed-
 import { serveFeed } from './calendar-feed/serve-feed'
 import { eventNotices } from './event-notices'
 import { eventReminders } from './event-reminders'
+import { eventSubmissionOutcomes } from './event-submission-outcomes'
 import { sendRsvpConfirmation } from './rsvps/send-rsvp-confirmation'
 
 const CONFIRMATIONS_BY_ADDRESS = { name: 'rsvp-confirmations-address', capacity: 120, refillSeconds: 3600 }
@@ -80,7 +81,10 @@ export function eventsModule(platform: Platform): ServerModule {
     ['GET', '/calendar/:token.ics', [], call => serveFeed(platform, 'mine', call)],
     ['GET', '/calendar/all/:token.ics', [], call => serveFeed(platform, 'all', call)],
   ]
-  return { routes, jobs: [eventNotices(platform), eventReminders(platform)] }
+  return {
+    routes,
+    jobs: [eventNotices(platform), eventReminders(platform), eventSubmissionOutcomes(platform)],
+  }
 }
 
 function uuidOf(value: unknown, refusal: 'event_not_found' | 'mailing_not_found'): string {

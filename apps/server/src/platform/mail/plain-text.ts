@@ -14,3 +14,10 @@ export function plainText(text: string): string {
 export function plainLine(text: string): string {
   return plainText(text.replace(/\s/g, ' ')).replace(/\s+/g, ' ').trim()
 }
+
+/** What somebody wrote, as the paragraphs of a mail; none for nothing. */
+export function paragraphsOf(text: string | null): string[] {
+  return plainText(text ?? '')
+    .split(/\n\s*\n/)
+    .filter(paragraph => paragraph.trim() !== '')
+}
