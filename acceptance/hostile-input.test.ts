@@ -21,10 +21,16 @@ beforeAll(async () => {
   memberId = (JSON.parse(atob(tokens.member.split('.')[1]!)) as { sub: string }).sub
   const walk = await service.from('events').insert(event()).select('id').single().throwOnError()
   eventId = walk.data!.id as string
+  // The member sends in more than a person would in a day.
+  await service
+    .from('site_settings')
+    .upsert({ key: 'member_quotas', value: { events: 10_000 } })
+    .throwOnError()
   tokens.admin = await tokenOf('admin@juno.example', 'Juno-demo-2026')
 })
 afterAll(async () => {
   hangUp()
+  await service.from('site_settings').delete().eq('key', 'member_quotas').throwOnError()
   await service.from('events').delete().eq('id', eventId).throwOnError()
   await service.from('pending_events').delete().eq('submitted_by', memberId).throwOnError()
 })

@@ -38,6 +38,16 @@ create table public.site_settings (
   ),
   constraint site_settings_mfa_rule check (
     key <> 'mfa_rule' or coalesce(value in ('"optional"', '"team"', '"everyone"'), false)
+  ),
+  -- Names of quotas (the file `quotas`) to whole numbers.
+  constraint site_settings_member_quotas check (
+    key <> 'member_quotas' or (
+      jsonb_typeof(value) = 'object'
+      and value - array['events', 'resources', 'uploads', 'megabytes'] = '{}'::jsonb
+      and not jsonb_path_exists(
+        value, '$.* ? (@.type() != "number" || @ < 0 || @ > 1000000 || @ != @.floor())'
+      )
+    )
   )
 );
 

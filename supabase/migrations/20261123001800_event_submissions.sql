@@ -33,6 +33,8 @@ create index pending_events_submitted_by_idx on public.pending_events (submitted
 
 create trigger stamp_now before insert on public.pending_events
   for each row execute function private.stamp_now('submitted_at');
+create trigger count_submissions after insert on public.pending_events
+  referencing new table as added for each statement execute function private.count_submissions('events');
 create trigger audit after update or delete on public.pending_events
   for each row execute function private.audit_admin_change();
 

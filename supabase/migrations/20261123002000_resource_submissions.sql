@@ -41,6 +41,8 @@ create index pending_resources_template_path_idx on public.pending_resources (te
 
 create trigger stamp_now before insert on public.pending_resources
   for each row execute function private.stamp_now('submitted_at');
+create trigger count_submissions after insert on public.pending_resources
+  referencing new table as added for each statement execute function private.count_submissions('resources');
 create trigger audit after update or delete on public.pending_resources
   for each row execute function private.audit_admin_change();
 

@@ -78,6 +78,9 @@ create policy "Admins keep all files of the site" on storage.objects for all to 
   using (bucket_id in ('templates', 'profiles', 'recommended-reads', 'testimonials') and (select public.is_admin()))
   with check (bucket_id in ('templates', 'profiles', 'recommended-reads', 'testimonials') and (select public.is_admin()));
 
+create trigger count_upload after insert or update of version on storage.objects
+  for each row execute function private.count_upload();
+
 -- What admins do to the files of the site is written down, whichever way they do it.
 create function private.audit_admin_file() returns trigger
   language plpgsql security definer

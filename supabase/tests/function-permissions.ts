@@ -5,6 +5,7 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('is_member', 'ask', 'select where is_member()', '00011'),
   attempt('is_admin', 'ask', 'select where is_admin()', '00001'),
   attempt('member_access', 'ask', `select where member_access() ->> 'status' is not null`, 'x0110'),
+  attempt('own_quotas', 'ask', 'select from own_quotas()', 'x0040'),
   attempt('mfa_state', 'ask', `select where (mfa_state() ->> 'satisfied')::boolean`, 'x1111'),
   attempt(
     'public_site_settings',

@@ -2132,6 +2132,7 @@ export type Database = {
       member_access: { Args: never; Returns: Json }
       member_directory_choices: { Args: never; Returns: Json }
       mfa_state: { Args: never; Returns: Json }
+      own_quotas: { Args: never; Returns: { kind: string; used: number; allowed: number }[] }
       own_sessions: {
         Args: never
         Returns: {

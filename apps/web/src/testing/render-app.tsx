@@ -38,6 +38,7 @@ const everyPage = (person: RenderAppOptions['person']): Responses => ({
   '/rest/v1/rpc/mfa_state': { rule: 'optional', required: false, enrolled: false, satisfied: false },
   '/rest/v1/rpc/public_site_settings': { time_zone: 'America/Toronto', show_events_to_visitors: false },
   '/rest/v1/rpc/admin_waiting_counts': {},
+  '/rest/v1/rpc/own_quotas': [],
 })
 
 export async function renderApp(

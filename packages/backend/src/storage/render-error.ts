@@ -11,7 +11,12 @@ export function toStorageError(cause: unknown): StorageError {
       ? storageErrors.tooLarge()
       : new StorageError(shared.status, shared.code, shared.message)
   }
-  switch (sqlState(cause)) {
+  const state = sqlState(cause)
+  // As on the data wire: a trigger or function that raises `PT413` sets status and message.
+  if (state !== null && /^PT4\d\d$/.test(state)) {
+    return new StorageError(Number(state.slice(2)), state, (cause as Error).message)
+  }
+  switch (state) {
     case '42501':
       return storageErrors.denied()
     case '23505':

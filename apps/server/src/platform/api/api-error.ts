@@ -82,6 +82,7 @@ export const API_ERRORS = {
   too_large: { status: 413, message: 'The request is too large.' },
   unsupported_type: { status: 415, message: 'Please send this request as application/json.' },
   form_expected: { status: 415, message: 'Please send this request as multipart/form-data.' },
+  quota_reached: { status: 429, message: 'That is all for today. You can upload more tomorrow.' },
   too_many_requests: { status: 429, message: 'That was a lot at once. Please wait a while and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again in a moment.' },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },

@@ -19,7 +19,7 @@ export interface ImagePlace {
 
 /**
  * @returns where anyone sees it
- * @throws {ApiError} image_refused with the rule's message, admin_only where the policies of the bucket say no
+ * @throws {ApiError} image_refused with the rule's message, quota_reached, admin_only where the policies of the bucket say no
  */
 export async function storeImage(
   { backend, clock }: Pick<Platform, 'backend' | 'clock'>,
@@ -41,7 +41,8 @@ export async function storeImage(
     const { publicUrl } = await backend.objects.put(caller, { bucket, key: `${folder}/${name}` }, content)
     return { url: publicUrl }
   } catch (cause) {
-    const { statusCode } = cause as { statusCode?: unknown }
+    const { statusCode, error, message } = cause as { statusCode?: unknown; error?: unknown; message: string }
+    if (error === 'PT429' || error === 'PT413') throw new ApiError('quota_reached', { message, cause })
     if (statusCode === 403) throw new ApiError('admin_only', { cause })
     if (statusCode === 413) throw refused(refusals.size, cause)
     if (statusCode === 415) throw refused(refusals.type, cause)

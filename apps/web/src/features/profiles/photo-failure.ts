@@ -33,11 +33,13 @@ export function isServiceFailure(error: unknown): boolean {
  * The sentence by what the service's message contains, else the service's own (docs/specification/profiles.md#photo).
  */
 export function uploadFailure(error: unknown): string {
+  const { message, status, statusCode } = wire(error)
+  // A quota: its sentence names numbers.
+  if (typeof message === 'string' && [413, 429].includes(Number(status ?? statusCode))) return message
   const whole = wholeMessage(error)
   if (whole.includes('403')) return photoTexts.permissionDenied
   if (whole.includes('404')) return photoTexts.bucketMissing
   if (whole.includes('400')) return photoTexts.invalidRequest
-  const { message } = wire(error)
   // What the browser itself says of a lost connection is no sentence for people.
   if (typeof message !== 'string' || message.trim() === '' || /fetch|network|load failed/i.test(message))
     return photoTexts.uploadFailed

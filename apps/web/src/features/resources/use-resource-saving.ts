@@ -2,6 +2,7 @@
 // refused, the file goes again.
 import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useEffect, useRef, useState } from 'react'
+import { QuotaReached } from '@/lib/quotas'
 import { removeTemplate } from './api/remove-template'
 import { toResourceRow, type ResourceRow } from './api/resource-row'
 import { uploadTemplate, UploadRefused } from './api/upload-template'
@@ -34,6 +35,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
       return path
     } catch (cause) {
       if (signal.aborted) return null
+      if (cause instanceof QuotaReached) throw cause
       const sentence = cause instanceof UploadRefused ? texts.uploadRefused : texts.uploadBroke
       throw new Error(sentence(messageOf(cause)), { cause })
     } finally {
@@ -55,6 +57,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
       return true
     } catch (cause) {
       if (uploaded) await removeTemplate(uploaded)
+      if (cause instanceof QuotaReached) throw cause
       throw new Error(texts.saveFailed(messageOf(cause)), { cause })
     }
   }

@@ -32,6 +32,7 @@ create table storage.objects (
   user_metadata jsonb
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
+create index objects_owner_id on storage.objects (owner_id);
 create index name_prefix_search on storage.objects (bucket_id, name text_pattern_ops);
 
 alter table storage.buckets enable row level security;

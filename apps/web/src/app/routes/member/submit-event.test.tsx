@@ -90,6 +90,38 @@ it('keeps what was typed when sending fails', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Pricing clinic')
 })
 
+const quotas = (events: number) => [
+  { kind: 'events', used: events, allowed: 10 },
+  { kind: 'resources', used: 9, allowed: 10 },
+  { kind: 'uploads', used: 3, allowed: 30 },
+  { kind: 'bytes', used: 12_000_000, allowed: 500 * 1024 ** 2 },
+]
+
+it('says how many more events can be sent in today, and says it anew after sending', async () => {
+  let events = 8
+  await openForm({
+    '/rest/v1/rpc/own_quotas': () => ({ body: quotas(events++) }),
+    '/rest/v1/pending_events': () => ({ status: 201, body: null }),
+  })
+  expect(await screen.findByText('You can send in 2 more events today.')).toBeTruthy()
+  fill()
+  submit()
+  expect(await screen.findByText('You can send in 1 more event today.')).toBeTruthy()
+})
+
+it('says in words that today is full', async () => {
+  const full = 'You have sent in 10 events today. You can send in more tomorrow.'
+  await openForm({
+    '/rest/v1/rpc/own_quotas': quotas(10),
+    '/rest/v1/pending_events': () => ({ status: 429, body: { code: 'PT429', message: full } }),
+  })
+  expect(await screen.findByText(full)).toBeTruthy()
+  fill()
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe(full)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Pricing clinic')
+})
+
 it('keeps a draft in the tab, for the same person alone', async () => {
   await openForm()
   fill()

@@ -156,6 +156,43 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(message)
 })
 
+const quotaLine =
+  'You can send in 1 more resource today. You can upload 27 more files today. 12 of your 500 MB are in use.'
+const quotas = [
+  { kind: 'resources', used: 9, allowed: 10 },
+  { kind: 'uploads', used: 3, allowed: 30 },
+  { kind: 'bytes', used: 12_000_000, allowed: 500 * 1024 ** 2 },
+]
+
+it('a member who submits sees what may still be sent in, and reads a refusal of the database', async () => {
+  const message = 'You have sent in 10 resources today. You can send in more tomorrow.'
+  const more = {
+    '/rest/v1/rpc/own_quotas': quotas,
+    '/rest/v1/pending_resources': () => ({ status: 429, body: { code: 'PT429', message } }),
+  }
+  await open('/submit-resource', more, member)
+  expect(await screen.findByText(quotaLine)).toBeTruthy()
+  type_(/^Title/, 'Five clauses')
+  type_(/^Description/, 'About contracts')
+  type_(/^URL/, 'https://example.com/five')
+  fireEvent.change(screen.getByRole('combobox', { name: /^Type/ }), { target: { value: 't1' } })
+  await click('Submit Resource')
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+})
+
+it.each([
+  [429, 'You have uploaded 30 files today. You can upload more tomorrow.'],
+  [413, 'Your files would take more than the 500 MB that you can store here.'],
+])('a file that the storage refuses with %i by a quota is explained', async (status, message) => {
+  const body = { statusCode: String(status), error: `PT${status}`, message }
+  await open(`/resources/${id}/edit`, { 'POST /storage/v1/*': () => ({ status, body }) })
+  fireEvent.click(await screen.findByText('A file to download'))
+  const file = new File(['%PDF-'], 'five.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText(/^Template file/), { target: { files: [file] } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(`Error${message}`)
+})
+
 it('a file over 50 MB is refused before it travels', async () => {
   await open(`/resources/${id}/edit`)
   fireEvent.click(await screen.findByText('A file to download'))

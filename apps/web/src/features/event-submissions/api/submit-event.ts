@@ -1,8 +1,9 @@
 // Submitting an event: a row in pending_events, which an admin reviews.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EventRow } from '@juno/domain/events/event-form'
 import { requireSession } from '@/lib/auth/current-session'
+import { quotaReached, quotasQuery } from '@/lib/quotas'
 import { supabase } from '@/lib/supabase'
 
 /** @throws Error whose message is meant for the screen. */
@@ -11,7 +12,13 @@ async function submitEvent(event: EventRow): Promise<void> {
   const { error } = await supabase
     .from('pending_events')
     .insert({ ...event, submitted_by: user.id, status: 'pending' })
-  if (error) throw new Error(eventTexts.submitFailed, { cause: error })
+  if (error) throw quotaReached(error) ?? new Error(eventTexts.submitFailed, { cause: error })
 }
 
-export const useSubmitEvent = () => useMutation({ mutationFn: submitEvent })
+export function useSubmitEvent() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: submitEvent,
+    onSettled: () => cache.invalidateQueries({ queryKey: quotasQuery().queryKey }),
+  })
+}

@@ -7,6 +7,7 @@ import {
   type EventFormValues,
 } from '@juno/domain/events/event-form'
 import { useEffect, type ReactNode } from 'react'
+import { QuotaLine } from '@/components/feedback/quota-line'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
@@ -46,6 +47,7 @@ export function SubmitEventForm({ timeZone, fields, onDone, onCancel }: SubmitEv
     <Card className="max-w-[720px] sm:p-8">
       <Form form={form}>
         {fields(form)}
+        <QuotaLine of={['events']} />
         <FormNotice form={form} />
         {submission.isSuccess && <Alert variant="success">{eventTexts.submitted}</Alert>}
         <div className="flex flex-wrap gap-3">

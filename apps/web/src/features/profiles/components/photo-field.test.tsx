@@ -88,6 +88,17 @@ it.each([
   expect(sent(requests, 'PATCH', '')).toEqual([])
 })
 
+it.each([
+  [429, 'You have uploaded 30 files today. You can upload more tomorrow.'],
+  [413, 'Your files would take more than the 400 MB that you can store here.'],
+])('says what a quota that is used up (%i) says', async (status, sentence) => {
+  const body = { statusCode: String(status), error: `PT${status}`, message: sentence }
+  serve({ [`POST ${bucket}/*`]: () => ({ status, body }) })
+  await uploadOne()
+  expect(await message()).toBe(sentence)
+  expect(sent(requests, 'POST', '/api/upload-profile-picture')).toEqual([])
+})
+
 it('says when nobody is signed in, and when the session is over', async () => {
   await uploadOne('')
   expect(await message()).toBe('User authentication required.')

@@ -4,6 +4,7 @@ import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
+import { QuotaLine } from '@/components/feedback/quota-line'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
@@ -86,6 +87,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
           onSaved={photoSaved}
           onLeftOver={setLeftOver}
         />
+        <QuotaLine of={['uploads']} className="mt-4" />
       </Section>
       <Section title="About you">
         <PersonalFields form={form} />

@@ -37,6 +37,7 @@ function serve(changes: Responses = {}) {
     'GET /rest/v1/secure_profiles': row,
     'PATCH /rest/v1/secure_profiles': saved,
     'GET /rest/v1/profile_hidden_fields': [],
+    'POST /rest/v1/rpc/own_quotas': [],
     ...changes,
   })
 }

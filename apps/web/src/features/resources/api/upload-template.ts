@@ -3,6 +3,7 @@
 import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
 import { requireConfigBlock } from '@/config/app-config'
 import { currentSession } from '@/lib/auth/current-session'
+import { quotaReached } from '@/lib/quotas'
 
 export const bucket = 'templates'
 const cacheSeconds = 3600
@@ -22,7 +23,7 @@ interface UploadOptions {
 
 /**
  * Stores a file under a new path; nothing is ever overwritten.
- * @throws UploadRefused with the service's sentence; Error when the connection broke or stalled; the signal's reason
+ * @throws UploadRefused or QuotaReached with the service's sentence; Error when the connection broke or stalled; the signal's reason
  * when it was cancelled
  */
 export async function uploadTemplate(path: string, file: File, options: UploadOptions): Promise<void> {
@@ -70,7 +71,7 @@ function send(file: File, { signal, onProgress }: UploadOptions, open: (request:
       const { status, responseText } = request
       settle(() => {
         if (status >= 200 && status < 300) resolve()
-        else reject(new UploadRefused(sentenceOf(responseText, status)))
+        else reject(refusalOf(responseText, status))
       })
     }
     signal.addEventListener('abort', cancel, { once: true })
@@ -80,13 +81,14 @@ function send(file: File, { signal, onProgress }: UploadOptions, open: (request:
   })
 }
 
-/** The `message` of the service's JSON, where it is one. */
-function sentenceOf(body: string, status: number): string {
+/** Says the `message` of the service's JSON, where it is one. */
+function refusalOf(body: string, status: number): Error {
   try {
-    const { message } = JSON.parse(body) as { message?: unknown }
-    if (typeof message === 'string' && message) return message
+    const refusal = JSON.parse(body) as { message?: unknown }
+    const { message } = refusal
+    if (typeof message === 'string' && message) return quotaReached(refusal) ?? new UploadRefused(message)
   } catch {
     // A gateway's own page, for instance.
   }
-  return `the server answered ${status}`
+  return new UploadRefused(`the server answered ${status}`)
 }

@@ -1,7 +1,9 @@
 // A member hands in a resource; the team decides.
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
+import { QuotaLine } from '@/components/feedback/quota-line'
 import { toast } from '@/components/ui/toast-store'
+import { quotasQuery } from '@/lib/quotas'
 import { useResourceCategories } from '../api/list-resource-categories'
 import { useResourceTypes } from '../api/list-resource-types'
 import { submitResource } from '../api/submit-resource'
@@ -25,6 +27,7 @@ export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
   const queryClient = useQueryClient()
   const saved = () => {
     void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
+    void queryClient.invalidateQueries({ queryKey: quotasQuery().queryKey })
     toast({ title: resourceTexts.submitted })
     onSubmitted()
   }
@@ -40,6 +43,7 @@ export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
         submitLabel="Submit Resource"
         busyLabel="Submitting..."
       />
+      <QuotaLine of={['resources', 'uploads']} className="mt-5" />
     </FormLists>
   )
 }
