@@ -4,7 +4,7 @@ import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { importZones } from './scripts/lint/import-zones.js'
-import { houseRules } from './scripts/lint/house-rules.js'
+import { localRules } from './scripts/lint/local-rules.js'
 
 const source = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/{src,testing}/**/*.ts']
 const tests = [
@@ -29,7 +29,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    plugins: { house: houseRules },
+    plugins: { juno: localRules },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -41,13 +41,13 @@ export default tseslint.config(
   {
     files: source,
     rules: {
-      'house/no-default-export': 'error',
-      'house/kebab-case-file': 'error',
-      'house/no-vague-file-name': 'error',
-      'house/no-barrel': 'error',
-      'house/import-zone': ['error', importZones],
-      'house/no-process-env': 'error',
-      'house/no-module-state': 'error',
+      'juno/no-default-export': 'error',
+      'juno/kebab-case-file': 'error',
+      'juno/no-vague-file-name': 'error',
+      'juno/no-barrel': 'error',
+      'juno/import-zone': ['error', importZones],
+      'juno/no-process-env': 'error',
+      'juno/no-module-state': 'error',
       'max-lines': ['error', { max: 400 }],
     },
   },
@@ -64,7 +64,7 @@ export default tseslint.config(
     files: ['apps/web/src/**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },
-    rules: { ...reactHooks.configs.recommended.rules, 'house/supabase-stays-in-api': 'error' },
+    rules: { ...reactHooks.configs.recommended.rules, 'juno/supabase-stays-in-api': 'error' },
   },
   {
     files: [
@@ -77,7 +77,7 @@ export default tseslint.config(
     ],
     languageOptions: { globals: globals.node },
   },
-  { files: tests, rules: { 'house/no-sleep': 'error', 'house/no-focused-test': 'error' } },
+  { files: tests, rules: { 'juno/no-sleep': 'error', 'juno/no-focused-test': 'error' } },
   {
     files: ['**/scripts/**', 'bench/**', 'test/**', 'e2e/**', 'acceptance/**'],
     rules: { 'no-console': 'off' },

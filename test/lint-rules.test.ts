@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Linter } from 'eslint'
 import tseslint from 'typescript-eslint'
 import { describe, expect, it } from 'vitest'
-import { houseRules } from '../scripts/lint/house-rules.js'
+import { localRules } from '../scripts/lint/local-rules.js'
 import { importZones } from '../scripts/lint/import-zones.js'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -16,8 +16,8 @@ function lint(file: string, code: string, rule: string, options: unknown[] = [])
       {
         files: ['**/*.{ts,tsx}'],
         languageOptions: { parser: tseslint.parser as Linter.Parser },
-        plugins: { house: houseRules },
-        rules: { [`house/${rule}`]: ['error', ...options] },
+        plugins: { juno: localRules },
+        rules: { [`juno/${rule}`]: ['error', ...options] },
       },
     ],
     { filename: path.join(root, file) },
@@ -121,10 +121,10 @@ const allowedImports = [
 describe('import zones', () => {
   it.each(forbiddenImports)('%s may not import %s: %s', (file, specifier) => {
     expect(lint(file, `import { x } from '${specifier}'\nx()`, 'import-zone', [importZones])).toEqual([
-      'house/import-zone',
+      'juno/import-zone',
     ])
     expect(lint(file, `await import('${specifier}')`, 'import-zone', [importZones])).toEqual([
-      'house/import-zone',
+      'juno/import-zone',
     ])
   })
 
@@ -133,7 +133,7 @@ describe('import zones', () => {
   })
 })
 
-describe('house rules', () => {
+describe('local rules', () => {
   it.each([
     ['kebab-case-file', 'apps/web/src/lib/apiClient.ts', 'export const a = 1'],
     ['no-vague-file-name', 'apps/web/src/lib/utils.ts', 'export const a = 1'],
@@ -148,6 +148,6 @@ describe('house rules', () => {
     ['no-sleep', 'e2e/a.spec.ts', 'await new Promise(resolve => setTimeout(resolve, 500))'],
     ['no-focused-test', 'e2e/a.spec.ts', "test.only('a', () => {})"],
   ])('%s refuses %s', (rule, file, code) => {
-    expect(lint(file, code, rule)).toEqual([`house/${rule}`])
+    expect(lint(file, code, rule)).toEqual([`juno/${rule}`])
   })
 })

@@ -94,7 +94,7 @@ async function settled(requests: readonly Request[]) {
 
 /** As many as the query client takes to hand a response to the page. */
 async function eventLoopTurns() {
-  // eslint-disable-next-line house/no-sleep -- a turn of the event loop, whatever its length
+  // eslint-disable-next-line juno/no-sleep -- a turn of the event loop, whatever its length
   for (let turn = 0; turn < 3; turn++) await new Promise(done => setTimeout(done))
 }
 

@@ -64,7 +64,7 @@ const onNode = (
       : { [selector]: (/** @type {any} */ node) => context.report({ node, message }) },
 })
 
-export const houseRules = {
+export const localRules = {
   rules: {
     'import-zone': importZone,
     'kebab-case-file': onFileName(file =>
