@@ -31,7 +31,7 @@ test('a member who signs in before the page is hydrated is signed in', async ({ 
   await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
   await expectNoAxeViolations(page)
   // The entry script is the first to run; from then on a form that is sent waits.
-  await page.waitForFunction(() => performance.getEntriesByName('input-kept').length > 0)
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/sign-in')
   letThrough()
@@ -47,7 +47,7 @@ test('an application begun before the page is hydrated keeps what was typed', as
   await page.getByLabel('Your Role').selectOption({ label: 'Manager' })
   await page.getByLabel('Why do you want to join?').fill('To build it together.')
   // The entry script is the first to run; from then on a list that is asked for waits.
-  await page.waitForFunction(() => performance.getEntriesByName('input-kept').length > 0)
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
   await page.getByRole('combobox', { name: 'Location', exact: true }).click()
   letThrough()
   await page.getByRole('option', { name: 'Toronto, ON' }).click()
@@ -72,7 +72,7 @@ test('a question opened before the landing page is hydrated opens once it is hyd
   const complaints = collectComplaints(page)
   const letThrough = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await page.waitForFunction(() => performance.getEntriesByName('input-kept').length > 0)
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
   const question = page.locator('#faq').getByRole('button', { name: 'Can I cancel?' })
   await question.click()
   await expect(question).toHaveAttribute('aria-expanded', 'false')

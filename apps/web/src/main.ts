@@ -8,7 +8,7 @@ import { mayHaveSession } from '@/lib/auth/session-hint'
 async function start(container: HTMLElement) {
   const { pathname } = window.location
   const giveBackWhatWasTyped = replayEarlyInput(container)
-  performance.mark('input-kept')
+  performance.mark('early-input-recorded')
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)
   if (loadPage && !mayHaveSession(config.supabaseUrl)) {

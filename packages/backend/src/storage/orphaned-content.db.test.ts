@@ -15,7 +15,7 @@ describe.each(DRIVERS)('with content on %s', driver => {
   beforeEach(async () => {
     vi.restoreAllMocks()
     await storage.empty()
-    await storage.database.adminPool.query('delete from storage.unclaimed_bytes')
+    await storage.database.adminPool.query('delete from storage.orphaned_content')
   })
   afterAll(() => storage.close())
 
@@ -24,15 +24,15 @@ describe.each(DRIVERS)('with content on %s', driver => {
     papers().upload(KEY, Buffer.from(text), { contentType: 'text/plain', upsert: true })
   const sweepAfter = (minutes: number) =>
     sweepOrphanedContent(storage.context, new Date(Date.now() + minutes * 60_000))
-  const unclaimed = async () =>
-    (await storage.database.adminPool.query('select from storage.unclaimed_bytes')).rowCount
+  const orphaned = async () =>
+    (await storage.database.adminPool.query('select from storage.orphaned_content')).rowCount
 
   test('a complete upload and a complete removal leave nothing to sweep', async () => {
     await put('one')
     await put('two')
-    expect([await storage.storedFiles(), await unclaimed()]).toEqual([1, 0])
+    expect([await storage.storedFiles(), await orphaned()]).toEqual([1, 0])
     await papers().remove([KEY])
-    expect([await storage.storedFiles(), await unclaimed()]).toEqual([0, 0])
+    expect([await storage.storedFiles(), await orphaned()]).toEqual([0, 0])
     expect(await sweepAfter(120)).toBe(0)
   })
 
@@ -56,8 +56,8 @@ describe.each(DRIVERS)('with content on %s', driver => {
     await died
     abandoned.abort()
     expect((await papers().download(KEY)).error).not.toBeNull()
-    expect([await sweepAfter(50), await unclaimed()]).toEqual([0, 1])
-    expect([await sweepAfter(70), await unclaimed(), await storage.storedFiles()]).toEqual([1, 0, 0])
+    expect([await sweepAfter(50), await orphaned()]).toEqual([0, 1])
+    expect([await sweepAfter(70), await orphaned(), await storage.storedFiles()]).toEqual([1, 0, 0])
   })
 
   test.each(['replaced', 'removed'] as const)(
@@ -69,9 +69,9 @@ describe.each(DRIVERS)('with content on %s', driver => {
       const { error } = how === 'replaced' ? await put('two') : await papers().remove([KEY])
       expect(error).toBeNull()
       const kept = how === 'replaced' ? 1 : 0
-      expect([await storage.storedFiles(), await unclaimed()]).toEqual([kept + 1, 1])
+      expect([await storage.storedFiles(), await orphaned()]).toEqual([kept + 1, 1])
       expect(await sweepAfter(70)).toBe(1)
-      expect([await storage.storedFiles(), await unclaimed()]).toEqual([kept, 0])
+      expect([await storage.storedFiles(), await orphaned()]).toEqual([kept, 0])
       if (how === 'replaced') expect(await (await papers().download(KEY)).data?.text()).toBe('two')
     },
   )
@@ -87,7 +87,7 @@ describe.each(DRIVERS)('with content on %s', driver => {
   test('content of a row is never swept', async () => {
     await put('one')
     await storage.database.adminPool.query(
-      'insert into storage.unclaimed_bytes (version) select version from storage.objects',
+      'insert into storage.orphaned_content (version) select version from storage.objects',
     )
     expect(await sweepAfter(70)).toBe(0)
     expect(await (await papers().download(KEY)).data?.text()).toBe('one')
@@ -104,6 +104,6 @@ describe.each(DRIVERS)('with content on %s', driver => {
     socket.destroy()
     await once(socket, 'close')
     await vi.waitFor(async () => expect(await storage.storedFiles()).toBe(0), 10_000)
-    expect(await unclaimed()).toBe(0)
+    expect(await orphaned()).toBe(0)
   })
 })

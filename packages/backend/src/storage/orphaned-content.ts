@@ -1,5 +1,5 @@
 /**
- * Keeps content and rows consistent. Content is registered as unclaimed before it is stored; triggers on storage.objects
+ * Keeps content and rows consistent. Content is registered as orphaned before it is stored; triggers on storage.objects
  * remove that entry in the transaction that inserts the row, and add it again when the row is deleted. So every row has
  * its content whatever process is killed, and content without a row is found without listing the store.
  */
@@ -15,7 +15,7 @@ export async function registerContent(
   { pool }: Pick<StorageContext, 'pool'>,
   version: string,
 ): Promise<void> {
-  const text = 'insert into storage.unclaimed_bytes (version) values ($1)'
+  const text = 'insert into storage.orphaned_content (version) values ($1)'
   await withServiceRole(pool, db => db.query(text, [version]))
 }
 
@@ -41,7 +41,7 @@ export async function sweepOrphanedContent(
 ): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS)
   await context.tempFiles.sweep(before)
-  const text = 'select version from storage.unclaimed_bytes where since < $1 order by since limit $2'
+  const text = 'select version from storage.orphaned_content where since < $1 order by since limit $2'
   let swept = 0
   for (;;) {
     const { rows } = await withServiceRole(context.pool, db =>
@@ -60,12 +60,12 @@ async function deleteOrphaned(
   versions: readonly string[],
 ): Promise<number> {
   // Checked again: somebody may have inserted a row by hand with the version of another.
-  const unclaimed = `select version from storage.unclaimed_bytes u where version = any ($1)
+  const orphaned = `select version from storage.orphaned_content u where version = any ($1)
     and not exists (select from storage.objects o where o.version = u.version)`
-  const { rows } = await withServiceRole(pool, db => db.query<{ version: string }>(unclaimed, [versions]))
+  const { rows } = await withServiceRole(pool, db => db.query<{ version: string }>(orphaned, [versions]))
   await driver.remove(rows.map(({ version }) => version))
   await withServiceRole(pool, db =>
-    db.query('delete from storage.unclaimed_bytes where version = any ($1)', [versions]),
+    db.query('delete from storage.orphaned_content where version = any ($1)', [versions]),
   )
   return rows.length
 }
