@@ -40,7 +40,7 @@ describe('aggregates', () => {
     ])
   })
 
-  test('group by json paths and by everything a star stands for', async () => {
+  test('group by json paths and by every column of a star', async () => {
     expect(await rows('clients', 'city:meta->>city,count()', '&order=meta->>city')).toEqual([
       200,
       [
@@ -55,7 +55,7 @@ describe('aggregates', () => {
     ])
   })
 
-  test('group by embeds beside them', async () => {
+  test('group by the embeds selected beside them', async () => {
     expect(await rows('tasks', 'projects(name),count()', '&project_id=lt.3&order=projects(name)')).toEqual([
       200,
       [
@@ -69,7 +69,7 @@ describe('aggregates', () => {
     ])
   })
 
-  test('inside an embed are those of each parent', async () => {
+  test('inside an embed are computed for each parent', async () => {
     expect(await rows('projects', 'id,tasks(count(),id.max())', '&order=id')).toEqual([
       200,
       [
@@ -81,7 +81,7 @@ describe('aggregates', () => {
     ])
   })
 
-  test('of a spread are made by the level it is spread into', async () => {
+  test('of a spread are computed by the level it is spread into', async () => {
     expect(
       await rows('tasks', 'total:id.sum(),...projects(mood,budgets:budget.count())', '&order=projects(mood)'),
     ).toEqual([

@@ -19,7 +19,7 @@ describe('rpc', () => {
     },
   )
 
-  test('gives scalars, sets, tables, rows and nothing the shape the hosted service gives', async () => {
+  test('returns scalars, sets, tables, rows and void in the shape of the hosted service', async () => {
     expect((await server.member.rpc('numbers')).data).toEqual([3, 4])
     expect((await server.member.rpc('pairs')).data).toEqual([
       { k: 'a', v: 1 },
@@ -57,7 +57,7 @@ describe('rpc', () => {
     expect([head.data, head.count]).toEqual([null, 2])
   })
 
-  test('gives a whole body to a single unnamed argument', async () => {
+  test('passes the whole body to a single unnamed argument', async () => {
     expect(await (await post('/rpc/echo', '{"x":[1,2]}', 'application/json')).json()).toEqual({ x: [1, 2] })
     expect(await (await post('/rpc/whole_text', 'plain words', 'text/plain')).json()).toBe('plain words')
   })
@@ -96,7 +96,7 @@ describe('rpc', () => {
     ])
   })
 
-  test('a function sets status and headers of its answer', async () => {
+  test('a function sets the status and headers of its response', async () => {
     const response = await post('/rpc/teapot', '{}', 'application/json')
     expect([response.status, response.headers.get('x-tea'), await response.json()]).toEqual([
       418,
@@ -130,7 +130,7 @@ describe('rpc', () => {
 })
 
 describe('schema cache', () => {
-  test('learns of a new table when it is notified', async () => {
+  test('includes a new table after a notification', async () => {
     expect((await server.service.from('later').select()).status).toBe(404)
     await server.admin.query(
       `create table api.later (id int); grant select on api.later to service_role; notify pgrst, 'reload schema'`,
@@ -138,7 +138,7 @@ describe('schema cache', () => {
     await expect.poll(async () => (await server.service.from('later').select()).status).toBe(200)
   })
 
-  test('listens again after its connection was lost, and catches up on what it missed', async () => {
+  test('listens again after its connection was lost, and reloads what changed meanwhile', async () => {
     expect((await server.service.from('missed').select()).status).toBe(404)
     await server.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,

@@ -44,7 +44,7 @@ async function times(count: number, attempt: () => Promise<TestResponse>): Promi
   return statuses
 }
 
-test('a call beyond the limit is refused with Retry-After, and the allowance comes back evenly', async () => {
+test('refuses a call beyond the limit with Retry-After, and refills the allowance evenly', async () => {
   expect(await times(3, probe)).toEqual([200, 200, 200])
   expect(await probe()).toMatchObject(refusal)
   t.pass(1200)
@@ -102,7 +102,7 @@ test.each<[string, () => Promise<TestResponse>]>([
   expect(await stored()).toBe(3)
 })
 
-test('reading, changing, asking for what is allowed and other tables are not counted', async () => {
+test('does not count reads, changes, OPTIONS requests and other tables', async () => {
   await add([{ id: 1 }, { id: 2 }, { id: 3 }])
   const statuses = [
     await add({ body: 'x' }, 'PATCH', '/notes?id=eq.1'),

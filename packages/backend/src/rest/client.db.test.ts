@@ -82,7 +82,7 @@ describe('filters', () => {
     expect((older.data as unknown as { tasks: unknown[] }[])[0]!.tasks).toHaveLength(1)
   })
 
-  test('any and all with every operator that takes them', async () => {
+  test('any and all with every operator that supports them', async () => {
     for (const [operator, value, expected] of [
       ['eq(any)', '{1,4}', [1, 4]],
       ['eq(all)', '{1,1}', [1]],
@@ -109,7 +109,7 @@ describe('filters', () => {
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   test('abort, throw and retry as the client promises', async () => {
     const controller = new AbortController()
     controller.abort()
@@ -122,7 +122,7 @@ describe('answers', () => {
     expect(await names(projects().retry(false).limit(1).order('id'))).toEqual(['Windows'])
   })
 
-  test('come in the type that is asked for, and without nulls', async () => {
+  test('have the requested type, and no nulls', async () => {
     expect((await projects().eq('id', 1).returns<{ name: string }[]>()).data).toEqual([{ name: 'Windows' }])
     const typed = await projects().eq('id', 1).single().overrideTypes<{ name: string }>()
     expect(typed.data?.name).toBe('Windows')
@@ -132,7 +132,7 @@ describe('answers', () => {
     expect([geo.status, geo.error?.code]).toEqual([406, 'PGRST107'])
   })
 
-  test('carry headers of the caller and say where they were read', async () => {
+  test('take headers of the caller and report their range', async () => {
     const { data } = await server.member.rpc('seen_header', { name: 'x-mine' }).setHeader('x-mine', 'yes')
     expect(data).toBe('yes')
     const secret = await server.member.rpc('seen_header', { name: 'authorization' })
@@ -198,7 +198,7 @@ describe('options', () => {
     expect([head.status, head.data, head.count]).toEqual([200, null, 2])
   })
 
-  test('maxAffected refuses what would change more, and lets pass what does not', async () => {
+  test('maxAffected refuses a change of more rows, and allows one of fewer', async () => {
     await server.member.from('generated').insert([{ id: 701 }, { id: 702 }])
     const update = server.member.from('generated').update({ n: 9 }).gte('id', 701)
     const refused = await (update as unknown as { maxAffected(rows: number): typeof update }).maxAffected(1)

@@ -25,7 +25,7 @@ describe('a query string', () => {
     await server.admin.query('delete from api.people where id = 8')
   })
 
-  test('counts the first of what is said twice, and nothing that has no value', async () => {
+  test('uses the first of repeated parameters, and ignores those without a value', async () => {
     const { body } = await get('/people?select=name&select=id&order=id.desc&order=id.asc&id&limit=1')
     expect(body).toEqual([{ name: 'Ed' }])
   })
@@ -41,7 +41,7 @@ describe('a query string', () => {
     })
   })
 
-  test('takes any characters in json keys that mean nothing in a path', async () => {
+  test('accepts any characters in json keys that have no meaning in a path', async () => {
     const key = encodeURIComponent('!@#$%^&*_')
     expect((await get(`/json_things?select=data->${key}d->>${key}e::integer`)).body).toEqual([
       { '!@#$%^&*_e': 3 },
@@ -75,7 +75,7 @@ describe('a query string', () => {
 })
 
 describe('more than one meaning', () => {
-  test('of an embed is told in one order: children, parents, junctions', async () => {
+  test('of an embed lists children, then parents, then junctions', async () => {
     const { body } = await get('/agents?select=*,departments(*)')
     expect(body).toMatchObject({
       code: 'PGRST201',
@@ -90,7 +90,7 @@ describe('more than one meaning', () => {
     })
   })
 
-  test('of a call is told in one order: fewer parameters first', async () => {
+  test('of a call lists functions with fewer parameters first', async () => {
     expect(await get('/rpc/same?arg=1')).toMatchObject({
       status: 300,
       body: {
@@ -104,7 +104,7 @@ describe('more than one meaning', () => {
   })
 })
 
-describe('an answer without a body', () => {
+describe('a response without a body', () => {
   test.each([
     ['POST', '/twins', '{"id":8}', 201],
     ['PATCH', '/twins?id=eq.8', '{"name":"x"}', 204],
@@ -117,7 +117,7 @@ describe('an answer without a body', () => {
     expect([answer.status, answer.body, headers.get('content-type')]).toEqual([status, null, null])
   })
 
-  test('to HEAD has the type of what GET would answer', async () => {
+  test('to HEAD has the content type that GET would have', async () => {
     for (const accept of ['text/csv', 'application/json']) {
       const { headers } = await server.fetch('/twins', { method: 'HEAD', headers: { accept } })
       expect(headers.get('content-type')).toBe(`${accept}; charset=utf-8`)
@@ -142,7 +142,7 @@ test.each(['TRACE', 'PROPFIND'])('the method %s is refused', async method => {
 
 describe('Range', () => {
   const headers = { range: '0-0', 'range-unit': 'items' }
-  test('narrows what GET asks for and means nothing to other methods', async () => {
+  test('narrows GET and is ignored by other methods', async () => {
     expect((await get('/people?order=id', headers)).body).toHaveLength(1)
     const head = await server.fetch('/people', { method: 'HEAD', headers })
     expect(head.headers.get('content-range')).toBe('0-1/*')
@@ -161,14 +161,14 @@ describe('an embed of one row', () => {
 })
 
 describe('a function', () => {
-  test('with one named result, or a table of one column, answers with objects', async () => {
+  test('with one named result, or a table of one column, returns objects', async () => {
     expect((await server.member.rpc('single_out', { num: 5 })).data).toEqual({ num_plus_one: 6 })
     expect((await server.member.rpc('single_inout', { num: 5 })).data).toEqual({ num: 6 })
     expect((await server.member.rpc('one_column')).data).toEqual([{ a: 'A' }, { a: 'B' }])
     expect((await server.member.rpc('one_column').select('b:a').eq('a', 'B')).data).toEqual([{ b: 'B' }])
   })
 
-  test('whose record has no declared columns answers with the names it has', async () => {
+  test('whose record has no declared columns returns the names that it has', async () => {
     expect((await server.member.rpc('any_record')).data).toEqual({ id: 1, name: 'Wanda' })
     expect((await server.member.rpc('any_record', { want: 2 })).data).toEqual({ id: 2, name: 'Ed' })
     expect((await server.member.rpc('any_record', { want: 2 }, { get: true })).data).toEqual({
@@ -181,7 +181,7 @@ describe('a function', () => {
     ])
   })
 
-  test('takes character and bit arguments whole', async () => {
+  test('does not truncate character and bit arguments', async () => {
     const given = { one: 'abcdef', several: ['abc', 'de'], bits: '101' }
     expect((await server.member.rpc('characters', given)).data).toEqual(['abcdef', ['abc', 'de'], '101'])
     expect((await get('/rpc/characters?one=abcdef&several={abc,de}&bits=101')).body).toEqual([
@@ -210,7 +210,7 @@ describe('a function', () => {
     })
   }) // prettier-ignore
 
-  test('may take as long as it gives itself, instead of what its caller may', async () => {
+  test('has its own time limit instead of that of the caller', async () => {
     const { error, status } = await server.member.rpc('quick')
     expect([status, error?.code]).toEqual([500, '57014'])
     expect((await get('/rpc/seen_setting?name=statement_timeout')).body).toBe('8s')
@@ -238,7 +238,7 @@ describe('a function', () => {
 })
 
 describe('a partitioned table', () => {
-  test('is read, written and embedded as one, and its parts are not there', async () => {
+  test('is read, written and embedded as one table, and its partitions are hidden', async () => {
     expect((await get('/models?select=name,clients(name),sales(id)&order=name')).body).toEqual([
       { name: 'Countess', clients: { name: 'Ada' }, sales: [{ id: 1 }] },
       { name: 'Duchess', clients: null, sales: [] },

@@ -8,7 +8,7 @@ function started() {
   return { reads, pass: (seconds: number) => void (now += seconds * 1000) }
 }
 
-test('an address that took its twenty seconds waits until they come back, and others do not', () => {
+test('an address that used its twenty seconds waits for a refill, others do not', () => {
   const { reads, pass } = started()
   for (let i = 0; i < 7; i++) reads.count('a', 3000)
   expect(() => reads.assertAllowed('b')).not.toThrow()

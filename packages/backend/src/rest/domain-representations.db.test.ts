@@ -17,7 +17,7 @@ describe('a domain with a representation', () => {
   const ink = { id: 1, name: 'Ink', colour: '#000100', base: null }
   const leaf = { id: 2, name: 'Leaf', colour: '#01E240', base: 1 }
 
-  test('shows its values by it wherever they are read', async () => {
+  test('converts its values wherever they are read', async () => {
     const { data } = await server.member.from('paints').select().order('id').limit(2)
     expect(data).toEqual([ink, leaf])
     expect((await get('/paints?select=shade:colour,text:colour::text&id=eq.1')).body).toEqual([
@@ -31,7 +31,7 @@ describe('a domain with a representation', () => {
     expect((await server.member.rpc('paints_of', { base: 1 }).eq('id', 2)).data).toEqual([leaf])
   })
 
-  test('reads what it is compared with, and orders by what is stored', async () => {
+  test('converts what it is compared with, and orders by stored values', async () => {
     const ids = async (query: string) =>
       ((await get(`/paints?select=id&order=id&${query}`)).body as { id: number }[]).map(({ id }) => id)
     expect(await ids('colour=eq.01e240')).toEqual([2])
@@ -46,7 +46,7 @@ describe('a domain with a representation', () => {
     expect(await get('/paints?colour=ilike.*1*')).toMatchObject({ status: 404, body: { code: '42883' } })
   })
 
-  test('reads what is written by it', async () => {
+  test('converts what is written', async () => {
     const prefer = 'return=representation'
     const made = await send('POST', '/paints', '[{"id":8,"colour":"#001100"},{"id":9,"colour":null}]', {
       prefer,

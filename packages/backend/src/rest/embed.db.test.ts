@@ -97,7 +97,7 @@ describe('resource embedding', () => {
     expect(count).toBe(2)
   })
 
-  test('rows can be chosen by whether an embed is empty, without showing it', async () => {
+  test('rows can be filtered by whether an embed is empty, without selecting it', async () => {
     expect(await rows(from('projects', 'id,tasks()').is('tasks', null).order('id'))).toEqual([{ id: 4 }])
     expect(
       await rows(
@@ -254,7 +254,7 @@ describe('resource embedding', () => {
     })
   })
 
-  test('aggregates are off', async () => {
+  test('aggregates are disabled', async () => {
     const { error, status } = await from('projects', 'budget.sum()')
     expect([status, error?.code, error?.message]).toEqual([
       400,

@@ -51,7 +51,7 @@ describe('an injection', () => {
     },
   )
 
-  test('in keys and values of a body changes nothing', async () => {
+  test('in keys and values of a body has no effect', async () => {
     for (const body of [{ [INJECTION]: 1 }, { id: INJECTION }, { id: 1, song: INJECTION }]) {
       const response = await server.fetch('/canary?on_conflict=song', {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('too much', () => {
     ])
   })
 
-  test('time is cut off by the role of the caller', async () => {
+  test('time is limited by the role of the caller', async () => {
     const { error, status } = await server.anon.rpc('slow')
     expect([status, error?.code]).toEqual([500, '57014'])
   })
@@ -140,7 +140,7 @@ describe('broken requests', () => {
     expect((await server.fetch('/canary')).status).toBe(200)
   })
 
-  test('unpaired surrogates and other odd characters are only text', async () => {
+  test('unpaired surrogates and other unusual characters are plain text', async () => {
     const response = await server.fetch('/canary?id=eq.1', {
       method: 'PATCH',
       body: '{"song":"\\ud800"}',

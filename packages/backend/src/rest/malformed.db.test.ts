@@ -152,7 +152,7 @@ describe('a path or method', () => {
 })
 
 describe('generated noise', () => {
-  test('in a thousand odd places is never a server error', { timeout: 120_000 }, async () => {
+  test('in a thousand places is never a server error', { timeout: 120_000 }, async () => {
     const odd = ['', "'", '"', '\\', '(', ')', ',', '.', '*', '%', '{', '}', '[', ']', ':', '::', '->', '->>', '!', '...', '$1', ';--', '😀', 'ÿ', '\u202e', ' ', 'null', 'NaN', '-1', '1e400', '0x1'] // prettier-ignore
     const places = [
       'select',

@@ -33,7 +33,7 @@ describe('the document at the root', () => {
     expect(Object.keys(paths['/rpc/nothing']!)).toEqual(['post'])
   })
 
-  test('tells types, keys, defaults, choices and lengths of columns', async () => {
+  test('describes types, keys, defaults, enum values and lengths of columns', async () => {
     const { definitions } = await root()
     expect(definitions.projects!.properties).toMatchObject({
       id: { type: 'integer', format: 'integer', description: 'Note:\nThis is a Primary Key.<pk/>' },
@@ -55,7 +55,7 @@ describe('the document at the root', () => {
     })
   })
 
-  test('names every parameter it refers to', async () => {
+  test('defines every parameter it refers to', async () => {
     const document = await root()
     const references: string[] = []
     JSON.stringify(document, (key, value: unknown) => {
@@ -69,7 +69,7 @@ describe('the document at the root', () => {
     }
   })
 
-  test('tells arguments of functions', async () => {
+  test('describes arguments of functions', async () => {
     const { paths } = await root()
     expect(paths['/rpc/add']!.get!.parameters).toEqual([
       { name: 'a', required: true, in: 'query', format: 'integer', type: 'integer' },
@@ -83,7 +83,7 @@ describe('the document at the root', () => {
     expect(paths['/rpc/add']!.post!.parameters[0]).toMatchObject({ schema: { required: ['a'] } })
   })
 
-  test('shows each caller only what its role may use', async () => {
+  test('shows callers only what their role may use', async () => {
     const [anon, member] = [await root('anon'), await root()]
     expect(Object.keys(anon.paths)).not.toContain('/secrets')
     expect(Object.keys(member.paths)).toContain('/secrets')

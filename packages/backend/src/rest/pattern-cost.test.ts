@@ -32,7 +32,7 @@ test.each([
   ['***=a', 'begin with options'],
 ])('%j is costly', (pattern, reason) => expect(findPatternCost(pattern)).toContain(reason))
 
-test('the patterns of a list are read as PostgreSQL reads an array', () => {
+test('the patterns of a list are parsed as PostgreSQL parses an array', () => {
   expect(patternsOf('{^W,"^D,x","a\\\\1"}')).toEqual(['^W', '^D,x', 'a\\1'])
   expect(patternsOf('{}')).toEqual([''])
   expect(patternsOf('{a{1,2}}')).toEqual(['a{1', '2}'])

@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('a visitor can where the owner of the table allows it, within the bounds', async () => {
+test('a visitor can if the owner of the table allows it, within the limits', async () => {
   expect(await t.request('GET', '/rest/v1/songs?select=id&name=match.^o')).toMatchObject({
     status: 200,
     body: [{ id: 1 }],
@@ -58,7 +58,7 @@ test('a visitor can where the owner of the table allows it, within the bounds', 
   expect((await t.request('GET', `/rest/v1/songs?name=match.${COSTLY}`)).status).toBe(400)
 })
 
-test('a member can within the bounds, whatever way the pattern is given', async () => {
+test('a member can within the limits, in any syntax of the pattern', async () => {
   expect((await server.fetch('/projects?select=id&name=imatch.^doors$')).status).toBe(200)
   for (const filter of [
     `name=match.${COSTLY}`,
@@ -78,12 +78,12 @@ test('a member can within the bounds, whatever way the pattern is given', async 
   }
 })
 
-test('the service is not bound', async () => {
+test('the service role is not limited', async () => {
   const { error } = await server.service.from('projects').select('id').filter('name', 'match', '(n+)+$')
   expect(error).toBeNull()
 })
 
-test('visitors who keep every connection of theirs busy leave some to members', async () => {
+test('visitors who occupy all connections they may use leave some for members', async () => {
   let ended = 0
   const naps = Array.from({ length: 8 }, () =>
     server.anon.rpc('nap', { seconds: 2 }).then(() => void ended++),
@@ -94,7 +94,7 @@ test('visitors who keep every connection of theirs busy leave some to members', 
   await Promise.all(naps)
 })
 
-test('an address that took its time with slow statements waits, and others do not', async () => {
+test('an address that used its time on slow statements waits, others do not', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(

@@ -40,14 +40,14 @@ describe('fromPostgres', () => {
     },
   )
 
-  test('a missing right asks an anonymous caller to sign in', () => {
+  test('a missing privilege asks an anonymous caller to sign in', () => {
     expect(fromPostgres(raised('42501'), true)).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
     })
   })
 
-  test('a raised PGRST controls the whole answer, if it is well formed', () => {
+  test('a raised PGRST controls the whole response, if it is well formed', () => {
     const message = '{"code":"c","message":"m"}'
     expect(
       fromPostgres(raised('PGRST', message, '{"status":402,"headers":{"x":"y"},"status_text":"Pay"}'), false),
@@ -70,7 +70,7 @@ describe('fromPostgres', () => {
   })
 })
 
-test('errors of Node are not mistaken for errors of Postgres', () => {
+test('errors of Node are not treated as errors of Postgres', () => {
   expect(isPostgresError(Object.assign(new Error(), { code: 'EPIPE' }))).toBe(false)
   expect(isPostgresError(Object.assign(new Error(), { code: '23505', severity: 'ERROR' }))).toBe(true)
 })

@@ -25,7 +25,7 @@ describe('columns', () => {
     expect(data).toEqual({ key: '1', name: 'Ada', city: 'Paris', n: 5, tags: 'y' })
   })
 
-  test('that are computed answer to the name of their function', async () => {
+  test('that are computed have the name of their function', async () => {
     const { data } = await projects('id,shout').eq('id', 1).single()
     expect(data).toEqual({ id: 1, shout: 'WINDOWS' })
   })
@@ -40,7 +40,7 @@ describe('columns', () => {
     expect(await (await server.fetch(path)).json()).toEqual([{ 'a.b': 'dotted', x: 'reserved' }])
   })
 
-  test('that do not exist are refused in the words of Postgres', async () => {
+  test('that do not exist are refused with the message of Postgres', async () => {
     const { error, status } = await projects('nope')
     expect(status).toBe(400)
     expect(error).toMatchObject({
@@ -104,7 +104,7 @@ describe('operators', () => {
     )
   })
 
-  test('a negated tree can stand at the root', async () => {
+  test('a negated tree can be at the root', async () => {
     const rows = (await (
       await server.fetch('/projects?select=id&not.or=(id.eq.1,id.eq.2)&order=id')
     ).json()) as unknown[]
@@ -130,7 +130,7 @@ describe('operators', () => {
 })
 
 describe('order and range', () => {
-  test('orders by several columns with nulls where they are wanted', async () => {
+  test('orders by several columns with nulls first or last as requested', async () => {
     expect(
       await ids(
         projects().order('client_id', { nullsFirst: true }).order('id', { ascending: false }) as never,
@@ -231,7 +231,7 @@ describe('shapes', () => {
 })
 
 describe('preferences', () => {
-  test('print times in the zone that is asked for, and say so', async () => {
+  test('return times in the requested zone, and report it', async () => {
     const read = (prefer: string) =>
       server.fetch('/projects?select=created_at&id=eq.1', { headers: { prefer } })
     const tokyo = await read('timezone=Asia/Tokyo')
@@ -244,8 +244,8 @@ describe('preferences', () => {
   })
 })
 
-describe('schemas and rights', () => {
-  test('another served schema is reached by its profile, an unserved one refused', async () => {
+describe('schemas and privileges', () => {
+  test('another exposed schema is reached by its profile, any other is refused', async () => {
     expect((await server.anon.schema('other').from('things').select()).data).toEqual([
       { id: 1, name: 'thing' },
     ])
@@ -261,7 +261,7 @@ describe('schemas and rights', () => {
     ])
   })
 
-  test('a missing right is 401 for a visitor and 403 for a user, also when only filtered or ordered on', async () => {
+  test('a missing privilege is 401 for a visitor and 403 for a user, also on filters and order', async () => {
     expect((await server.anon.from('secrets').select('id')).status).toBe(401)
     expect((await server.member.from('secrets').select('id,label')).status).toBe(200)
     for (const query of [
@@ -275,7 +275,7 @@ describe('schemas and rights', () => {
     }
   })
 
-  test('row level security decides by the claims of the caller', async () => {
+  test('row level security uses the claims of the caller', async () => {
     expect((await server.member.from('notes').select('text')).data).toEqual([{ text: 'mine' }])
     expect((await server.anon.from('notes').select('text')).data).toEqual([])
     expect((await server.service.from('notes').select('text')).data).toHaveLength(2)

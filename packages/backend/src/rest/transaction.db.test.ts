@@ -25,7 +25,7 @@ describe('explain', () => {
     ])
   })
 
-  test('names in its content type the media type that it is the plan for', async () => {
+  test('names in its content type the media type it is the plan of', async () => {
     const accept = 'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=verbose'
     const response = await open.fetch('/projects?id=eq.1', { headers: { accept } })
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`)
@@ -73,7 +73,7 @@ describe('tx=rollback', () => {
     ])
   })
 
-  test('still fails with what would have failed at commit', async () => {
+  test('still fails if the commit would have failed', async () => {
     await open.admin.query(
       `create table api.late (id int unique deferrable initially deferred); grant insert on api.late to authenticated; notify pgrst, 'reload schema'`,
     )

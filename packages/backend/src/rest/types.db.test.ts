@@ -108,7 +108,7 @@ describe('a value', () => {
 })
 
 describe('paths', () => {
-  test('lead into json, composites and arrays, in columns, filters and order', async () => {
+  test('reach into json, composites and arrays, in columns, filters and order', async () => {
     await server.admin.query(`truncate api.typed`)
     const { error } = await server.member.from('typed').insert([
       { big: 1, jb: { a: [{ b: 'x' }], n: 10 }, point: { x: 1, y: 2 }, numbers: [7, 8] },

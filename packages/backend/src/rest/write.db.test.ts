@@ -41,7 +41,7 @@ describe('insert', () => {
     await server.admin.query(`delete from api.tasks where title = 'New'`)
   })
 
-  test('takes many rows, with null for what is missing, or its default when asked', async () => {
+  test('takes many rows, with null for missing values, or their defaults on request', async () => {
     const rows = [
       { id: 1, label: 'one', n: 1 },
       { id: 2, n: 2 },
@@ -266,7 +266,7 @@ describe('update and delete', () => {
     expect(await all('generated')).toMatchObject([{ label: 'row 1' }, { label: 'row 2' }, { label: 'row 3' }])
   })
 
-  test('order arranges the rows that come back, limit and offset hold nothing back', async () => {
+  test('order applies to the returned rows, limit and offset have no effect', async () => {
     const changed = await server.member
       .from('generated')
       .update({ label: 'all' })
@@ -286,7 +286,7 @@ describe('update and delete', () => {
     expect(await all('generated')).toEqual([])
   })
 
-  test('embeds of rows that come back are ordered too', async () => {
+  test('embeds of returned rows are ordered too', async () => {
     const { data } = await server.member
       .from('projects')
       .update({ mood: 'calm' })
@@ -334,7 +334,7 @@ describe('update and delete', () => {
 })
 
 describe('methods', () => {
-  test('OPTIONS tells what a table, a view and a function take', async () => {
+  test('OPTIONS lists the methods of a table, a view and a function', async () => {
     const allow = async (path: string) =>
       (await server.fetch(path, { method: 'OPTIONS' })).headers.get('allow')
     expect(await allow('/projects')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
@@ -368,7 +368,7 @@ describe('a view that takes no writes', () => {
   })
 })
 
-test('no response may be kept by a cache, unless a function says so', async () => {
+test('no response may be cached, unless a function allows it', async () => {
   for (const path of ['/canary', '/canary?nothing=eq.1', '/nothing', '/']) {
     expect([path, (await server.fetch(path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
   }

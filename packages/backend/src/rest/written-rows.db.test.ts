@@ -47,7 +47,7 @@ describe('rows just written', () => {
     expect(removed.data).toEqual([{ shout: 'NEW' }])
   })
 
-  test('are narrowed and embedded as they were asked for, with filters on embeds only', async () => {
+  test('have the selected columns and embeds; filters apply to embeds only', async () => {
     const { data } = await server.member
       .from('projects')
       .update({ mood: 'calm' })
@@ -60,7 +60,7 @@ describe('rows just written', () => {
     ])
   })
 
-  test('are all changed whatever limit and order say; a bound on changes is max-affected', async () => {
+  test('are all changed, whatever limit and order are; max-affected limits changes', async () => {
     await server.member.from('generated').insert([{ id: 1 }, { id: 2 }, { id: 3 }])
     const { data } = await server.member.from('generated').update({ n: 1 }).gte('id', 1).select('id').limit(1)
     expect(data).toHaveLength(3)
@@ -100,7 +100,7 @@ describe('rows of functions', () => {
     })
   })
 
-  test('take raw bytes whole', async () => {
+  test('take raw bytes unchanged', async () => {
     const response = await server.fetch('/rpc/bytes', {
       method: 'POST',
       body: new Uint8Array([0, 255, 1, 2]),
@@ -111,7 +111,7 @@ describe('rows of functions', () => {
 })
 
 describe('bulk inserts', () => {
-  test('take the identity, too, where it is missing and defaults are wanted', async () => {
+  test('use the default of a missing identity, too, if defaults are requested', async () => {
     const { data, error } = await server.member
       .from('clients')
       .insert([{ id: 70, name: 'Given' }, { name: 'Made' }], { defaultToNull: false })
@@ -170,7 +170,7 @@ describe('PUT', () => {
 })
 
 describe('preferences', () => {
-  test('are told back in one order, only those that were kept', async () => {
+  test('are reported in a fixed order, only those that were applied', async () => {
     const response = await send(
       'POST',
       '/generated',
@@ -183,7 +183,7 @@ describe('preferences', () => {
     ])
   })
 
-  test('that are not known are an error under handling=strict, with all their names', async () => {
+  test('that are unknown are an error under handling=strict that lists all of them', async () => {
     const response = await send(
       'POST',
       '/generated',
@@ -205,12 +205,12 @@ describe('preferences', () => {
 describe('raised errors', () => {
   const raise = (kind: string) => send('POST', '/rpc/fail_with', JSON.stringify({ kind }))
 
-  test('name the status, with the message as its reason', async () => {
+  test('set the status, with the message as its reason', async () => {
     const response = await raise('status')
     expect([response.status, response.statusText]).toEqual([402, 'Payment required'])
   })
 
-  test('cannot put line breaks into the answer', async () => {
+  test('cannot put line breaks into the response', async () => {
     const reason = await raise('reason')
     expect([reason.status, ((await reason.json()) as { message: string }).message]).toEqual([
       419,

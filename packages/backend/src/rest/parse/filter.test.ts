@@ -49,7 +49,7 @@ describe('parseCondition', () => {
   })
 })
 
-test('a function argument is told from a filter by its operator', () => {
+test('an operator distinguishes a filter from a function argument', () => {
   expect(['eq.1', 'not.in.(1)', 'fts(english).a', 'like(any).{a}'].map(hasOperator)).toEqual([
     true,
     true,

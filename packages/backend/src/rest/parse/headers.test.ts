@@ -26,13 +26,13 @@ describe('Accept', () => {
     expect(negotiateMedia(accept, table, { ...closed, plan: true })).toEqual(expected)
   })
 
-  test('asks for plans in vain where they are closed', () => {
+  test('does not return plans where they are disabled', () => {
     expect(() => negotiateMedia('application/vnd.pgrst.plan+json', table, closed)).toThrow(
       expect.objectContaining({ code: 'PGRST107' }),
     )
   })
 
-  test('is refused where nothing on it can be given', () => {
+  test('is refused if no type in it can be produced', () => {
     expect(() => negotiateMedia('image/png', table, closed)).toThrow(
       expect.objectContaining({ code: 'PGRST107', status: 406 }),
     )
@@ -41,7 +41,7 @@ describe('Accept', () => {
     )
   })
 
-  test('decides the content type of the answer', () => {
+  test('decides the content type of the response', () => {
     expect(contentType({ kind: 'object', stripNulls: true, explain: null })).toBe(
       'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
     )
@@ -53,7 +53,7 @@ describe('Accept', () => {
 })
 
 describe('Prefer', () => {
-  test('is read in any order, the first mention counts, the rest is named', () => {
+  test('is read in any order: the first mention of a preference counts, unknown ones are listed', () => {
     const found = parsePreferences(
       'return=representation, count=exact,count=planned, max-affected=5,handling=strict, x=y, timezone=Europe/Paris',
       true,
@@ -71,20 +71,20 @@ describe('Prefer', () => {
     )
   })
 
-  test('decides the end of the transaction only where callers may, and is no error elsewhere', () => {
+  test('ends the transaction only where callers may, and is no error elsewhere', () => {
     expect(parsePreferences('tx=rollback', true)).toMatchObject({ tx: 'rollback', invalid: [] })
     expect(parsePreferences('tx=rollback', false)).toMatchObject({ tx: null, invalid: [] })
     expect(parsePreferences('tx=never', false)).toMatchObject({ tx: null, invalid: ['tx=never'] })
   })
 
-  test('tells that a bound was kept only if it was strict', () => {
+  test('reports max-affected as applied only if handling is strict', () => {
     const lenient = parsePreferences('max-affected=5', true)
     expect(preferenceApplied(lenient, ['maxAffected'])).toBe('')
   })
 })
 
 describe('Range', () => {
-  test('is read in items and refused upside down', () => {
+  test('counts items, and is refused if its end comes before its start', () => {
     expect(parseRangeHeader('0-9')).toEqual({ offset: 0, limit: 10 })
     expect(parseRangeHeader('5-')).toEqual({ offset: 5, limit: null })
     expect(parseRangeHeader('bytes=0-1')).toBeNull()

@@ -40,7 +40,7 @@ describe('parseSelect', () => {
     ])
   })
 
-  test('reads aggregates with a cast of what goes in and of what comes out', () => {
+  test('reads aggregates with casts of their input and output', () => {
     expect(parse('a::int.sum(),total:b.avg()::int,count()')).toMatchObject([
       { aggregate: 'sum', cast: 'int', aggregateCast: null },
       { aggregate: 'avg', alias: 'total', cast: null, aggregateCast: 'int' },

@@ -40,7 +40,7 @@ describe('findRelationship', () => {
 })
 
 describe('findFunction', () => {
-  test('by the names of its arguments, leaving out those with defaults', () => {
+  test('by the names of its arguments, except those with defaults', () => {
     expect(findFunction(cache, 'public', 'add', ['a'], null)).toMatchObject({ singleArgument: false })
     expect(findFunction(cache, 'public', 'add', ['b', 'a'], 'json').function.name).toBe('add')
     expect(() => findFunction(cache, 'public', 'add', ['b'], null)).toThrow(
@@ -59,7 +59,7 @@ describe('findFunction', () => {
   })
 })
 
-test('suggest finds a typing error and keeps silent about anything else', () => {
+test('suggest finds a typing error and nothing else', () => {
   expect(suggest('proects', ['projects', 'clients'])).toBe('projects')
   expect(suggest('secret', ['projects', 'clients'])).toBeNull()
   expect(suggest('projects', ['projects'])).toBeNull()

@@ -4,7 +4,7 @@ import { traceViewColumns } from './trace-view'
 const entry = (number: number, name: string, table: number, column: number, junk = false) =>
   `{TARGETENTRY :expr {VAR :varno 1} :resno ${number} :resname ${name} :ressortgroupref 0 :resorigtbl ${table} :resorigcol ${column} :resjunk ${junk}}`
 
-test('takes the columns of the outermost query, whatever stands in inner ones', () => {
+test('takes the columns of the outermost query, whatever inner ones contain', () => {
   const inner = `{QUERY :targetList (${entry(1, 'inner', 9, 9)})}`
   const rule = `({QUERY :rtable ({RTE :subquery ${inner}}) :targetList (${entry(1, 'a', 11, 2)} ${entry(2, 'b\\}\\{', 12, 3)} ${entry(3, 'c', 0, 0)} ${entry(4, 'd', 11, 4, true)})})`
   expect(traceViewColumns(rule)).toEqual([

@@ -9,7 +9,7 @@ const rowsOf = (url: string) => {
 }
 
 describe('the statement of a read', () => {
-  test('binds every value but the limit, which the plan is made for, and quotes every name', () => {
+  test('binds every value except the limit, which the plan depends on, and quotes every name', () => {
     expect(rowsOf('/projects?select=id,x:meta->>k&name=eq.it%27s&limit=5&offset=2')).toEqual({
       sql: 'select "projects"."id" as "id", ("projects"."meta"->>$1::text) as "x" from "public"."projects" as "projects" where "projects"."name" = $2 limit 5 offset $3',
       values: ['k', "it's", 2],
@@ -20,7 +20,7 @@ describe('the statement of a read', () => {
     expect(rowsOf('/projects?id=in.(1,2,3)').sql).toBe(rowsOf('/projects?id=in.(4)').sql)
   })
 
-  test('joins to-one embeds flat and asks to-many ones after the limit', () => {
+  test('joins to-one embeds flat and reads to-many ones after the limit', () => {
     expect(rowsOf('/projects?select=id,clients(name),tasks(id)').sql).toBe(
       'select "projects"."id" as "id", row_to_json("projects_clients_1".*) as "clients", ' +
         '(select coalesce(json_agg("projects_tasks_1"), \'[]\') from (select "tasks_1"."id" as "id" from "public"."tasks" as "tasks_1" ' +
@@ -30,7 +30,7 @@ describe('the statement of a read', () => {
     )
   })
 
-  test('asks for inner to-many embeds with exists', () => {
+  test('reads inner to-many embeds with exists', () => {
     expect(rowsOf('/projects?select=id,tasks!inner()&tasks.title=eq.x').sql).toContain(
       'where exists (select 1 from "public"."tasks" as "tasks_1" where "tasks_1"."project_id" = "projects"."id" and "tasks_1"."title" = $1)',
     )
