@@ -22,7 +22,7 @@ create table public.site_settings (
         jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= 60 and value #>> '{}' !~ '[[:cntrl:]<>"]'
       when key = 'postal_address' then
         jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= 500
-      when key = 'reply_address' then
+      when key in ('reply_address', 'contact_address') then
         jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= 254
           and value #>> '{}' ~ '^([^[:space:]@<>",;]+@[^[:space:]@<>",;]+)?$'
       when key = 'team_chat_url' then

@@ -7,11 +7,41 @@ create table public.contact_messages (
   message plain_text not null check (char_length(btrim(message)) between 1 and 5000),
   user_id uuid references public.profiles (id) on delete set null,
   status text not null default 'unread' check (status in ('unread', 'read')),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- When the team was mailed of it; null: it is yet to be.
+  announced_at timestamptz
 );
 
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
 create index contact_messages_unread_idx on public.contact_messages (created_at desc) where status = 'unread';
+
+create index contact_messages_announced_at_idx on public.contact_messages (announced_at desc nulls first);
+
+-- What the team wrote back. Written by the server alone, which mails it.
+create table public.contact_replies (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references public.contact_messages (id) on delete cascade,
+  text plain_text not null check (char_length(btrim(text)) between 1 and 5000),
+  author_id uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+create index contact_replies_message_id_idx on public.contact_replies (message_id, created_at);
+create index contact_replies_author_id_idx on public.contact_replies (author_id);
+
+-- Who is mailed of new messages: the address of the settings, else every admin.
+create function private.contact_recipients() returns setof text
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  with chosen as (
+    select s.value #>> '{}' as email from public.site_settings s
+    where s.key = 'contact_address' and s.value #>> '{}' <> ''
+  )
+  select email from chosen
+  union all
+  select team.email from private.team_emails() as team (email) where not exists (select from chosen)
+$$;
 
 create trigger audit after update or delete on public.contact_messages
   for each row execute function private.audit_admin_change();
@@ -19,6 +49,13 @@ create trigger audit after update or delete on public.contact_messages
 alter table public.contact_messages enable row level security;
 grant insert (name, email, message, user_id) on public.contact_messages to anon, authenticated;
 grant select, update (status) on public.contact_messages to authenticated;
+
+alter table public.contact_replies enable row level security;
+call private.require_mfa('public.contact_replies');
+grant select on public.contact_replies to authenticated;
+
+create policy "Admins read replies" on public.contact_replies for select to authenticated
+  using ((select public.is_admin()));
 
 create policy "Visitors write to the team" on public.contact_messages for insert to anon
   with check (user_id is null);
@@ -56,3 +93,4 @@ create trigger unsign_message before insert on public.contact_messages
   for each row execute function private.unsign_message();
 
 revoke execute on all functions in schema private from public;
+grant execute on function private.contact_recipients() to service_role;

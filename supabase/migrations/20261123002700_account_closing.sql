@@ -61,16 +61,19 @@ create function private.export_account(account uuid) returns jsonb
       from public.event_rsvps r join public.events e on e.id = r.event_id where r.user_id = account
     ),
     'submitted_events', (
-      select coalesce(jsonb_agg(to_jsonb(s) - array['reviewed_by', 'admin_notes'] order by s.submitted_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(s) - array['reviewed_by', 'admin_notes', 'outcome_to_mail'] order by s.submitted_at), '[]')
       from public.pending_events s where s.submitted_by = account
     ),
     'submitted_resources', (
-      select coalesce(jsonb_agg(to_jsonb(s) - array['reviewed_by', 'admin_notes'] order by s.submitted_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(s) - array['reviewed_by', 'admin_notes', 'outcome_to_mail'] order by s.submitted_at), '[]')
       from public.pending_resources s where s.submitted_by = account
     ),
     'messages_to_the_team', (
       select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email, 'message', c.message,
-        'sent_at', c.created_at) order by c.created_at), '[]')
+        'sent_at', c.created_at, 'replies', (
+          select coalesce(jsonb_agg(jsonb_build_object('text', r.text, 'sent_at', r.created_at) order by r.created_at), '[]')
+          from public.contact_replies r where r.message_id = c.id
+        )) order by c.created_at), '[]')
       from public.contact_messages c where c.user_id = account
     ),
     'newsletter', jsonb_build_object(

@@ -35,6 +35,9 @@ export const contentPermissions: readonly Attempt[] = [
     'xxxxx',
   ),
 
+  ...whole('contact_replies', `text = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
+  add('contact_replies', 'one', 'message_id, text', `${id('message')}, 'x'`, 'xxxxx'),
+
   ...whole('weekly_digests', `title = 'x'`, ['x0012', 'x0002', 'x0002']),
   add('weekly_digests', 'one', 'title, content', `'x', 'x'`, 'xxxx1'),
   ...whole('recommended_reads', `title = 'x'`, ['x0012', 'x0002', 'x0002']),

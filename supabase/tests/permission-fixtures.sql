@@ -45,6 +45,8 @@ from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other']) name;
 
 insert into public.contact_messages (id, name, email, message, user_id)
 values (md5('message')::uuid, 'Ada', 'ada@example.com', 'Hello', md5('member')::uuid);
+insert into public.contact_replies (message_id, text, author_id)
+values (md5('message')::uuid, 'Hello Ada', md5('admin')::uuid);
 insert into public.weekly_digests (id, title, content, is_published) values
   (md5('published')::uuid, 'Digest', 'News', true), (md5('draft')::uuid, 'Digest', 'News', false);
 insert into public.recommended_reads (id, title, description, url, image_url, active) values

@@ -159,6 +159,7 @@ export type Database = {
       }
       contact_messages: {
         Row: {
+          announced_at: string | null
           created_at: string
           email: string
           id: string
@@ -168,6 +169,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          announced_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -177,6 +179,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          announced_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -213,6 +216,60 @@ export type Database = {
             foreignKeyName: 'contact_messages_user_id_fkey'
             referencedColumns: ['id']
             referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
+      contact_replies: {
+        Row: { author_id: string | null; created_at: string; id: string; message_id: string; text: string }
+        Insert: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          message_id: string
+          text: string
+        }
+        Update: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          message_id?: string
+          text?: string
+        }
+        Relationships: [
+          {
+            columns: ['author_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_replies_author_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['author_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_replies_author_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['author_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_replies_author_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['author_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_replies_author_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+          {
+            columns: ['message_id']
+            isOneToOne: false
+            foreignKeyName: 'contact_replies_message_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'contact_messages'
           },
         ]
       }

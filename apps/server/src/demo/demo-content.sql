@@ -73,5 +73,6 @@ values
   ('Ottilie Brandvold', 'unpaid@juno.example', 'Brandvold Textiles', 'Toronto, ON', 'founder', 'solo', '0-100k', 'launching', 'fashion-apparel',
    'I weave, and I would like to stop undercharging.', true, 'APPROVED', now() - interval '6 days');
 
-insert into public.contact_messages (name, email, message, created_at) values
-  ('Georgiana Whitlock', 'georgiana@whitlock.example', 'Is there a group for people who run family businesses? I could help to start one.', now() - interval '20 hours');
+insert into public.contact_messages (name, email, message, created_at, announced_at) values
+  ('Georgiana Whitlock', 'georgiana@whitlock.example', 'Is there a group for people who run family businesses? I could help to start one.',
+   now() - interval '20 hours', now() - interval '20 hours');

@@ -114,9 +114,9 @@ join public.profiles p on p.name = wished.host;
 insert into public.memberships (email, plan, status, subscription_id, current_period_end, created_at)
 values ('greta@lindholmasante.example', 'monthly', 'active', 'sub_demo_greta', now() + interval '29 days', now() - interval '30 hours');
 
-insert into public.contact_messages (name, email, message, status, created_at) values
-  ('Ignatia Soler', 'ignatia@solerglass.example', 'My invoice says Montreal and I moved to Gatineau. Where do I change that?', 'read', now() - interval '9 days'),
-  ('Maud Ferreira-Kline', 'maud@ferreirakline.example', 'The walk was lovely. Could the next one start an hour later? Children.', 'read', now() - interval '16 days');
+insert into public.contact_messages (name, email, message, status, created_at, announced_at) values
+  ('Ignatia Soler', 'ignatia@solerglass.example', 'My invoice says Montreal and I moved to Gatineau. Where do I change that?', 'read', now() - interval '9 days', now() - interval '9 days'),
+  ('Maud Ferreira-Kline', 'maud@ferreirakline.example', 'The walk was lovely. Could the next one start an hour later? Children.', 'read', now() - interval '16 days', now() - interval '16 days');
 
 insert into public.audit_log (actor_id, actor_email, action, subject_table, subject_id, details, created_at)
 select admin.id, 'admin@juno.example', action, subject_table, subject_id, details, happened

@@ -14,6 +14,12 @@ const optionalLink = z
   .trim()
   .pipe(z.union([z.literal(''), httpUrl], 'Please enter a link that starts with http:// or https://.'))
 
+const optionalAddress = z
+  .string()
+  .trim()
+  .max(254, 'Please use at most 254 characters.')
+  .pipe(z.union([z.literal(''), z.email('Please enter an email address like name@example.com.')]))
+
 export const siteSettingsSchema = z.object({
   /** The name of the community. Empty: Juno. */
   brand: name,
@@ -29,11 +35,9 @@ export const siteSettingsSchema = z.object({
   /** Empty: the name of the community. */
   senderName: name,
   /** Where answers to the site's mails go. Empty: to the sender. */
-  replyAddress: z
-    .string()
-    .trim()
-    .max(254, 'Please use at most 254 characters.')
-    .pipe(z.union([z.literal(''), z.email('Please enter an email address like name@example.com.')])),
+  replyAddress: optionalAddress,
+  /** Who is mailed of messages to the team, and where answers to the team's replies go. Empty: every admin. */
+  contactAddress: optionalAddress,
 })
 export type EditableSettings = z.infer<typeof siteSettingsSchema>
 

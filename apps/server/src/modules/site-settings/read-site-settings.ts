@@ -17,6 +17,7 @@ export const SETTING_KEYS = {
   postalAddress: 'postal_address',
   senderName: 'newsletter_sender',
   replyAddress: 'reply_address',
+  contactAddress: 'contact_address',
 } as const satisfies Record<keyof EditableSettings, string>
 
 export async function readSiteSettings({ scopes, settings }: SettingsContext): Promise<SiteSettingsAnswer> {
@@ -50,6 +51,7 @@ export async function readSiteSettings({ scopes, settings }: SettingsContext): P
       postalAddress: text('postalAddress'),
       senderName: text('senderName'),
       replyAddress: text('replyAddress'),
+      contactAddress: text('contactAddress'),
     },
     fixed,
     sender: { from: settings.sender().from, delivers: settings.delivers },

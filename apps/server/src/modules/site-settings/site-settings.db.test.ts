@@ -21,6 +21,7 @@ const settings: EditableSettings = {
   postalAddress: '1 Example Street\nToronto',
   senderName: 'The Minerva team',
   replyAddress: 'team@example.org',
+  contactAddress: 'inbox@example.org',
 }
 
 const put = (who: string, body: object) =>
@@ -52,6 +53,7 @@ test('a saved setting applies at once, and each change is in the audit log', asy
   )
   expect(logged.map(row => row.subject_id)).toEqual([
     'brand',
+    'contact_address',
     'newsletter_sender',
     'podcast_urls',
     'postal_address',
@@ -59,7 +61,7 @@ test('a saved setting applies at once, and each change is in the audit log', asy
     'show_events_to_visitors',
   ])
   await put(admin, settings)
-  expect((await api.rows('select from audit_log')).length).toBe(6)
+  expect((await api.rows('select from audit_log')).length).toBe(7)
 })
 
 test('changing a setting that the environment decides is refused by name', async () => {
@@ -73,6 +75,7 @@ test('changing a setting that the environment decides is refused by name', async
 test.each([
   [{ podcastUrls: ['javascript:alert(1)'] }, 'podcastUrls.0'],
   [{ replyAddress: 'nobody' }, 'replyAddress'],
+  [{ contactAddress: 'nobody' }, 'contactAddress'],
   [{ brand: 'A <b>' }, 'brand'],
   [{ postalAddress: 'x'.repeat(501) }, 'postalAddress'],
 ])('%j is refused, in the form and in the database', async (wrong, path) => {
@@ -86,6 +89,7 @@ test.each([
   ['brand', 1],
   ['postal_address', 'x'.repeat(501)],
   ['reply_address', 'nobody'],
+  ['contact_address', 'nobody'],
   ['team_chat_url', 'javascript:alert(1)'],
   ['podcast_urls', ['https://a.example', 'https://b.example', 'https://c.example']],
   ['podcast_urls', ['data:x']],

@@ -41,6 +41,7 @@ export const API_ERRORS = {
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
+  message_not_found: { status: 404, message: 'This message does not exist any more.' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   mail_not_found: { status: 404, message: 'This email does not exist.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
@@ -56,6 +57,7 @@ export const API_ERRORS = {
     message: 'This payment has been dealt with already. Please load the list again.',
   },
   payment_refunded: { status: 409, message: 'This payment has been refunded already.' },
+  reply_exists: { status: 409, message: 'Somebody has replied meanwhile. Please read that reply first.' },
   nothing_to_refund: {
     status: 409,
     message: 'Nothing was paid for this subscription: there is nothing to refund.',

@@ -164,3 +164,18 @@ test('one mail to many people goes to each of them alone', async () => {
   ])
   expect(rows).toHaveLength(3)
 })
+
+test('answers to a mail go where it says', async () => {
+  await jobs.scopes.withServiceRole(db =>
+    jobs.outbox.enqueue(db, {
+      kind: 'contact-reply',
+      to: 'ada@example.org',
+      content: CONTENT,
+      idempotencyKey: 'reply',
+      replyTo: 'inbox@example.org',
+    }),
+  )
+  await runDueJobs()
+  const mail = await PostalMime.parse(jobs.smtp.accepted[0]!)
+  expect(mail.replyTo).toEqual([{ name: '', address: 'inbox@example.org' }])
+})

@@ -73,12 +73,13 @@ export function createSmtpTransport(options: { smtpUrl: string; sender: () => Ma
     async send(mail) {
       const smtp = await connect()
       const { from, replyTo } = options.sender()
+      const { 'Reply-To': ownReplyTo = replyTo, ...headers } = mail.headers
       try {
         await smtp.sendMail({
           ...mail,
           from,
-          ...(replyTo ? { replyTo } : {}),
-          headers: { ...mail.headers },
+          ...(ownReplyTo && { replyTo: ownReplyTo }),
+          headers,
           attachments: [...mail.attachments],
         })
       } catch (error) {

@@ -15,6 +15,8 @@ export interface OutboxMail {
   /** Two mails with the same key are one mail: a repeated key writes nothing. */
   idempotencyKey: string
   attachments?: readonly MailAttachment[]
+  /** Where answers go, other than the settings say. */
+  replyTo?: string
   /** Not delivered any more after this. */
   expiresAt?: Date
 }
@@ -30,8 +32,9 @@ export interface Outbox {
 }
 
 const INSERT = `
-insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key, attachments, expires_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key, attachments, expires_at,
+  headers)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict (idempotency_key) do nothing`
 
 const INSERT_MANY = `
@@ -42,10 +45,11 @@ on conflict (idempotency_key) do nothing`
 
 export function createOutbox(site: MailSite): Outbox {
   return {
-    async enqueue(db, { kind, to, content, idempotencyKey, attachments = [], expiresAt = null }) {
+    async enqueue(db, { kind, to, content, idempotencyKey, attachments = [], expiresAt = null, replyTo }) {
       const { subject, html, text } = await renderContent(content, site)
-      const values = [kind, to, subject, html, text, idempotencyKey, JSON.stringify(attachments), expiresAt]
-      await db.query(INSERT, values)
+      const headers = JSON.stringify(replyTo ? { 'Reply-To': replyTo } : {})
+      const files = JSON.stringify(attachments)
+      await db.query(INSERT, [kind, to, subject, html, text, idempotencyKey, files, expiresAt, headers])
     },
     async enqueueAll(db, { kind, content, batchId }, recipients) {
       const { subject, html, text } = await renderContent(content, site)

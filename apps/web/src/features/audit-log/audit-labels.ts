@@ -36,6 +36,7 @@ const sentences: Record<string, string> = {
   'membership.dismissed': 'dismissed a payment',
   'membership.brought_back': 'brought a dismissed payment back',
   'membership.refunded': 'refunded a payment',
+  'contact_message.replied': 'replied to a message',
   'account.closed': 'closed an account',
   'member.mfa_reset': 'turned off two-factor sign-in for a member',
   'mail.queued_again': 'sent failed mail again',
@@ -52,6 +53,7 @@ const settings: Record<string, string> = {
   postal_address: 'the postal address',
   newsletter_sender: 'the sender name of mails',
   reply_address: 'the reply address',
+  contact_address: 'who hears of messages to the team',
 }
 
 type Details = Record<string, unknown>

@@ -14,6 +14,7 @@ const answer = (twoFactor: string) => ({
     postalAddress: '',
     senderName: '',
     replyAddress: '',
+    contactAddress: '',
   },
   fixed: {},
   sender: { from: 'Juno <hello@juno.example>', delivers: true },

@@ -139,6 +139,16 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
           inputMode="email"
           maxLength={254}
         />
+        <TextField
+          form={form}
+          name="contactAddress"
+          label="Messages to the team"
+          optional
+          hint="Who is emailed when somebody writes to you. Leave it empty for every admin."
+          type="email"
+          inputMode="email"
+          maxLength={254}
+        />
         <TextareaField
           form={form}
           name="postalAddress"
