@@ -59,6 +59,7 @@ describe('a new password', () => {
       client.auth.updateUser(attributes).then(({ error }) => error?.code)
     expect(await change({ password: PASSWORD })).toBe('same_password')
     expect(await change({ password: 'weak' })).toBe('weak_password')
+    expect(await change({ password: 'Password123', current_password: PASSWORD })).toBe('weak_password')
     expect(await change({ password: 'Brand-new-pass-1', current_password: 'Wrong-one-1' })).toBe(
       'current_password_invalid',
     )

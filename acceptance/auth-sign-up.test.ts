@@ -92,9 +92,12 @@ describe('signing up', () => {
   })
 
   test.each([
-    ['short', ['length', 'characters']],
+    ['shrt', ['length', 'characters']],
     ['abcdefgh1', ['characters']],
-    ['Abcdefghi', ['characters']],
+    ['Bdfhjlnpr', ['characters']],
+    ['Password123', ['pwned']],
+    ['Qwerty123!', ['pwned']],
+    ['password', ['characters', 'pwned']],
   ])('refuses the weak password %j with its reasons', async (password, reasons) => {
     const { error } = await newClient().auth.signUp({ email: randomEmail(), password })
     expect(error).toMatchObject({

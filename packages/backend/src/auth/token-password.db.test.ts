@@ -105,6 +105,16 @@ test('a correct password that is too weak is reported', async () => {
   expect(body.weak_password).toMatchObject({ reasons: ['characters'], message: expect.any(String) })
 })
 
+test('a common password, which an operator may set, is reported at sign-in', async () => {
+  const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
+  await t.backend.authAdmin.updateUser(id, { password: 'Password123' })
+  const { body } = await signIn('Password123')
+  expect(body.weak_password).toEqual({
+    reasons: ['pwned'],
+    message: 'Password is known to be weak and easy to guess, please choose a different one.',
+  })
+})
+
 test('accounts can be imported with their password hashes', async () => {
   const { id } = (await t.backend.authAdmin.getUserByEmail(email))!
   await t.backend.authAdmin.updateUser(id, { password: PASSWORD })

@@ -22,5 +22,7 @@ export function setPasswordMessage(error: AuthError): string {
   if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found')
     return SET_PASSWORD_MESSAGES.badLink
   const actionable = ['weak_password', 'same_password', 'over_request_rate_limit']
-  return error.code && actionable.includes(error.code) ? error.message : SET_PASSWORD_MESSAGES.setFailed
+  return error.code && actionable.includes(error.code)
+    ? serviceMessage(error, error.message)
+    : SET_PASSWORD_MESSAGES.setFailed
 }

@@ -1,8 +1,12 @@
 // What a failed call to the auth service says to people.
 
+import { commonPasswordText } from './common-passwords'
+
 interface AuthFailure {
   name: string
   message: string
+  /** Of a weak password. */
+  reasons?: readonly string[]
 }
 
 /** No answer, or none of the service's own. By name, not by class: pages do without the client's code until they need it. */
@@ -15,6 +19,7 @@ export const isUnanswered = ({ name }: AuthFailure) =>
  */
 export function serviceMessage(error: AuthFailure, fallback: string): string {
   if (isUnanswered(error)) return fallback
+  if (error.reasons?.join() === 'pwned') return commonPasswordText
   const message = error.message.trim()
   // The client writes `{}` where the service gave no reason.
   return message === '' || message === '{}' ? fallback : message

@@ -1,9 +1,10 @@
 /**
- * Which passwords are accepted: of the length and character classes of the policy, and at most the 72 bytes that bcrypt
- * reads.
+ * Which passwords are accepted: of the length and character classes of the policy, none of the most common ones, and at
+ * most the 72 bytes that bcrypt reads.
  */
 import type { AuthPolicy } from '../../contract'
 import { AuthError, invalid } from '../error-catalogue'
+import { isCommonPassword } from './common-passwords'
 
 const MAX_BYTES = 72
 
@@ -31,7 +32,8 @@ const REQUIRED: Readonly<
 
 export interface Weakness {
   message: string
-  reasons: ('length' | 'characters')[]
+  /** `pwned` as GoTrue calls what Have I Been Pwned knows. */
+  reasons: ('length' | 'characters' | 'pwned')[]
 }
 
 /** @returns null for a password that is strong enough */
@@ -47,6 +49,10 @@ export function findWeakness(password: string, policy: PasswordPolicy): Weakness
   if (!sets.every(characters => characters.test(password))) {
     reasons.push('characters')
     messages.push(`Password should contain at least ${description}.`)
+  }
+  if (isCommonPassword(password)) {
+    reasons.push('pwned')
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : null
 }

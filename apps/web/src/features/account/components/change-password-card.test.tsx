@@ -55,6 +55,7 @@ it.each([
   ['No-Numbers-Here', 'Password must include numbers'],
   ['NoSymbols123', 'Password must include symbols'],
   ['', 'Password must be at least 8 characters long'],
+  ['Password1!', 'Many people use this password, so it is easy to guess. Please choose another one.'],
 ])('%s: the first rule that fails is named', async (next, description) => {
   const { toast } = await change(next)
   expect(toast).toMatchObject({ title: 'Password requirements not met', description, variant: 'destructive' })

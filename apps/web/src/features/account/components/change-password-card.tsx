@@ -8,6 +8,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { RuleList } from '@/components/ui/rule-list'
 import { toast } from '@/components/ui/toast-store'
+import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { logFailure } from '@/lib/log-failure'
 import { useChangePassword } from '../api/change-password'
 import { PasswordRefusal, passwordFormProblem } from '../password-refusal'
@@ -30,6 +31,8 @@ export function ChangePasswordCard({ email }: { email: string }) {
       if (problem) refuse(problem.title, problem.description)
     },
     onSubmit: async ({ current, next }) => {
+      if (await isCommonPassword(next))
+        throw new PasswordRefusal({ title: changePasswordTexts.notMet, description: commonPasswordText })
       await change.mutateAsync({ email, current, next })
       form.reset(blank)
       toast(changePasswordTexts.saved)

@@ -70,6 +70,16 @@ describe('SetPasswordPanel', () => {
     expect(onDone).toHaveBeenCalledExactlyOnceWith('ada@example.com')
   })
 
+  it('asks for another password in place of a common one', async () => {
+    const { getRegistrationStatus } = await openReady()
+    await send('Password1!')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Many people use this password, so it is easy to guess. Please choose another one.',
+    )
+    expect(getRegistrationStatus).not.toHaveBeenCalled()
+    expect(sent(requests, 'PUT', '/auth/v1/user')).toEqual([])
+  })
+
   it('keeps the form and what was typed when setting fails', async () => {
     serve({ 'PUT /auth/v1/user': authRefusal('unexpected_failure', 500) })
     await openReady()

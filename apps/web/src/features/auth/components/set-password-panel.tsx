@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
 import { signOutHere } from '@/lib/auth/sign-out'
+import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { wait } from '@/lib/wait'
 import { findSession } from '../api/find-session'
 import { useSetPassword } from '../api/set-password'
@@ -62,6 +63,7 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
 
   const submit = async (password: string) => {
     setLinkFailed(false)
+    if (await isCommonPassword(password)) throw new Error(commonPasswordText)
     const unpaid = email === null ? null : await lookUp(email)
     if (unpaid !== null) throw new Error(unpaid)
     await setPassword.mutateAsync(password).catch((error: Error) => {

@@ -6,6 +6,7 @@ import { issuesAt } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { RuleList } from '@/components/ui/rule-list'
 import { toast } from '@/components/ui/toast-store'
+import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { accountFormProblem, type AccountForm } from '../account-form-check'
 
 interface CreateAccountFormProps {
@@ -31,7 +32,12 @@ export function CreateAccountForm({ initialEmail, onSubmit }: CreateAccountFormP
       const title = accountFormProblem(form.getValues())?.title ?? ''
       toast({ title, description, variant: 'destructive' })
     },
-    onSubmit,
+    onSubmit: async values => {
+      if (!(await isCommonPassword(values.password))) return onSubmit(values)
+      form.setError('password', { message: commonPasswordText })
+      toast({ title: 'Invalid password', description: commonPasswordText, variant: 'destructive' })
+      return false
+    },
   })
   const password = useWatch({ control: form.control, name: 'password' })
   const { isSubmitting } = useFormState({ control: form.control })

@@ -34,9 +34,9 @@ function open() {
   return { ...view, onCreated }
 }
 
-async function send() {
+async function send(password = 'Correct-Horse-7') {
   for (const label of ['Password', 'Confirm Password']) {
-    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Correct-Horse-7' } })
+    fireEvent.change(screen.getByLabelText(label), { target: { value: password } })
   }
   fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
 }
@@ -48,6 +48,20 @@ describe('CreateAccountPanel', () => {
     serve()
     for (const { id } of shown()) toasts.dismiss(id)
   })
+  it('asks for another password in place of a common one, before anything is sent', async () => {
+    open()
+    await send('Password123')
+    await arrived(() => shown().length)
+    expect(shown()).toMatchObject([
+      {
+        title: 'Invalid password',
+        description: 'Many people use this password, so it is easy to guess. Please choose another one.',
+      },
+    ])
+    expect(requests).toEqual([])
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('waits 1 s and 1.5 s before it signs in, then says so and leaves', async () => {
     const { onCreated } = open()
     await send()
