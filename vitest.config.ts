@@ -1,5 +1,6 @@
-// The test projects: unit-web (in a page of jsdom), unit-node (pure), db (a cloned database per file), acceptance (real
-// clients over HTTP). A worker serves one project at a time, so they run one after the other (`groupOrder`).
+// The test projects: unit-web (in a page of jsdom), unit-node (pure), db (a cloned database per file), process (servers
+// and clusters that the tests start and kill), acceptance (real clients over HTTP). A worker serves one project at a
+// time, so they run one after the other (`groupOrder`).
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -37,7 +38,7 @@ export default defineConfig({
           isolate,
           expect: patient,
           include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...ignored, ...webTests, '**/*.db.test.ts'],
+          exclude: [...ignored, ...webTests, '**/*.db.test.ts', '**/*.process.test.ts'],
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
           sequence: { groupOrder: 2 },
         },
@@ -53,6 +54,20 @@ export default defineConfig({
           setupFiles: ['test/start-afresh.ts'],
           globalSetup: ['test/template-databases.ts'],
           sequence: { groupOrder: 3 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'process',
+          isolate,
+          include: ['{apps,packages}/*/src/**/*.process.test.ts'],
+          exclude: ignored,
+          setupFiles: ['test/start-afresh.ts'],
+          globalSetup: ['test/template-databases.ts'],
+          sequence: { groupOrder: 4 },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -152,7 +152,7 @@ if (fast) {
 } else {
   ensureBuilt()
   await vitest('unit-and-database', ['unit-web', 'unit-node', 'db'])
-  await vitest('acceptance', ['acceptance'])
+  await vitest('process-and-acceptance', ['process', 'acceptance'])
   const { ensureChromium } = await import('./chromium.mjs')
   const chromium = ensureChromium()
   await suite(
