@@ -175,7 +175,7 @@ test('a member sees their sessions, and ends one that they do not know', async (
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Sign out there' }).click()
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
   expect(await stillIn(tablet)).toBe(false)
   await page.reload()
   await expect(sessions).toHaveCount(1)

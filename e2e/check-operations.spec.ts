@@ -47,7 +47,7 @@ test('a setting is checked and saved, applies to emails, and appears in the audi
   await expect(reply).toHaveValue(address)
 
   await page.goto('/admin/audit-log')
-  await page.getByLabel('Kind', { exact: true }).selectOption('Settings and mail')
+  await page.getByLabel('Kind', { exact: true }).selectOption('Settings and email')
   const entry = page.getByRole('listitem').filter({ hasText: 'the reply address' }).first()
   await expect(entry).toContainText('admin@juno.example')
   await entry.getByText('Details', { exact: true }).click()

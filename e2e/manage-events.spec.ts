@@ -48,7 +48,7 @@ test('an admin creates an event over several days, changes it, cancels it and de
   await page.goto('/admin/manage-events')
   await expect(row).toContainText('Cancelled')
   await row.getByRole('button', { name: `Delete ${title}` }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Nobody attends it so far.')
+  await expect(page.getByRole('alertdialog')).toContainText('Nobody is attending yet.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Event deleted successfully')
   await expect(row).toHaveCount(0)

@@ -90,5 +90,5 @@ test('an admin sees an email that the mail server refused and sends it again; it
   await page.getByLabel('State', { exact: true }).selectOption('Sent')
   await expect(line.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.goto('/admin/audit-log')
-  await expect(page.getByRole('listitem').filter({ hasText: 'sent failed mail again' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'sent failed emails again' })).toBeVisible()
 })

@@ -3,7 +3,7 @@
 const sentences: Record<string, string> = {
   over_email_send_rate_limit: 'We have just written to you. Please wait a minute before you try again.',
   over_request_rate_limit: 'That was a lot at once. Please wait a while and try again.',
-  insufficient_aal: 'Please sign in with your authenticator app first.',
+  insufficient_aal: 'Please enter the code from your authenticator app first.',
 }
 
 export function emailChangeFailure(error: unknown): string {

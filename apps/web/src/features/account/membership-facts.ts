@@ -1,4 +1,4 @@
-// A membership in words: which plan, how it stands, what happens when.
+// A membership as text: plan, state, and when it renews or ends.
 import { plans } from '@juno/domain/payments/pricing'
 import type { MemberAccess } from '@/lib/auth/member-access'
 import { longDateText } from '@/lib/dates'

@@ -16,7 +16,7 @@ export const auditKinds = [
   { value: 'newsletter', label: 'Newsletter', tables: ['newsletter_issues', 'newsletter_subscribers'] },
   { value: 'messages', label: 'Support messages', tables: ['contact_messages'] },
   { value: 'files', label: 'Files', tables: ['objects', 'storage.objects'] },
-  { value: 'site', label: 'Settings and mail', tables: ['site_settings', 'mail_outbox'] },
+  { value: 'site', label: 'Settings and email', tables: ['site_settings', 'mail_outbox'] },
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]['value']

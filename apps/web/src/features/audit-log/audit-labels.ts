@@ -1,4 +1,4 @@
-// What an entry of the audit log means, in a person's words.
+// The text of an audit log entry.
 import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
 
 const nouns: Record<string, string> = {
@@ -39,7 +39,7 @@ const sentences: Record<string, string> = {
   'contact_message.replied': 'replied to a message',
   'account.closed': 'closed an account',
   'member.mfa_reset': 'turned off two-factor sign-in for a member',
-  'mail.queued_again': 'sent failed mail again',
+  'mail.queued_again': 'sent failed emails again',
 }
 
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'deleted' }
@@ -51,7 +51,7 @@ const settings: Record<string, string> = {
   show_events_to_visitors: 'who sees events',
   mfa_rule: 'who needs two-factor sign-in',
   postal_address: 'the postal address',
-  newsletter_sender: 'the sender name of mails',
+  newsletter_sender: 'the sender name of emails',
   reply_address: 'the reply address',
   contact_address: 'who hears of messages to the team',
 }

@@ -1,4 +1,4 @@
-/** What a link from one of our mails asks for (/auth/confirm) and where it leads. Pure; the token itself is spent elsewhere. */
+/** What a link from one of our mails asks for (/auth/confirm) and where it leads. Pure; the token is verified elsewhere. */
 
 import { paths, setPasswordForReset } from '@/config/paths'
 import { isSitePath } from '@/lib/site-path'
@@ -22,7 +22,7 @@ export function readMailLink(url: URL): MailLink | null {
 }
 
 /**
- * Where a spent link leads. A sign-up leads to the password form: a password typed before the address was confirmed
+ * Where a verified link leads. A sign-up leads to the password form: a password typed before the address was confirmed
  * may be a stranger's, and the service has dropped it.
  */
 export function afterMailLink(link: MailLink): string {

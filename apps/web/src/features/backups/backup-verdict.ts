@@ -1,4 +1,4 @@
-// How good the last backup is, in words.
+// The state of the last backup as title and text.
 import { backupMaxDays, type BackupStatus } from '@juno/domain/backups/backup-status'
 
 export interface BackupVerdict {

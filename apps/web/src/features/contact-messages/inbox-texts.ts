@@ -1,4 +1,4 @@
-// What the inbox says (docs/specification/contact-messages.md#inbox).
+// The texts of the inbox (docs/specification/contact-messages.md#inbox).
 export const messageTexts = {
   loadFailed: 'Failed to load messages',
   updateFailed: 'Failed to update message',

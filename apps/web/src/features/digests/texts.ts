@@ -1,4 +1,4 @@
-// What the page of the digests says (docs/specification/digests.md).
+// The texts of the digests page (docs/specification/digests.md).
 export const digestTexts = {
   fetchFailed: (reason: string) => `Failed to fetch weekly digests: ${reason}`,
   notSignedIn: 'You must be logged in to create digests',

@@ -10,7 +10,7 @@ const rows = [
   ],
   [
     'Someone has to know someone who nominates you.',
-    'You apply, in five minutes. A person reads it within 48 hours.',
+    'You apply in five minutes and hear back within 48 hours.',
   ],
   [
     'Revenue floors: come back when you have made it.',

@@ -4,15 +4,15 @@ import { Card } from '@/components/ui/card'
 const principles = [
   {
     title: 'Vision',
-    text: 'A world where a woman who starts a company begins with the knowledge of every woman who started one before her.',
+    text: 'A world where everyone who starts a company begins with the knowledge of all who started one before.',
   },
   {
     title: 'Mission',
-    text: 'To put the people, the tools and the plain answers that a growing business needs into one room, and to keep the door within reach.',
+    text: 'To put the people, the tools and the plain answers that a growing business needs into one room, at a price within reach.',
   },
   {
     title: 'Purpose',
-    text: 'To make leading less lonely: nobody should have to guess a price, a clause or a next step because she had nobody to ask.',
+    text: 'To make leading less lonely: nobody should have to guess a price, a clause or a next step because there was nobody to ask.',
   },
 ]
 

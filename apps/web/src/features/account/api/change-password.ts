@@ -12,7 +12,7 @@ export interface PasswordChange {
   next: string
 }
 
-/** Rejects with a PasswordRefusal, whose words may be shown. */
+/** Rejects with a PasswordRefusal, whose text may be shown. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   try {
     const session = await currentSession()

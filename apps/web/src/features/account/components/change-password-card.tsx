@@ -48,10 +48,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
   const next = useWatch({ control: form.control, name: 'next' })
 
   return (
-    <SettingsSection
-      title="Change Password"
-      lead="Everywhere else where you are signed in, you will be asked for the new one."
-    >
+    <SettingsSection title="Change Password" lead="Your other devices will ask for the new password.">
       <Form form={form}>
         {/* For password managers: whose password this is. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />

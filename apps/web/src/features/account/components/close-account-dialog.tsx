@@ -38,9 +38,9 @@ export function CloseAccountDialog({ onClosed, onCancel }: CloseAccountDialogPro
       onClose={onCancel}
     >
       <div className="grid gap-2 text-[15px]">
-        <p>Removed: your profile and photo, your answers to events, your messages to us, your newsletter.</p>
+        <p>Removed: your profile and photo, your RSVPs, your messages to us, your newsletter.</p>
         <p>
-          Kept, because the law asks for it: the records of your payments, and the note of when you agreed to
+          Kept, because the law requires it: the records of your payments, and the note of when you agreed to
           the newsletter. What you proposed to the community stays without your name.
         </p>
       </div>

@@ -35,7 +35,7 @@ export function EmailAddressCard({ userId, email }: EmailAddressCardProps) {
   })
 
   return (
-    <SettingsSection title="Email address" lead="You sign in with it, and it is where our mail goes.">
+    <SettingsSection title="Email address" lead="You sign in with it, and we send our emails to it.">
       <p className="text-[15px]">
         Your address is <strong className="wrap-anywhere">{email}</strong>.
       </p>

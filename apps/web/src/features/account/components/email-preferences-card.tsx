@@ -35,7 +35,7 @@ export function EmailPreferencesCard({ userId, brand }: EmailPreferencesCardProp
   return (
     <SettingsSection
       title="Emails from us"
-      lead="Mails about your account and your payments come in any case."
+      lead="We always email you about your account and payments. The rest is up to you."
     >
       {(newsletter.isError || reminders.isError) && (
         <ErrorState
@@ -64,7 +64,7 @@ export function EmailPreferencesCard({ userId, brand }: EmailPreferencesCardProp
             <p className="text-sm text-soft">{newsletterConsentWording(brand)}</p>
             {newsletter.data.bounced && (
               <Alert className="mt-2">
-                Mail to your address came back to us, so we have stopped sending.
+                Emails to your address came back to us, so we have stopped sending them.
               </Alert>
             )}
           </div>
@@ -75,7 +75,7 @@ export function EmailPreferencesCard({ userId, brand }: EmailPreferencesCardProp
               disabled={changeReminders.isPending}
               onCheckedChange={wanted => changeReminders.mutate(wanted, { onSuccess: saved, onError })}
             />
-            <p className="text-sm text-soft">A mail before each event that you said you would attend.</p>
+            <p className="text-sm text-soft">An email before each event you plan to attend.</p>
           </div>
         </>
       )}

@@ -23,7 +23,7 @@ export function MembershipCard({ userId, checkoutMode }: MembershipCardProps) {
   const access = useQuery(memberAccessQuery(userId))
   const facts = access.data && membershipFacts(access.data)
   return (
-    <SettingsSection title="Membership" lead="Your plan, and what happens next with it.">
+    <SettingsSection title="Membership" lead="Your plan, and when it renews or ends.">
       {access.isError && (
         <ErrorState title="Your membership could not be loaded" onRetry={() => void access.refetch()} />
       )}
@@ -56,7 +56,7 @@ export function MembershipCard({ userId, checkoutMode }: MembershipCardProps) {
 }
 
 function NoMembership({ isAdmin }: { isAdmin: boolean }) {
-  if (isAdmin) return <p className="text-[15px]">You are on the team: you need no membership.</p>
+  if (isAdmin) return <p className="text-[15px]">You are on the team, so you do not need a membership.</p>
   return (
     <>
       <p className="text-[15px]">This account has no membership yet.</p>

@@ -77,7 +77,7 @@ it('signs out of one other place', async () => {
   await waitFor(() => expect(latestToast()?.title).toBe('Signed out there'))
   expect(await sent(requests, 'POST', 'end_own_session')[0]!.json()).toEqual({ session: 'there' })
   await waitFor(async () => expect(await lines()).toHaveLength(1))
-  expect(screen.getByText('You are signed in nowhere else.')).toBeTruthy()
+  expect(screen.getByText('You are not signed in anywhere else.')).toBeTruthy()
 })
 
 it('says when a session could not be ended, and keeps it in the list', async () => {
@@ -97,7 +97,7 @@ it('asks before it signs out everywhere else, and says when it has', async () =>
   await waitFor(() => expect(latestToast()?.title).toBe('Signed out everywhere else'))
   expect(sent(requests, 'POST', 'logout?scope=others')).toHaveLength(1)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy()
+  expect(await screen.findByText('You are not signed in anywhere else.')).toBeTruthy()
 })
 
 it('says when signing out everywhere else failed', async () => {

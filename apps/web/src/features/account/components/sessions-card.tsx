@@ -17,7 +17,10 @@ export function SessionsCard({ userId }: { userId: string }) {
   const sessions = useQuery(sessionsQuery(userId))
   const alone = sessions.data?.every(session => session.is_current) ?? false
   return (
-    <SettingsSection title="Sessions" lead="Where you are signed in. Sign out whatever you do not recognise.">
+    <SettingsSection
+      title="Sessions"
+      lead="Where you are signed in. Sign out any device you do not recognise."
+    >
       {sessions.isPending && (
         <SkeletonGroup className="grid gap-3">
           <Skeleton className="h-16" />
@@ -28,7 +31,7 @@ export function SessionsCard({ userId }: { userId: string }) {
         <ErrorState title={sessionTexts.loadFailed} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && <SessionList userId={userId} sessions={sessions.data} />}
-      {alone && <p className="text-[15px] text-soft">You are signed in nowhere else.</p>}
+      {alone && <p className="text-[15px] text-soft">You are not signed in anywhere else.</p>}
       {!alone && !sessions.isPending && <EndOthers userId={userId} />}
     </SettingsSection>
   )
@@ -79,7 +82,7 @@ function EndOthers({ userId }: { userId: string }) {
           }}
           onClose={() => setAsking(false)}
         >
-          Every other browser and device is signed out at once. Here you stay signed in.
+          Every other browser and device is signed out at once. You stay signed in here.
         </ConfirmAction>
       )}
     </>

@@ -20,12 +20,10 @@ export function YourDataCard({ onClosed }: YourDataCardProps) {
       <div className="grid gap-3">
         <h3 className="text-base font-semibold">Export my data</h3>
         <p className="text-[15px] text-soft">
-          One archive with everything we keep about you, in files that people and programs can read.
+          One archive of everything we keep about you, readable by people and programs.
         </p>
         {exporting.isError && <Alert variant="destructive">{exporting.error.message}</Alert>}
-        {exporting.isSuccess && (
-          <Alert variant="success">Your archive is on its way to your downloads.</Alert>
-        )}
+        {exporting.isSuccess && <Alert variant="success">Your archive is downloading.</Alert>}
         <Button
           variant="quiet"
           size="little"

@@ -1,4 +1,4 @@
-// Whose entries, of what kind, from when to when; and the way out as a file.
+// Filters by person, kind and date, and the export as a file.
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'

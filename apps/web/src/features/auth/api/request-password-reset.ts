@@ -1,4 +1,4 @@
-/** Asking for a password reset link by e-mail. */
+/** Asking for a password reset link by email. */
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { serviceMessage } from '@/lib/auth/service-message'

@@ -1,4 +1,4 @@
-/** Signing in with e-mail and password. */
+/** Signing in with email and password. */
 import { useMutation } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/session-storage-key'

@@ -1,4 +1,4 @@
-/** /auth/callback: waits for the client to deal with the address, says what it found, and moves on. */
+/** /auth/callback: waits for the client to process the address, shows the result, and moves on. */
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { wait } from '@/lib/wait'

@@ -25,8 +25,8 @@ export function MailLinkPanel({ link, onSpent }: MailLinkPanelProps) {
     return (
       <div className="grid gap-6">
         <Alert variant="destructive" title="This link no longer works">
-          It has expired, was used before, or was not copied in full. Links can be used once; a new one takes
-          a minute.
+          It has expired, was already used, or was not copied in full. Each link works once; a new one takes a
+          minute.
         </Alert>
         <Button asChild className="w-full">
           <Link to={replacement.to}>{replacement.label}</Link>

@@ -1,4 +1,4 @@
-/** Email and password. What went wrong stands above the button. */
+/** Email and password. Errors appear above the button. */
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PasswordField, TextField } from '@/components/form/fields'

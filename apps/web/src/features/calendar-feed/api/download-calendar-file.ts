@@ -2,7 +2,7 @@
 import { apiFile } from '@/lib/api'
 import { saveFile } from '@/lib/save-file'
 
-/** Anybody may read it; what it holds depends on who asks. */
+/** Anybody may read it; its contents depend on the caller. */
 export const calendarFileAddress = (eventId: string) => `/api/events/${eventId}/calendar.ics` as const
 
 /** @throws ApiError */

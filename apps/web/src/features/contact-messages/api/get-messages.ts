@@ -19,7 +19,7 @@ export interface Message {
 export interface MessagesRequest {
   /** From 0. */
   page: number
-  /** Looked for in name, e-mail and message; empty for all. */
+  /** Looked for in name, email and message; empty for all. */
   search: string
   unreadOnly: boolean
 }

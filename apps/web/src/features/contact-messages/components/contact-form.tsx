@@ -37,7 +37,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         userId: sender?.id ?? null,
       })
       form.setValue('message', '')
-      // Whoever is led on reads it there; a visitor stays and reads it beside the button.
+      // A member is redirected and sees it there; a visitor stays and sees it beside the button.
       if (sender) toast({ title: 'Message sent', description: sent })
       onSent?.()
     },

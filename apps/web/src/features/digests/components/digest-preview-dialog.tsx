@@ -11,7 +11,7 @@ export function DigestPreviewDialog({ digest, onClose }: { digest: DigestRow; on
         title="As members see it"
         description={
           digest.is_published
-            ? 'Published: the newest one stands on the dashboard.'
+            ? 'Published: the newest one is on the dashboard.'
             : 'A draft: only the team sees it.'
         }
       >

@@ -1,4 +1,4 @@
-// 'Fill from this week': a draft of new members, new resources and coming events. Asks before it replaces words.
+// 'Fill from this week': a draft of new members, new resources and coming events. Asks before it replaces text.
 import { useState, type ReactNode } from 'react'
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { Button } from '@/components/ui/button'
@@ -8,7 +8,7 @@ import { useWeekMaterial } from '@/features/digests/api/get-week-material'
 import { composeDigest } from '@/features/digests/compose-digest'
 
 interface FillFromWeekProps {
-  /** Something stands in the form that would be lost. */
+  /** The form has text that would be lost. */
   written: boolean
   onFilled: (draft: DigestText) => void
   icon: ReactNode

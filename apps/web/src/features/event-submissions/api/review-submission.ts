@@ -10,7 +10,7 @@ export interface Review {
   notes: string
 }
 
-/** @throws Error whose message is meant for the screen; what the database says is its cause. */
+/** @throws Error whose message is meant for the screen; the database's error is its cause. */
 async function review({ id, decision, notes }: Review): Promise<void> {
   await requireSession(eventTexts.notAuthenticated)
   const values = { submission_id: id, notes: notes.trim() || undefined }

@@ -38,7 +38,7 @@ export function SubmissionsPanel() {
 
 interface SubmissionListProps {
   which: 'pending' | 'all'
-  /** What stands here when there are none. */
+  /** Shown when there are none. */
   empty: string
 }
 

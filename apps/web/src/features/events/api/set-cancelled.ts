@@ -1,4 +1,4 @@
-// Calling an event off, and taking that back. It stays in the calendar, and says so.
+// Cancels an event, or reinstates it. A cancelled event stays in the calendar, marked as such.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'

@@ -1,4 +1,4 @@
-// Asks before an event is removed, and says whom that touches.
+// Asks before an event is deleted, and shows how many members attend.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
@@ -30,7 +30,7 @@ export function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onCl
 }
 
 function whoAttends(attending: number | undefined): string {
-  if (attending === undefined) return 'How many members attend could not be counted.'
-  if (attending === 0) return 'Nobody attends it so far.'
+  if (attending === undefined) return 'We could not count how many members are attending.'
+  if (attending === 0) return 'Nobody is attending yet.'
   return `${plural(attending, 'member attends', 'members attend')} it.`
 }

@@ -106,7 +106,7 @@ function CallOff({ event }: { event: ListedEvent }) {
         onClick={() => (cancelled ? letTakePlace() : setAsking(true))}
       >
         <CalendarX2 className="size-4" aria-hidden="true" />
-        {cancelled ? 'Let it take place' : 'Call off'}
+        {cancelled ? 'Reinstate event' : 'Call off'}
       </Button>
       {asking && (
         <ConfirmAction

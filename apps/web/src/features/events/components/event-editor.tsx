@@ -68,7 +68,7 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
         <CheckboxField
           form={form}
           name="waitlist"
-          label="Keep a waitlist when all seats are taken; whoever is next moves up automatically"
+          label="Keep a waitlist when all seats are taken; the next in line moves up automatically"
         />
       )}
       {event && (

@@ -52,7 +52,7 @@ export function EventFacts({ event, viewerZone }: { event: ListedEvent; viewerZo
   )
 }
 
-/** The icon stands inside the term: nothing but terms and descriptions may stand in the list. */
+/** The icon is inside the term: the list may contain only terms and descriptions. */
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className="relative min-h-12 min-w-0 pl-[52px]">

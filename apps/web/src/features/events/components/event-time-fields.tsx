@@ -73,7 +73,7 @@ export function EventTimeFields({ form }: { form: ValidatedForm<EventFormValues>
         form={form}
         name="timeZone"
         label="Time zone"
-        hint="The zone that these times are in. Everybody sees their own time beside it."
+        hint="The zone of these times. Everyone also sees the event in their own time."
       >
         {({ onChange, ...control }) => (
           <Combobox

@@ -88,7 +88,7 @@ export function EventsList({
   )
 }
 
-/** An empty month says when something is on. */
+/** An empty month names the next event. */
 function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const { data: next } = useNextEvent(month, true)
   const nextDay = next && eventDays(next).first

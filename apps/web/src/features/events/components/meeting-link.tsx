@@ -15,9 +15,7 @@ export function MeetingLink({ eventId }: { eventId: string }) {
           <Video className="size-5" aria-hidden="true" /> Join the meeting
         </a>
       </Button>
-      <p className="mt-2 text-sm text-soft">
-        Only those who attend see this link. Please keep it to yourself.
-      </p>
+      <p className="mt-2 text-sm text-soft">Only attendees see this link. Please do not share it.</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Whether the signed-in person may be here: the own profile says (docs/specification/members.md#featured-members).
+// Whether the caller is an admin, by their own profile (docs/specification/members.md#featured-members).
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
