@@ -61,7 +61,7 @@ test('the emailed link shows an applicant the state of their application, and wh
   const link = linkIn((await mailTo(email))[0]!, '/application-status')
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'We are reading your application' })).toBeVisible()
-  await expect(page.getByText('You hear from us by')).toBeVisible()
+  await expect(page.getByText('You will hear from us by')).toBeVisible()
   await expect(page.locator('meta[name="robots"][content="noindex"]')).toBeAttached()
   await expectNoAxeViolations(page)
 

@@ -1,4 +1,4 @@
-// What a browser calls itself, as a person would call it.
+// A browser's user agent as a name for people.
 import Bowser from 'bowser'
 
 /** 'Firefox on Windows', 'Safari on iOS'; as much of it as can be told. */

@@ -9,7 +9,7 @@ export interface MembershipFacts {
   /** Null where no date is known. */
   date: string | null
   tone: 'sage' | 'gold' | 'danger' | 'sand'
-  /** Whether there is something to end. */
+  /** Whether there is a membership to end. */
   running: boolean
 }
 

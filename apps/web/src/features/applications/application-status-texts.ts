@@ -1,4 +1,4 @@
-// What an applicant reads about where her application stands.
+// What applicants read about the state of their application.
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
 
@@ -9,35 +9,30 @@ export const standingTexts: Record<ApplicationStanding['status'], { title: strin
   },
   approved: {
     title: "Congratulations, you're in!",
-    text: 'Your application was approved. Choose your membership, and your account is a minute away.',
+    text: 'Your application was approved. Choose your membership next; creating your account then takes a minute.',
   },
   declined: {
     title: 'We could not offer you a place this time',
-    text: 'Thank you for the time and thought you gave your application. This is about fit with the community as it is today, and says nothing about the worth of what you are building. Things change, and you are welcome to apply again when yours have.',
+    text: 'Thank you for the time and thought you gave your application. This is about fit with the community as it is today, and says nothing about the worth of what you are building. Things change, and you are welcome to apply again when they do.',
   },
   member: {
-    title: 'You are a member already',
-    text: 'Everything is set. Sign in, and you are in.',
+    title: 'You are already a member',
+    text: 'Everything is ready. Just sign in.',
   },
 }
 
-/** About a further application, by what became of it. */
+/** About a further application, by its state. */
 export const furtherTexts: Record<FurtherApplication['standing'], { title: string; text: string }> = {
   open: {
     title: 'Use these answers instead?',
-    text: 'Your first answers stand until you say otherwise. If these are yours, they take the place of the first ones, and your application keeps its place in the queue.',
+    text: 'Your first answers count until you choose the new ones. If these are yours, they replace the first ones, and your application keeps its place in the queue.',
   },
   used: {
     title: 'We read your newer answers',
-    text: 'They have taken the place of the first ones. You hear from us by email.',
+    text: 'They have replaced the first ones. We will email you our decision.',
   },
   decided: {
-    title: 'Your application is decided already',
+    title: 'Your application has already been decided',
     text: 'The answers you sent first were the ones we read. Our reply is in your email.',
   },
-}
-
-export const unknownLink = {
-  title: 'We do not know this link',
-  text: 'Links sometimes break when they are copied. Please open the newest email that we sent you about your application, or write to us.',
 }

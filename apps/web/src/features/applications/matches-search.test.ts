@@ -9,9 +9,12 @@ const row = {
   role: 'manager',
 }
 
-test.each(['', '  ', 'cote', 'ÉLISE', 'nord quebec', 'elise@', 'manager'])('"%s" finds her', search => {
-  expect(matchesSearch(row, search)).toBe(true)
-})
+test.each(['', '  ', 'cote', 'ÉLISE', 'nord quebec', 'elise@', 'manager'])(
+  '"%s" finds the applicant',
+  search => {
+    expect(matchesSearch(row, search)).toBe(true)
+  },
+)
 
 test.each(['nadia', 'nord toronto', 'elise@example.com'])('"%s" does not', search => {
   expect(matchesSearch(row, search)).toBe(false)

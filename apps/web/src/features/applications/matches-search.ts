@@ -1,6 +1,6 @@
 // The search box above the applications: every word typed must occur somewhere in the row.
 import { fold } from '@juno/domain/text/fold'
-import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
+import type { PendingApplication } from './api/applications'
 
 type Searched = Pick<PendingApplication, 'name' | 'email' | 'business_name' | 'location' | 'role'>
 

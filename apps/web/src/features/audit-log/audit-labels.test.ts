@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from './api/get-audit-log'
-import { auditCsv } from './audit-csv'
-import { auditSubject, auditWords } from './audit-labels'
+import type { AuditEntry } from './api/audit-log'
+import { auditCsv, auditSubject, auditText } from './audit-labels'
 
 const entry = (action: string, details: unknown = {}, subject_id: string | null = 'x'): AuditEntry => ({
   id: 1,
@@ -24,11 +23,11 @@ test.each([
   ['newsletter.test_sent', {}, 'newsletter: test sent'],
   ['some_new_table.delete', {}, 'deleted some new table'],
 ])('%s reads as what was done', (action, details, words) => {
-  expect(auditWords(entry(action, details))).toBe(words)
+  expect(auditText(entry(action, details))).toBe(words)
 })
 
 test('a setting is called by what it does', () => {
-  expect(auditWords(entry('site_settings.update', {}, 'brand'))).toBe('changed the name of the community')
+  expect(auditText(entry('site_settings.update', {}, 'brand'))).toBe('changed the name of the community')
 })
 
 test('what was changed is named where the entry tells', () => {

@@ -1,5 +1,6 @@
 // The text of an audit log entry.
-import type { AuditEntry } from '@/features/audit-log/api/get-audit-log'
+import { csv } from '@/lib/csv'
+import type { AuditEntry } from './api/audit-log'
 
 const nouns: Record<string, string> = {
   applications: 'an application',
@@ -61,7 +62,7 @@ const record = (value: unknown): Details =>
   typeof value === 'object' && value !== null ? (value as Details) : {}
 
 /** 'changed an event', 'approved an application': completes the name of who did it. */
-export function auditWords({ action, details, subject_id }: AuditEntry): string {
+export function auditText({ action, details, subject_id }: AuditEntry): string {
   const known = sentences[action]
   if (known) return known
   const [noun = '', verb = ''] = action.split('.')
@@ -80,7 +81,7 @@ export function auditWords({ action, details, subject_id }: AuditEntry): string 
   return `${(nouns[noun] ?? noun).replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
 }
 
-/** What it was done to, where the entry names it: the title of an event, the subject of a mail. */
+/** What it was done to, where the entry names it: the title of an event, the subject of an email. */
 export function auditSubject({ details }: AuditEntry): string | null {
   const all = record(details)
   for (const source of [record(all.row), record(all.changed), all]) {
@@ -90,4 +91,21 @@ export function auditSubject({ details }: AuditEntry): string | null {
     }
   }
   return null
+}
+
+const csvFields = ['When', 'Who', 'What', 'Subject', 'Action', 'Table', 'Id', 'Details']
+
+/** For a spreadsheet. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+  const rows = entries.map(entry => [
+    entry.created_at,
+    entry.actor_email ?? 'The site itself',
+    auditText(entry),
+    auditSubject(entry) ?? '',
+    entry.action,
+    entry.subject_table ?? '',
+    entry.subject_id ?? '',
+    JSON.stringify(entry.details),
+  ])
+  return csv(csvFields, rows)
 }

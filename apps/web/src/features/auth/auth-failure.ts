@@ -1,4 +1,4 @@
-/** Which sentence a failed call to the auth service becomes on the sign-in and password screens. */
+/** What the sign-in and password screens say when a call to the auth service fails. */
 import type { AuthError } from '@supabase/supabase-js'
 import { isUnanswered, serviceMessage } from '@/lib/auth/service-message'
 import { SET_PASSWORD_MESSAGES } from './set-password-state'
@@ -10,13 +10,12 @@ export const AUTH_MESSAGES = {
   verificationFailed: 'Failed to send verification email',
 } as const
 
-/** For signing in: an unreachable or broken service is no reason to doubt the credentials. */
+/** An unreachable or broken service is no reason to doubt the credentials. */
 export const signInMessage = (error: AuthError) =>
   serviceMessage(error, isUnanswered(error) ? AUTH_MESSAGES.unexpected : AUTH_MESSAGES.signInFallback)
 
 /**
- * For setting a password: only reasons that the person can act on replace the sentence of
- * docs/specification/sign-in.md#set-password.
+ * Only reasons that the person can act on replace the text of docs/specification/sign-in.md#set-password.
  */
 export function setPasswordMessage(error: AuthError): string {
   if (error.name === 'AuthSessionMissingError' || error.code === 'session_not_found')

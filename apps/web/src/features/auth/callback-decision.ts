@@ -1,4 +1,4 @@
-/** Where /auth/callback sends a person on: the table of docs/specification/sign-in.md#auth-callback. Pure. */
+/** Where /auth/callback leads: the table of docs/specification/sign-in.md#auth-callback. Pure. */
 
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
 import { paths, setPasswordForReset } from '@/config/paths'
@@ -12,38 +12,22 @@ export interface CallbackDecision {
   delayMs: number
 }
 
-const SUCCESS_DELAY_MS = 1000
-const FAILURE_DELAY_MS = 2000
-
 export const CALLBACK_PROCESSING = 'Processing your authentication...'
 
-/** True when the address the person came back to says that a password is being recovered. */
+/** Whether this address belongs to a password recovery. */
 export function isRecoveryReturn(url: URL): boolean {
   return isRecoveryUrl(url) || url.searchParams.get('type') === 'recovery'
 }
 
-/** The row of the table for this address and this session. Never throws; 'failed' covers unexpected errors too. */
+/** The row of the table for this address and this session. Never throws; 'failed' covers unexpected errors, too. */
 export function decideCallback(url: URL, session: SessionLookup): CallbackDecision {
-  if (session === 'failed') {
-    return {
-      message: 'Authentication error. Redirecting you to sign in...',
-      to: paths.signIn,
-      delayMs: FAILURE_DELAY_MS,
-    }
-  }
-  if (isRecoveryReturn(url)) {
+  const toSignIn = (message: string) => ({ message, to: paths.signIn, delayMs: 2000 })
+  if (session === 'failed') return toSignIn('Authentication error. Redirecting you to sign in...')
+  if (isRecoveryReturn(url))
     return session === 'present'
       ? { message: CALLBACK_PROCESSING, to: setPasswordForReset(), delayMs: 0 }
-      : { message: 'Authentication required', to: paths.signIn, delayMs: FAILURE_DELAY_MS }
-  }
-  if (session === 'absent') {
-    return {
-      message: 'No active session. Redirecting you to sign in...',
-      to: paths.signIn,
-      delayMs: FAILURE_DELAY_MS,
-    }
-  }
-  return url.pathname.startsWith(paths.authCallback)
-    ? { message: 'Authentication successful', to: setPasswordForReset(), delayMs: SUCCESS_DELAY_MS }
-    : { message: 'Authentication successful', to: paths.dashboard, delayMs: SUCCESS_DELAY_MS }
+      : toSignIn('Authentication required')
+  if (session === 'absent') return toSignIn('No active session. Redirecting you to sign in...')
+  const to = url.pathname.startsWith(paths.authCallback) ? setPasswordForReset() : paths.dashboard
+  return { message: 'Authentication successful', to, delayMs: 1000 }
 }

@@ -1,4 +1,4 @@
-/** What a link from one of our mails asks for (/auth/confirm) and where it leads. Pure; the token is verified elsewhere. */
+/** What a link from one of our emails asks for (/auth/confirm) and where it leads. Pure. */
 
 import { paths, setPasswordForReset } from '@/config/paths'
 import { isSitePath } from '@/lib/site-path'

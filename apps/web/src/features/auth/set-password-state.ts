@@ -35,7 +35,7 @@ export interface SetPasswordLink {
   resetMode: boolean
 }
 
-/** Reads what the address says: query `code`, `source`, `email`; hash `access_token`, `refresh_token`, `error`, `email`. */
+/** Reads the address: query `code`, `source`, `email`; hash `access_token`, `refresh_token`, `error`, `email`. */
 export function readSetPasswordLink(url: URL): SetPasswordLink {
   const query = url.searchParams
   const hash = new URLSearchParams(url.hash.slice(1))
@@ -49,24 +49,23 @@ export function readSetPasswordLink(url: URL): SetPasswordLink {
   }
 }
 
-/** The state after the auth client has dealt with the address: 'failed' means that looking for the session threw. */
+/** The state after the auth client has processed the address. 'failed': looking for the session threw. */
 export function decideSetPassword(
   link: SetPasswordLink,
   session: 'present' | 'absent' | 'failed',
 ): SetPasswordState {
   // otp_expired is the auth service's own name for expired_token.
   if (link.error === 'expired_token' || link.error === 'otp_expired') return { phase: 'expired' }
-  if (link.error !== null) return { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
+  const badLink: SetPasswordState = { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
+  if (link.error !== null) return badLink
   if (session === 'failed') return { phase: 'error', message: SET_PASSWORD_MESSAGES.verifyFailed }
   if (session === 'present') return { phase: 'ready' }
-  // A code or token that gave no session was refused: a form that cannot succeed would only waste her time.
-  if (link.code !== null || link.accessToken !== null) {
-    return { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
-  }
-  return link.resetMode ? { phase: 'ready' } : { phase: 'error', message: SET_PASSWORD_MESSAGES.badLink }
+  // A code or token that gave no session was refused: a form that cannot succeed would only waste the person's time.
+  if (link.code !== null || link.accessToken !== null) return badLink
+  return link.resetMode ? { phase: 'ready' } : badLink
 }
 
-/** Reading of a registration lookup: null when the password may be set, else the sentence to show. */
+/** What a registration lookup means: null when the password may be set, else the text to show. */
 export function registrationProblem(status: { registration: boolean; subscription: boolean }): string | null {
   return status.registration && !status.subscription ? paymentNotCompleted : null
 }

@@ -18,7 +18,7 @@ test('no backup at all, or one of a week ago, is a warning', () => {
 
 test('one of the last seven days is fine', () => {
   expect(backupVerdict(status('2026-11-14T12:00:01Z'), now).good).toBe(true)
-  expect(backupVerdict(status('2026-11-21T11:00:00Z'), now).words).toBe('It is less than 1 day old.')
+  expect(backupVerdict(status('2026-11-21T11:00:00Z'), now).text).toBe('It is less than 1 day old.')
 })
 
 test('what is kept elsewhere is never called safe', () => {

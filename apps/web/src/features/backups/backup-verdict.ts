@@ -4,7 +4,7 @@ import { backupMaxDays, type BackupStatus } from '@juno/domain/backups/backup-st
 export interface BackupVerdict {
   good: boolean
   title: string
-  words: string
+  text: string
 }
 
 const day = 86_400_000
@@ -14,27 +14,26 @@ export function backupVerdict({ backups, externalDatabase }: BackupStatus, now: 
     return {
       good: false,
       title: 'The database is kept elsewhere',
-      words:
-        'Its backups are made where it runs, and this page cannot see them. Please make sure that somebody looks after them.',
+      text: 'Its backups are made where it runs, and this page cannot see them. Please make sure that someone takes care of them.',
     }
   const last = backups[0]
   if (!last)
     return {
       good: false,
       title: 'There has never been a backup',
-      words: 'If this machine broke today, everything would be lost. Please make a backup now.',
+      text: 'If this machine broke today, everything would be lost. Please make a backup now.',
     }
   const days = Math.floor((now.getTime() - new Date(last.finishedAt).getTime()) / day)
   if (days >= backupMaxDays)
     return {
       good: false,
       title: `The last backup is ${days} days old`,
-      words: `Whatever happened since then would be lost with this machine. Please make a backup at least every ${backupMaxDays} days.`,
+      text: `Whatever happened since then would be lost with this machine. Please make a backup at least every ${backupMaxDays} days.`,
     }
   return {
     good: true,
     title: 'The last backup is recent',
-    words: `It is less than ${days + 1} ${days === 0 ? 'day' : 'days'} old.`,
+    text: `It is less than ${days + 1} ${days === 0 ? 'day' : 'days'} old.`,
   }
 }
 

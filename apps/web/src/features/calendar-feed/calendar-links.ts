@@ -1,4 +1,4 @@
-// Links that open an event in somebody's own web calendar, ready to be saved there.
+// Links that open an event in Google's or Outlook's calendar, ready to be saved.
 import { eventEnd } from '@juno/domain/events/event-end'
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { eventDays, type EventSpan } from '@juno/domain/events/event-time'
@@ -13,10 +13,10 @@ export interface CalendarEntry extends EventSpan {
 const seconds = (instant: Date) => instant.toISOString().slice(0, 19)
 const compact = (text: string) => text.replace(/[-:]/g, '')
 
-/** Everything goes into the address, and longer ones are refused. */
+/** The description is part of the address, and longer addresses are refused. */
 const longestDescription = 1_000
 
-/** Cut between characters: half of one cannot stand in an address. */
+/** Cut between characters: half of one cannot be encoded. */
 function inShort(text: string): string {
   const characters = [...text]
   return characters.length <= longestDescription

@@ -20,7 +20,7 @@ const read = (link: string) => {
   }
 }
 
-it('answers to the sender, with a subject, her name and her words quoted', () => {
+it('replies to the sender, with a subject, their name and their message quoted', () => {
   expect(read(replyLink(message, 'Juno'))).toEqual({
     to: 'georgiana@whitlock.example',
     subject: 'Re: Your message to Juno',

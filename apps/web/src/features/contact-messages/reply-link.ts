@@ -1,11 +1,11 @@
-// The link that opens the team's own mail program with an answer begun.
-import type { Message } from '@/features/contact-messages/api/get-messages'
+// The link that opens a reply in the admin's own email program.
+import type { Message } from './api/messages'
 import { longDateText } from '@/lib/dates'
 
-/** Mail programs and browsers give up on longer addresses; the whole message is in the inbox anyway. */
+/** Email programs and browsers refuse longer addresses; the whole message is in the inbox anyway. */
 const quotedCharacters = 1200
 
-/** A mailto link with a subject and the message quoted below room for the answer. */
+/** A mailto link with a subject and the message quoted below room for the reply. */
 export function replyLink({ name, email, message, created_at }: Message, brand: string): string {
   const [firstName = name] = name.trim().split(/\s+/)
   const letters = Array.from(message.trim())

@@ -1,6 +1,6 @@
-// What the sender of a message reads when it was not taken.
+// What the sender reads when a message could not be sent.
 
-/** The service takes a few messages an hour from one address, and says with this code that it was one too many. */
+/** The service's code for too many messages within the hour. */
 const OVER_LIMIT = 'over_request_rate_limit'
 
 export function sendFailure(error: unknown): string {

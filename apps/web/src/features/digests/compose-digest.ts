@@ -1,4 +1,4 @@
-// Writes the draft of a digest from what the week brought. Plain text: blank lines part the paragraphs.
+// Writes the draft of a digest from the news of a week. Plain text: blank lines separate the paragraphs.
 import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { siteLocale } from '@juno/domain/text/locale'
@@ -16,11 +16,10 @@ export interface WeekMaterial {
   events: Part<EventSpan & { title: string; location: string | null }>
 }
 
-/** Longer lists say how many more there are. */
+/** Longer lists end with how many more there are. */
 export const namedAtMost = 12
 
 const small = [
-  'No',
   'One',
   'Two',
   'Three',
@@ -35,7 +34,7 @@ const small = [
   'Twelve',
 ]
 const count = (total: number, one: string, many: string) =>
-  `${small[total] ?? total} ${total === 1 ? one : many}`
+  `${small[total - 1] ?? total} ${total === 1 ? one : many}`
 
 /** 'November 15 – 21', or 'November 28 – December 4'. */
 const dayRange = (first: Date, last: Date, timeZone: string) =>
@@ -45,7 +44,7 @@ const dayRange = (first: Date, last: Date, timeZone: string) =>
     .replace(/\s*–\s*/, ' – ')
 
 /**
- * Title and content of the draft; null when the week brought nothing.
+ * Title and content of the draft; null when there is no news.
  * @param timeZone IANA zone of the site, which decides what day it is
  */
 export function composeDigest(material: WeekMaterial, now: Date, timeZone: string): DigestText | null {
@@ -84,9 +83,9 @@ function opening(facts: readonly string[]): string {
   return `${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(lower)}.`
 }
 
-function list<Row>(heading: string, { named, total }: Part<Row>, words: (row: Row) => string): string {
+function list<Row>(heading: string, { named, total }: Part<Row>, textOf: (row: Row) => string): string {
   if (total === 0) return ''
-  const lines = named.map(row => `• ${words(row)}`)
+  const lines = named.map(row => `• ${textOf(row)}`)
   if (total > named.length) lines.push(`• and ${total - named.length} more`)
   return [heading, ...lines].join('\n')
 }

@@ -1,5 +1,4 @@
-// Dates as the review shows them: month day, year with the time in am and pm
-// (docs/specification/event-submissions.md#dates).
+// Dates as the review shows them (docs/specification/event-submissions.md#dates).
 import { clockIn, formatEventRange, isMultiDay, type EventSpan } from '@juno/domain/events/event-time'
 import { longMomentText } from '@/lib/dates'
 

@@ -1,6 +1,6 @@
-// What admins say about an event beyond what members submit: its host, its seats, and where it is held online.
+// What admins enter for an event beyond what members submit: its host, seats and meeting link.
 import { httpUrl } from '@juno/domain/text/text-rules'
-import type { ListedEvent } from '@/features/events/api/event-columns'
+import type { ListedEvent } from './api/events'
 import {
   emptyEventForm,
   eventFormErrors,
@@ -47,7 +47,7 @@ export const adminEventFormOf = (event: ListedEvent, meetingLink: string | null)
   meetingLink: meetingLink ?? '',
 })
 
-/** As the database takes it. */
+/** The most that the database accepts. */
 const mostSeats = 100_000
 
 export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
@@ -61,7 +61,7 @@ export function adminEventErrors(values: AdminEventValues): AdminEventErrors {
   return errors
 }
 
-/** The row and, beside it, the meeting link, which only those who attend may read. Empty values are null. */
+/** The row, and the meeting link, which only attendees may read. Empty values are null. */
 export function adminEventRowOf(
   values: AdminEventValues,
   before?: ListedEvent,

@@ -28,7 +28,7 @@ export const yearMonths = (year: number): string[] =>
     (_, index) => `${String(year).padStart(4, '0')}-${String(index + 1).padStart(2, '0')}`,
   )
 
-/** Where a key leads from a day of the calendar; null for keys that lead nowhere. */
+/** The day that a key leads to from another; null for keys that do not move. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':
@@ -57,9 +57,6 @@ export const monthName = (month: string) => dayText(`${month}-01`, { month: 'lon
 
 /** Dec. */
 export const shortMonthName = (month: string) => dayText(`${month}-01`, { month: 'short' })
-
-/** December. */
-export const longMonthName = (month: string) => dayText(`${month}-01`, { month: 'long' })
 
 /** Wednesday, December 2. */
 export const dayName = (day: string) => dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })

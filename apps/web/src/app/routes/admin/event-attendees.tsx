@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
-import { useEvent } from '@/features/events/api/get-event'
+import { useEvent } from '@/features/events/api/events'
 import { AttendeesPanel } from '@/features/rsvps/components/attendees-panel'
 
 export function Component() {

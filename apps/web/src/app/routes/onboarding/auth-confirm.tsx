@@ -18,7 +18,7 @@ export function Component() {
         title="One more step."
         lead="This makes sure that it is you who opened the mail, and not a program that checks links."
       >
-        <MailLinkPanel link={link} onSpent={goOn} />
+        <MailLinkPanel link={link} onVerified={goOn} />
       </SplitPage>
     </>
   )

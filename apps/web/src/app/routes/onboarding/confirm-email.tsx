@@ -4,7 +4,7 @@ import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
-import { useSendVerificationLink } from '@/features/auth/api/send-verification-link'
+import { useSendVerificationLink } from '@/features/auth/api/mailed-links'
 import { EmailLinkForm } from '@/features/auth/components/email-link-form'
 
 export function Component() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
-import { useRequestPasswordReset } from '@/features/auth/api/request-password-reset'
+import { useRequestPasswordReset } from '@/features/auth/api/mailed-links'
 import { EmailLinkForm } from '@/features/auth/components/email-link-form'
 
 export function Component() {

@@ -5,10 +5,9 @@ import { buttonVariants } from '@/components/ui/button'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { Contrast } from '@/features/about/components/contrast'
-import { FounderCard } from '@/features/about/components/founder-card'
+import { Founders } from '@/features/about/components/founders'
 import { MemberBenefits } from '@/features/about/components/member-benefits'
 import { Principles } from '@/features/about/components/principles'
-import { founders } from '@/features/about/founders'
 
 export function Component() {
   const { brand } = useAppConfig()
@@ -59,11 +58,7 @@ export function Component() {
         <h2 id="founders-title" className="mb-9 sm:text-center">
           The founders
         </h2>
-        <ul className="grid gap-10 sm:grid-cols-3 sm:gap-8">
-          {founders.map(founder => (
-            <FounderCard key={founder.name} founder={founder} />
-          ))}
-        </ul>
+        <Founders />
       </section>
     </div>
   )

@@ -1,4 +1,4 @@
-// A new email address. It takes effect when the links in both mails, to the old and to the new address, were opened.
+// A new email address. It takes effect when the links in both emails, to the old and the new address, have been opened.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@/config/paths'
 import { supabase } from '@/lib/supabase'

@@ -1,4 +1,3 @@
-// The Change Password card.
 import { changePasswordRules } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 import { useWatch } from 'react-hook-form'
@@ -10,8 +9,7 @@ import { RuleList } from '@/components/ui/rule-list'
 import { toast } from '@/components/ui/toast-store'
 import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { logFailure } from '@/lib/log-failure'
-import { useChangePassword } from '../api/change-password'
-import { PasswordRefusal, passwordFormProblem } from '../password-refusal'
+import { passwordFormProblem, PasswordRefusal, useChangePassword } from '../api/change-password'
 
 const blank = { current: '', next: '', confirmation: '' }
 const ruleLabels = ['At least 8 characters', 'Lowercase letters', 'Uppercase letters', 'Numbers', 'Symbols']
@@ -40,9 +38,8 @@ export function ChangePasswordCard({ email }: { email: string }) {
     failure: error => {
       logFailure('The password was not changed', error)
       if (!(error instanceof PasswordRefusal)) return null
-      const { title, description } = error.words
-      refuse(title, description)
-      return error.words === changePasswordTexts.wrongCurrent ? { path: 'current', message: '' } : null
+      refuse(error.texts.title, error.texts.description)
+      return error.texts === changePasswordTexts.wrongCurrent ? { path: 'current', message: '' } : null
     },
   })
   const next = useWatch({ control: form.control, name: 'next' })

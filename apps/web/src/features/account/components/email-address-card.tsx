@@ -1,4 +1,3 @@
-// The address that the member signs in with and that mail goes to.
 import { emailAddress } from '@juno/domain/text/text-rules'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -9,14 +8,8 @@ import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { logFailure } from '@/lib/log-failure'
 import { pendingEmailQuery, useChangeEmail } from '../api/change-email'
-import { emailChangeFailure } from '../email-change-failure'
 
-interface EmailAddressCardProps {
-  userId: string
-  email: string
-}
-
-export function EmailAddressCard({ userId, email }: EmailAddressCardProps) {
+export function EmailAddressCard({ userId, email }: { userId: string; email: string }) {
   const pending = useQuery(pendingEmailQuery(userId))
   const change = useChangeEmail(userId)
   const form = useValidatedForm({
@@ -61,4 +54,15 @@ export function EmailAddressCard({ userId, email }: EmailAddressCardProps) {
       </Form>
     </SettingsSection>
   )
+}
+
+const sentences: Record<string, string> = {
+  over_email_send_rate_limit: 'We have just written to you. Please wait a minute before you try again.',
+  over_request_rate_limit: 'That was a lot at once. Please wait a while and try again.',
+  insufficient_aal: 'Please enter the code from your authenticator app first.',
+}
+
+function emailChangeFailure(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: string }
+  return sentences[code ?? ''] ?? 'Your address could not be changed. Please try again.'
 }

@@ -1,37 +1,26 @@
-// Which mails she gets that she could do without. Each switch counts at once.
+// The optional emails. Each switch takes effect at once.
 import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
-import { useQuery } from '@tanstack/react-query'
-import { Alert } from '@/components/ui/alert'
+import { useQuery, type UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
+import { SettingsSection } from '@/components/layout/settings-section'
+import { Alert } from '@/components/ui/alert'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
-import { eventRemindersQuery, useChangeEventReminders } from '../api/event-reminders'
-import { newsletterQuery, useChangeNewsletter } from '../api/newsletter-preference'
-import { SettingsSection } from '@/components/layout/settings-section'
+import {
+  eventRemindersQuery,
+  newsletterQuery,
+  useChangeEventReminders,
+  useChangeNewsletter,
+} from '../api/email-preferences'
 
-interface EmailPreferencesCardProps {
-  userId: string
-  brand: string
-}
-
-export function EmailPreferencesCard({ userId, brand }: EmailPreferencesCardProps) {
+export function EmailPreferencesCard({ userId, brand }: { userId: string; brand: string }) {
   const newsletter = useQuery(newsletterQuery(userId))
   const reminders = useQuery(eventRemindersQuery(userId))
   const changeNewsletter = useChangeNewsletter(userId)
   const changeReminders = useChangeEventReminders(userId)
-  const onError = (error: Error) => {
-    logFailure('The preference was not saved', error)
-    const status = 'status' in error ? error.status : undefined
-    toast({
-      title: 'Your choice was not saved',
-      description: status === 409 ? error.message : 'Please try again in a moment.',
-      variant: 'destructive',
-    })
-  }
-  const saved = () => toast({ title: 'Saved' })
-
   return (
     <SettingsSection
       title="Emails from us"
@@ -54,31 +43,53 @@ export function EmailPreferencesCard({ userId, brand }: EmailPreferencesCardProp
       )}
       {newsletter.data && reminders.data !== undefined && (
         <>
-          <div className="grid gap-1">
-            <Switch
-              label="Newsletter"
-              checked={changeNewsletter.isPending ? changeNewsletter.variables : newsletter.data.subscribed}
-              disabled={changeNewsletter.isPending}
-              onCheckedChange={wanted => changeNewsletter.mutate(wanted, { onSuccess: saved, onError })}
-            />
+          <Preference label="Newsletter" wanted={newsletter.data.subscribed} change={changeNewsletter}>
             <p className="text-sm text-soft">{newsletterConsentWording(brand)}</p>
             {newsletter.data.bounced && (
               <Alert className="mt-2">
                 Emails to your address came back to us, so we have stopped sending them.
               </Alert>
             )}
-          </div>
-          <div className="grid gap-1">
-            <Switch
-              label="Event reminders"
-              checked={changeReminders.isPending ? changeReminders.variables : reminders.data}
-              disabled={changeReminders.isPending}
-              onCheckedChange={wanted => changeReminders.mutate(wanted, { onSuccess: saved, onError })}
-            />
+          </Preference>
+          <Preference label="Event reminders" wanted={reminders.data} change={changeReminders}>
             <p className="text-sm text-soft">An email before each event you plan to attend.</p>
-          </div>
+          </Preference>
         </>
       )}
     </SettingsSection>
+  )
+}
+
+interface PreferenceProps {
+  label: string
+  wanted: boolean
+  change: UseMutationResult<unknown, Error, boolean>
+  children: ReactNode
+}
+
+function Preference({ label, wanted, change, children }: PreferenceProps) {
+  const save = (checked: boolean) =>
+    change.mutate(checked, {
+      onSuccess: () => toast({ title: 'Saved' }),
+      onError: error => {
+        logFailure('The preference was not saved', error)
+        const status = 'status' in error ? error.status : undefined
+        toast({
+          title: 'Your choice was not saved',
+          description: status === 409 ? error.message : 'Please try again in a moment.',
+          variant: 'destructive',
+        })
+      },
+    })
+  return (
+    <div className="grid gap-1">
+      <Switch
+        label={label}
+        checked={change.isPending ? change.variables : wanted}
+        disabled={change.isPending}
+        onCheckedChange={save}
+      />
+      {children}
+    </div>
   )
 }

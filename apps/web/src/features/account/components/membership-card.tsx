@@ -1,4 +1,4 @@
-// Her membership: what it is, how it stands, and the way to change it.
+// The membership: its plan and state, and how to change it.
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { memberAccessQuery } from '@/lib/auth/member-access'
 import { logFailure } from '@/lib/log-failure'
-import { useChangeSubscription, useOpenPortal } from '../api/manage-membership'
+import { useChangeSubscription, useOpenPortal } from '../api/account'
 import { membershipFacts, type MembershipFacts } from '../membership-facts'
 import { SettingsSection } from '@/components/layout/settings-section'
 

@@ -1,17 +1,20 @@
-// The settings' card of sessions: where she is signed in, and the way out of each and of all the others.
+// The settings card of sessions: where the member is signed in, with a button to sign out of each and of all others.
 import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
+import { momentText } from '@/lib/dates'
 import { logFailure } from '@/lib/log-failure'
-import { useEndOtherSessions, useEndSession } from '../api/end-sessions'
-import { sessionsQuery, type OwnSession } from '../api/get-sessions'
-import { sessionTexts } from '../sessions-texts'
-import { SessionLine } from './session-line'
+import { type OwnSession, sessionsQuery, useEndSessions } from '../api/sessions'
+import { deviceName, isHandheld } from '../device-name'
+
+const endFailed = 'Nobody was signed out. Please try again in a moment.'
 
 export function SessionsCard({ userId }: { userId: string }) {
   const sessions = useQuery(sessionsQuery(userId))
@@ -28,7 +31,7 @@ export function SessionsCard({ userId }: { userId: string }) {
         </SkeletonGroup>
       )}
       {sessions.isError && !sessions.data && (
-        <ErrorState title={sessionTexts.loadFailed} onRetry={() => void sessions.refetch()} />
+        <ErrorState title="Your sessions could not be loaded" onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && <SessionList userId={userId} sessions={sessions.data} />}
       {alone && <p className="text-[15px] text-soft">You are not signed in anywhere else.</p>}
@@ -38,13 +41,13 @@ export function SessionsCard({ userId }: { userId: string }) {
 }
 
 function SessionList({ userId, sessions }: { userId: string; sessions: readonly OwnSession[] }) {
-  const ending = useEndSession(userId)
+  const ending = useEndSessions(userId)
   const end = (id: string) =>
     ending.mutate(id, {
-      onSuccess: () => toast({ title: sessionTexts.endedOne }),
+      onSuccess: () => toast({ title: 'Signed out there' }),
       onError: error => {
         logFailure('A session was not ended', error)
-        toast({ ...sessionTexts.endFailed, variant: 'destructive' })
+        toast({ title: 'That did not work', description: endFailed, variant: 'destructive' })
       },
     })
   return (
@@ -63,7 +66,7 @@ function SessionList({ userId, sessions }: { userId: string; sessions: readonly 
 
 function EndOthers({ userId }: { userId: string }) {
   const [asking, setAsking] = useState(false)
-  const ending = useEndOtherSessions(userId)
+  const ending = useEndSessions(userId)
   return (
     <>
       <Button variant="quiet" size="little" className="justify-self-start" onClick={() => setAsking(true)}>
@@ -74,11 +77,13 @@ function EndOthers({ userId }: { userId: string }) {
           title="Sign out everywhere else?"
           confirmLabel="Sign out there"
           variant="primary"
-          action={() => ending.mutateAsync()}
-          onDone={() => toast(sessionTexts.endedOthers)}
+          action={() => ending.mutateAsync('others')}
+          onDone={() =>
+            toast({ title: 'Signed out everywhere else', description: 'You stay signed in here.' })
+          }
           failure={error => {
             logFailure('The other sessions were not ended', error)
-            return sessionTexts.endFailed.description
+            return endFailed
           }}
           onClose={() => setAsking(false)}
         >
@@ -86,5 +91,35 @@ function EndOthers({ userId }: { userId: string }) {
         </ConfirmAction>
       )}
     </>
+  )
+}
+
+function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
+  const name = deviceName(session.user_agent)
+  const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[10px] border p-3.5">
+      <Icon className="size-5 shrink-0 text-plum" aria-hidden="true" />
+      <div className="min-w-44 flex-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-soft">
+          Signed in {momentText(session.signed_in_at)}
+          {!session.is_current && <>, last used {momentText(session.last_used_at)}</>}
+        </p>
+      </div>
+      {session.is_current ? (
+        <Chip tone="sage">This device</Chip>
+      ) : (
+        <Button
+          variant="quiet"
+          size="little"
+          busy={busy}
+          aria-label={`Sign out of ${name}, signed in ${momentText(session.signed_in_at)}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
   )
 }

@@ -5,13 +5,14 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 
 /** Rejects with an ApiError: the server's message and, per field, its issues. */
-export const submitApplication = (application: ApplicationRequest) =>
-  api('/api/applications', {
-    method: 'POST',
-    visitor: true,
-    body: application,
-    schema: applicationAnswerSchema,
-    fallbackMessage: failedToSubmitApplication,
+export const useSubmitApplication = () =>
+  useMutation({
+    mutationFn: (application: ApplicationRequest) =>
+      api('/api/applications', {
+        method: 'POST',
+        visitor: true,
+        body: application,
+        schema: applicationAnswerSchema,
+        fallbackMessage: failedToSubmitApplication,
+      }),
   })
-
-export const useSubmitApplication = () => useMutation({ mutationFn: submitApplication })

@@ -1,22 +1,25 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
+import { textLimits } from '@juno/domain/text/text-rules'
 import { useEffect, useState } from 'react'
+import { TextareaField } from '@/components/form/fields'
+import { Form } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { useApproveApplication } from '@/features/applications/api/approve-application'
-import { useDeclineApplication } from '@/features/applications/api/decline-application'
-import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
-import { applicationAge } from '@/features/applications/application-age'
-import { ApplicationFacts } from '@/features/applications/components/application-facts'
-import { declineMessage } from '@/features/applications/decline-message'
-import { DecisionBar } from '@/features/applications/components/decision-bar'
-import { DeclineForm } from '@/features/applications/components/decline-form'
-import { EarlierApplications } from '@/features/applications/components/earlier-applications'
-import { Outcome } from '@/features/applications/components/decision-outcome'
+import { type PendingApplication, useDecideApplication } from '../api/applications'
+import { applicationAge } from '../application-age'
+import { ApplicationFacts, EarlierApplications } from './application-facts'
 
 /** How long the confirmation stays (docs/specification/applications.md#dialog-closes). */
 const closeAfter = 2_000
 
-const declineMissing = 'Please write a few words; nobody should be turned away by silence.'
+const declineMissing = 'Please write a few words of explanation for the applicant.'
+
+/** A kind decline to start from, to be made personal. The email greets before it and invites to apply again after it. */
+const declineMessage = `Thank you for telling us about yourself and your work. We read every application in person, and we cannot offer you a membership at this time.
+
+This is about fit with the community as it is today. It says nothing about you or the worth of what you are building.`
 
 interface ApplicationDialogProps {
   application: PendingApplication
@@ -26,16 +29,18 @@ interface ApplicationDialogProps {
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
-  const approve = useApproveApplication()
-  const decline = useDeclineApplication()
-  const declineForm = useValidatedForm({
+  const approve = useDecideApplication('approve')
+  const decline = useDecideApplication('decline')
+  const form = useValidatedForm({
     defaultValues: { message: declineMessage },
     rules: ({ message }) => (message.trim() ? [] : [{ path: 'message', message: declineMissing }]),
     onSubmit: ({ message }) => decline.mutateAsync({ id: application.id, message: message.trim() }),
-    // The dialog tells, beside its buttons.
+    // Shown beside the buttons instead.
     failure: () => null,
   })
   const decided = approve.isSuccess || decline.isSuccess
+  const busy = approve.isPending || decline.isPending
+  const error = approve.error ?? decline.error
 
   useEffect(() => {
     if (!decided) return
@@ -43,6 +48,38 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
     return () => clearTimeout(timer)
   }, [decided, onClose])
 
+  const outcome = decided ? (
+    <Alert variant="success" className="w-full">
+      {approve.isSuccess
+        ? 'Application approved successfully'
+        : 'Application declined. Your message is on its way.'}
+    </Alert>
+  ) : (
+    error && (
+      <Alert variant="destructive" className="w-full">
+        {error.message}
+      </Alert>
+    )
+  )
+  const buttons = declining ? (
+    <>
+      <Button variant="quiet" disabled={busy} onClick={() => setDeclining(false)}>
+        Back
+      </Button>
+      <Button type="submit" form={form.id} variant="destructive" busy={busy}>
+        {busy ? 'Declining...' : 'Decline and send'}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button variant="quiet" disabled={busy} onClick={() => setDeclining(true)}>
+        Decline
+      </Button>
+      <Button busy={busy} onClick={() => approve.mutate({ id: application.id })}>
+        {busy ? 'Approving...' : 'Approve'}
+      </Button>
+    </>
+  )
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
@@ -51,21 +88,24 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
         description={`${age.waited}. ${age.due}.`}
         footer={
           <>
-            <Outcome approve={approve} decline={decline} />
-            {!decided && (
-              <DecisionBar
-                declining={declining}
-                busy={approve.isPending || decline.isPending}
-                declineFormId={declineForm.id}
-                onApprove={() => approve.mutate(application.id)}
-                onDeclining={setDeclining}
-              />
-            )}
+            {outcome}
+            {!decided && buttons}
           </>
         }
       >
         {declining && !decided ? (
-          <DeclineForm form={declineForm} />
+          <Form form={form}>
+            <TextareaField
+              form={form}
+              name="message"
+              label="Your message"
+              hint="Sent as you write it. The email adds a greeting before it, and an invitation to apply again after it."
+              rows={10}
+              maxLength={textLimits.reason}
+              counter
+              autoFocus
+            />
+          </Form>
         ) : (
           <>
             <EarlierApplications application={application} />

@@ -1,13 +1,17 @@
 /** The fields of the application, in the order of docs/specification/applications.md#form. */
+import type { ApplicationForm } from '@juno/domain/applications/application-form'
+import { roleOptions } from '@juno/domain/applications/role-options'
+import { newsletterConsentWording } from '@juno/domain/newsletter/newsletter-consent'
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { applicationIndustries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
-import { roleOptions } from '@juno/domain/applications/role-options'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
+import { CheckboxField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { LocationCombobox } from '@/components/location-combobox'
-import type { ApplicationValues } from '../application-values'
+import { useAppConfig } from '@/config/app-config-context'
+import { paths } from '@/config/paths'
 
 export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationValues> }) {
   return (
@@ -69,4 +73,56 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
       />
     </div>
   )
+}
+
+/** The terms, which are required, and the newsletter, which never is. */
+export function ConsentFields({ form }: { form: ValidatedForm<ApplicationValues> }) {
+  const { brand } = useAppConfig()
+  return (
+    <div className="grid gap-4">
+      <CheckboxField
+        form={form}
+        name="termsAccepted"
+        aria-required
+        label={
+          <>
+            I agree to the <DocumentLink to={paths.termsOfService}>Terms of Service</DocumentLink> and the{' '}
+            <DocumentLink to={paths.privacyPolicy}>Privacy Policy</DocumentLink>.
+          </>
+        }
+      />
+      <CheckboxField form={form} name="newsletterConsent" label={newsletterConsentWording(brand)} />
+    </div>
+  )
+}
+
+/** Opens in a new tab, so that nothing typed is lost. */
+function DocumentLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener" className="text-link">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+type Consent = 'newsletterConsent' | 'termsAccepted'
+
+/** The form while it is being filled in: every select may still be empty. */
+type ApplicationValues = Record<Exclude<keyof ApplicationForm, Consent>, string> & Record<Consent, boolean>
+
+/** Consents start unticked, always. */
+export const blankApplication: ApplicationValues = {
+  name: '',
+  email: '',
+  businessName: '',
+  location: '',
+  role: '',
+  teamSize: '',
+  revenueSize: '',
+  companyStage: '',
+  industry: '',
+  reason: '',
+  newsletterConsent: false,
+  termsAccepted: false,
 }

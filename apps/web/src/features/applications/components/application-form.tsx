@@ -1,8 +1,8 @@
-/** The application to join: keeps a draft, checks, sends, and says what went wrong without losing a word. */
+/** The application to join. Keeps a draft, and everything typed when sending fails. */
 import {
+  type ApplicationAnswer,
   applicationFormSchema,
   termsNotAccepted,
-  type ApplicationAnswer,
 } from '@juno/domain/applications/application-form'
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { useFormState } from 'react-hook-form'
@@ -12,12 +12,9 @@ import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api'
 import { useSubmitApplication } from '../api/submit-application'
-import { blankApplication } from '../application-values'
-import { ApplicationFields } from './application-fields'
-import { ConsentFields } from './consent-fields'
+import { ApplicationFields, blankApplication, ConsentFields } from './application-fields'
 
 interface ApplicationFormProps {
-  /** Called after the form has been reset and the toast shown. */
   onSubmitted: (answer: ApplicationAnswer, email: string) => void
 }
 

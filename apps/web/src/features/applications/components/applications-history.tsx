@@ -1,19 +1,16 @@
-// What was decided before: search, filter by decision, pages, and the application that is open.
+// The decided applications: search, filter by decision, pages, and the one that is open.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Chip } from '@/components/ui/chip'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Select } from '@/components/ui/select'
-import {
-  historyPageSize,
-  useDecidedApplications,
-  type DecidedApplication,
-} from '@/features/applications/api/get-decided-applications'
-import { ApplicationsTable } from '@/features/applications/components/applications-table'
-import { DecidedDialog } from '@/features/applications/components/decided-dialog'
-import { decidedBy, decisionLabel } from '@/features/applications/decision-labels'
+import { type DecidedApplication, decidedPageSize, useDecidedApplications } from '../api/applications'
+import { decidedBy, decisionLabel } from '../application-labels'
+import { ApplicationFacts } from './application-facts'
+import { ApplicationsTable } from './applications-table'
 
 const decisions = [
   { value: 'APPROVED', label: 'Approved' },
@@ -29,10 +26,10 @@ export function ApplicationsHistory() {
   return (
     <>
       <ListFrame
-        list={usePagedList(decided, address, historyPageSize)}
+        list={usePagedList(decided, address, decidedPageSize)}
         label="Decided applications"
         failed="Failed to load applications. Please try again later."
-        empty={<EmptyState title="No decisions yet">Every decision of the team is kept here.</EmptyState>}
+        empty={<EmptyState title="No decisions yet">Every decision you make is listed here.</EmptyState>}
         count={total => `${total} decided`}
         filter={{
           address,
@@ -75,5 +72,27 @@ export function ApplicationsHistory() {
       </ListFrame>
       {opened && <DecidedDialog application={opened} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+function DecidedDialog({ application, onClose }: { application: DecidedApplication; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()}>
+      <DialogContent
+        className="sm:w-[min(680px,calc(100vw-48px))]"
+        title={<span className="wrap-anywhere">{application.name}</span>}
+        description={`${decisionLabel(application)} on ${decidedBy(application)}.`}
+      >
+        <ApplicationFacts application={application} />
+        {application.decision_message && (
+          <section className="mt-5">
+            <h3 className="font-sans text-sm text-soft">Message to the applicant</h3>
+            <p className="mt-1 rounded-[10px] bg-sand p-4 wrap-anywhere whitespace-pre-line">
+              {application.decision_message}
+            </p>
+          </section>
+        )}
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -1,17 +1,15 @@
-// The applications that wait for a person to decide: search, list, and the dialog of the one that is open.
+// The applications that wait for a decision, searchable, and the one that is open.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
 import { useListAddress } from '@/components/list/use-list-address'
-import {
-  usePendingApplications,
-  type PendingApplication,
-} from '@/features/applications/api/get-pending-applications'
-import { AgeChip } from '@/features/applications/components/age-chip'
-import { ApplicationDialog } from '@/features/applications/components/application-dialog'
-import { ApplicationsTable } from '@/features/applications/components/applications-table'
-import { matchesSearch } from '@/features/applications/matches-search'
+import { Chip } from '@/components/ui/chip'
+import { type PendingApplication, usePendingApplications } from '../api/applications'
+import { applicationAge } from '../application-age'
+import { matchesSearch } from '../matches-search'
+import { ApplicationDialog } from './application-dialog'
+import { ApplicationsTable } from './applications-table'
 
 export function ApplicationsPanel() {
   const [opened, setOpened] = useState<PendingApplication | null>(null)
@@ -27,12 +25,12 @@ export function ApplicationsPanel() {
         failed="Failed to load applications. Please try again later."
         empty={
           <EmptyState title="No applications are waiting">
-            New ones that need a person to decide will appear here.
+            New ones that need your decision appear here.
           </EmptyState>
         }
         count={total => `${total} of ${waiting.data?.length ?? 0} waiting`}
         filter={{
-          // All of them are here already: they are searched with each letter.
+          // All rows are loaded, so every keystroke searches them.
           address: { ...address, search: address.text.trim(), filtered: address.text.trim() !== '' },
           search: { label: 'Search applications', placeholder: 'Name, email, business, place' },
           showAll: 'Clear search',
@@ -55,5 +53,18 @@ export function ApplicationsPanel() {
       </ListFrame>
       {opened && <ApplicationDialog application={opened} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+const tones = { 'in-time': 'sage', 'due-soon': 'gold', overdue: 'danger' } as const
+
+/** Coloured by what is left of the promised 48 hours. */
+function AgeChip({ submittedAt, now }: { submittedAt: string; now: Date }) {
+  const { due, waited, state } = applicationAge(submittedAt, now)
+  return (
+    <span className="inline-grid justify-items-start gap-1">
+      <Chip tone={tones[state]}>{due}</Chip>
+      <span className="text-sm text-soft">{waited}</span>
+    </span>
   )
 }

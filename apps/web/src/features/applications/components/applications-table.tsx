@@ -1,8 +1,8 @@
-// Applications as a table: who applied, what shows how they stand, and the way to read them.
+// Applications as a table: the applicant, what each list adds, and a button to open the details.
 import { Button } from '@/components/ui/button'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
-import { roleLabel } from '@/features/applications/application-fields'
-import type { PendingApplication } from '@/features/applications/api/get-pending-applications'
+import { roleLabel } from '../application-labels'
+import type { PendingApplication } from '../api/applications'
 
 interface ApplicationsTableProps<Application> {
   label: string

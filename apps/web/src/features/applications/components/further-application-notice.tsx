@@ -1,4 +1,4 @@
-// A further application for an address whose first one waits: what it says, and the button that puts it first.
+// A further application from an address whose first one is pending: its answers, and the button to use them instead.
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
 import { CircleCheckBig, FilePen } from 'lucide-react'
 import { Link } from 'react-router'
@@ -6,9 +6,9 @@ import { NoticePage } from '@/components/layout/notice-page'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { membershipSelectionFor, paths } from '@/config/paths'
-import { useAcceptFurtherApplication } from '@/features/applications/api/further-application'
-import { roleLabel } from '@/features/applications/application-fields'
-import { furtherTexts } from '@/features/applications/application-status-texts'
+import { useAcceptFurtherApplication } from '../api/mailed-links'
+import { roleLabel } from '../application-labels'
+import { furtherTexts } from '../application-status-texts'
 
 export function FurtherApplicationNotice({ token, further }: { token: string; further: FurtherApplication }) {
   const accept = useAcceptFurtherApplication()

@@ -1,11 +1,11 @@
-// One application's standing in words, with its dates and the one thing to do next.
+// The state of an application, with its dates and the next step.
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { CircleCheckBig, Clock, DoorOpen, HeartHandshake } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { membershipSelectionFor, paths } from '@/config/paths'
-import { standingTexts } from '@/features/applications/application-status-texts'
+import { standingTexts } from '../application-status-texts'
 import { momentText } from '@/lib/dates'
 
 const icons = {
@@ -29,7 +29,7 @@ function Dates({ standing }: { standing: ApplicationStanding }) {
   const dates = [
     { label: 'Received on', instant: standing.receivedOn },
     standing.status === 'pending'
-      ? { label: 'You hear from us by', instant: standing.promisedBy }
+      ? { label: 'You will hear from us by', instant: standing.promisedBy }
       : { label: 'Decided on', instant: standing.decidedOn },
   ]
   return (

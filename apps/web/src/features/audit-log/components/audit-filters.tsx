@@ -4,8 +4,7 @@ import { Button } from '@/components/ui/button'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { useAuditPeople, type AuditFilter } from '@/features/audit-log/api/get-audit-log'
-import { auditKinds, type AuditKind } from '@/features/audit-log/audit-kinds'
+import { type AuditFilter, type AuditKind, auditKinds, useAuditPeople } from '../api/audit-log'
 
 interface AuditFiltersProps {
   filter: AuditFilter

@@ -1,21 +1,22 @@
 // The audit log with its filters; older entries on demand.
+import { plural } from '@juno/domain/text/plural'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { endlessList } from '@/components/list/list-state'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { toast } from '@/components/ui/toast-store'
 import { saveCsv } from '@/lib/csv'
+import { momentText } from '@/lib/dates'
 import {
+  type AuditEntry,
+  type AuditFilter,
+  auditKinds,
   exportAtMost,
   useAuditLog,
   useExportAuditLog,
-  type AuditFilter,
-} from '@/features/audit-log/api/get-audit-log'
-import { auditCsv } from '@/features/audit-log/audit-csv'
-import { auditKinds } from '@/features/audit-log/audit-kinds'
-import { AuditFilters } from '@/features/audit-log/components/audit-filters'
-import { AuditLine } from '@/features/audit-log/components/audit-line'
-import { plural } from '@juno/domain/text/plural'
+} from '../api/audit-log'
+import { auditCsv, auditSubject, auditText } from '../audit-labels'
+import { AuditFilters } from './audit-filters'
 
 const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
@@ -46,7 +47,7 @@ export function AuditLog() {
       list={endlessList(log, 'Show older entries')}
       label="Entries"
       failed="The audit log could not be loaded."
-      empty={<EmptyState title="Nothing yet">What the team does will be written here.</EmptyState>}
+      empty={<EmptyState title="Nothing yet">What the team does is recorded here.</EmptyState>}
       filter={{
         address,
         fields: (
@@ -68,5 +69,42 @@ export function AuditLog() {
         </ul>
       )}
     </ListFrame>
+  )
+}
+
+function AuditLine({ entry }: { entry: AuditEntry }) {
+  const subject = auditSubject(entry)
+  return (
+    <li className="px-5 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{entry.actor_email ?? 'The site itself'}</span> {auditText(entry)}
+          {subject && <span className="text-soft"> · {subject}</span>}
+        </p>
+        <time dateTime={entry.created_at} className="text-sm text-soft">
+          {momentText(entry.created_at)}
+        </time>
+      </div>
+      <details className="mt-1">
+        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded text-sm font-semibold text-plum">
+          Details
+        </summary>
+        <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+          <dt className="text-soft">Action</dt>
+          <dd className="font-mono text-[13px]">{entry.action}</dd>
+          {entry.subject_id && (
+            <>
+              <dt className="text-soft">Record</dt>
+              <dd className="font-mono text-[13px] wrap-anywhere">
+                {entry.subject_table} {entry.subject_id}
+              </dd>
+            </>
+          )}
+        </dl>
+        <pre className="mt-2 max-h-80 overflow-auto rounded-[10px] bg-sand p-3 text-[13px]" tabIndex={0}>
+          {JSON.stringify(entry.details, null, 2)}
+        </pre>
+      </details>
+    </li>
   )
 }

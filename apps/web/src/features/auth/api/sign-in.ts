@@ -2,18 +2,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/session-storage-key'
-import { clearLegacyAuthEntries } from '../legacy-auth-entries'
-import { signInMessage, AUTH_MESSAGES } from '../auth-failure'
+import { AUTH_MESSAGES, signInMessage } from '../auth-failure'
 
-/** Clears what older clients left behind, then signs in. Rejects with an Error whose message may be shown. */
-export async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
+/** Rejects with an Error whose message may be shown. */
+async function signIn({ email, password }: { email: string; password: string }): Promise<void> {
   const { error } = await attempt(email, password).catch((cause: unknown) => {
     throw new Error(AUTH_MESSAGES.unexpected, { cause })
   })
   if (error) throw new Error(signInMessage(error), { cause: error })
 }
 
-/** The page is drawn without the client, the half of its weight, and loads it while the person types. */
+/** The page is drawn without the client, which is half of its size, and loads it while the person types. */
 export const loadAuthClient = () => import('@/lib/supabase')
 
 async function attempt(email: string, password: string) {
@@ -24,3 +23,15 @@ async function attempt(email: string, password: string) {
 }
 
 export const useSignIn = () => useMutation({ mutationFn: signIn })
+
+/**
+ * Removes what older releases of the client left in browser storage: `supabase.auth.token`, and every
+ * `sb-…-auth-token` that is not `currentKey` or begins with it (the code verifier is stored beside the session).
+ */
+export function clearLegacyAuthEntries(storage: Storage, currentKey: string): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  for (const key of keys) {
+    if (key === null || key.startsWith(currentKey)) continue
+    if (key === 'supabase.auth.token' || /^sb-.+-auth-token/.test(key)) storage.removeItem(key)
+  }
+}

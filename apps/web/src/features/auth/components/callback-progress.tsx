@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { wait } from '@/lib/wait'
-import { findSession } from '../api/find-session'
+import { findSession } from '../api/link-session'
 import { CALLBACK_PROCESSING, decideCallback } from '../callback-decision'
 
 interface CallbackProgressProps {
-  /** The address as it was before the auth client cleaned it. */
+  /** The address as it was before the auth client removed its parameters. */
   url: URL
   onDecided: (to: string) => void
 }

@@ -1,14 +1,14 @@
-/** /auth/confirm: one button that spends the link from the mail. Opening the page alone uses nothing up. */
+/** /auth/confirm: one button that verifies the link from the email. Opening the page alone changes nothing. */
 import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
-import { useVerifyMailLink } from '../api/verify-mail-link'
+import { useVerifyMailLink } from '../api/mailed-links'
 import type { MailLink, MailLinkType } from '../mail-link'
 
 interface MailLinkPanelProps {
   link: MailLink | null
-  onSpent: (link: MailLink) => void
+  onVerified: (link: MailLink) => void
 }
 
 /** Where a new link of the same kind can be asked for. */
@@ -17,11 +17,11 @@ const newLink = (type: MailLinkType | undefined) =>
     ? { to: paths.resetPassword, label: 'Request New Reset Link' }
     : { to: paths.confirmEmail, label: 'Send me a new link' }
 
-export function MailLinkPanel({ link, onSpent }: MailLinkPanelProps) {
-  const spending = useVerifyMailLink()
+export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
+  const verifying = useVerifyMailLink()
   const replacement = newLink(link?.type)
 
-  if (link === null || spending.isError) {
+  if (link === null || verifying.isError) {
     return (
       <div className="grid gap-6">
         <Alert variant="destructive" title="This link no longer works">
@@ -37,13 +37,12 @@ export function MailLinkPanel({ link, onSpent }: MailLinkPanelProps) {
   return (
     <div className="grid gap-6">
       <p className="text-soft">
-        You opened a link from one of our emails. Press Continue and we take it from there; nothing happens
-        before.
+        You opened a link from one of our emails. Press Continue to use it; nothing happens before that.
       </p>
       <Button
         className="w-full"
-        busy={spending.isPending || spending.isSuccess}
-        onClick={() => spending.mutate(link, { onSuccess: () => onSpent(link) })}
+        busy={verifying.isPending || verifying.isSuccess}
+        onClick={() => verifying.mutate(link, { onSuccess: () => onVerified(link) })}
       >
         Continue
       </Button>

@@ -1,4 +1,4 @@
-/** A new password, twice, with the rules ticked off; cannot be sent before all of them hold. */
+/** A new password, twice. It cannot be sent before all rules hold. */
 import { hasRecommendedSymbol, newPasswordProblem } from '@juno/domain/account/password-rules'
 import { useWatch } from 'react-hook-form'
 import { PasswordField } from '@/components/form/fields'
@@ -7,7 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { RuleList } from '@/components/ui/rule-list'
 
 interface SetPasswordFormProps {
-  /** Whose password is set, where that is known: for password managers and for the person's own certainty. */
+  /** Of the account, where it is known: for password managers, and so that people see whose password they set. */
   email: string | null
   /** Rejects with an Error whose message may be shown. */
   onSubmit: (password: string) => Promise<void>

@@ -12,8 +12,7 @@ import { paths } from '@/config/paths'
 import { signOutHere } from '@/lib/auth/sign-out'
 import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { wait } from '@/lib/wait'
-import { findSession } from '../api/find-session'
-import { useSetPassword } from '../api/set-password'
+import { findSession, useSetPassword } from '../api/link-session'
 import {
   decideSetPassword,
   registrationProblem,
@@ -54,7 +53,7 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
     if (state.phase !== 'success') return
     const leaving = new AbortController()
     wait(SET_PASSWORD_REDIRECT_MS, leaving.signal).then(
-      // Signing in with the new password is the proof that it was kept somewhere.
+      // Signing in with the new password proves that the member has kept it.
       () => signOutHere().finally(() => onDone(email)),
       () => undefined,
     )

@@ -24,7 +24,7 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
     },
   })
   useEffect(() => {
-    // Failing here is no harm yet: signing in tries again, and tells.
+    // A failure is harmless here: signing in tries again, and reports it.
     loadAuthClient().catch(() => {})
   }, [])
 

@@ -1,4 +1,4 @@
-// How to back up and restore, for whoever has the server at hand.
+// How to back up and restore, for the operator.
 import type { BackupStatus } from '@juno/domain/backups/backup-status'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
@@ -23,17 +23,17 @@ export function BackupGuide({ status: { externalDatabase, externalFiles } }: { s
         <Part title="How to make one">
           <p>Copy the database with the tools of PostgreSQL, from any machine that reaches it:</p>
           <Command>pg_dump --format=custom --file=juno.dump "$DATABASE_URL"</Command>
-          <p>To bring it back, into an empty database:</p>
+          <p>To restore it into an empty database:</p>
           <Command>pg_restore --dbname="$DATABASE_URL" juno.dump</Command>
         </Part>
       ) : (
         <>
           <Part title="How to make one">
-            <p>On the server, in the folder of the site. The site keeps running meanwhile.</p>
+            <p>On the server, in the folder of the site. The site keeps running while it works.</p>
             <Command>npm run backup</Command>
             <p>
-              It lands in the folder “backups” and holds everything: members, mails, files and the secret
-              keys. Copy it to another machine, and keep it as safe as the server.
+              The backup is written to the folder “backups” and holds everything: members, emails, files and
+              the secret keys. Copy it to another machine, and keep it as safe as the server.
             </p>
           </Part>
           <Part title="How to use one">
@@ -42,15 +42,17 @@ export function BackupGuide({ status: { externalDatabase, externalFiles } }: { s
               site again.
             </p>
             <Command>npm run restore -- backups/juno-2026-01-31-04-00-00</Command>
-            <p>Data that is there is never overwritten. Try it once, before you need it.</p>
+            <p>Existing data is never overwritten. Try it once before you need it.</p>
           </Part>
         </>
       )}
       {externalFiles ? (
-        <p>Pictures and templates are kept in S3: they are in no backup of this machine.</p>
+        <p>Pictures and templates are stored in S3, so this machine's backups do not include them.</p>
       ) : (
         externalDatabase && (
-          <p>Pictures and templates lie in DATA_DIR/storage: copy that folder, and secrets.json, as well.</p>
+          <p>
+            Pictures and templates are stored in DATA_DIR/storage: copy that folder and secrets.json as well.
+          </p>
         )
       )}
     </Card>

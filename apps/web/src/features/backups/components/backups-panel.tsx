@@ -1,14 +1,15 @@
-// How good the last backup is, the ones before it, and what to type to make or use one.
-import type { BackupRecord } from '@juno/domain/backups/backup-status'
+// The state of the backups, the backups made, and how to make and restore one.
+import { type BackupRecord, backupStatusSchema } from '@juno/domain/backups/backup-status'
+import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { api } from '@/lib/api'
 import { momentText } from '@/lib/dates'
-import { useBackupStatus } from '@/features/backups/api/get-backup-status'
-import { backupVerdict, fileSize } from '@/features/backups/backup-verdict'
-import { BackupGuide } from '@/features/backups/components/backup-guide'
+import { backupVerdict, fileSize } from '../backup-verdict'
+import { BackupGuide } from './backup-guide'
 
 export function BackupsPanel() {
   const { data, isPending, refetch, dataUpdatedAt } = useBackupStatus()
@@ -18,7 +19,7 @@ export function BackupsPanel() {
         {isPending ? (
           <RowsSkeleton />
         ) : (
-          <ErrorState title="The backups could not be looked up." onRetry={() => void refetch()} />
+          <ErrorState title="The backups could not be loaded." onRetry={() => void refetch()} />
         )}
       </Card>
     )
@@ -26,7 +27,7 @@ export function BackupsPanel() {
   return (
     <div className="grid gap-6">
       <Alert variant={verdict.good ? 'success' : 'destructive'} title={verdict.title}>
-        {verdict.words}
+        {verdict.text}
       </Alert>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {!data.externalDatabase && (
@@ -64,3 +65,10 @@ const BackupLine = ({ backup }: { backup: BackupRecord }) => (
     <p className="font-mono text-[13px] wrap-anywhere text-soft">{backup.folder}</p>
   </li>
 )
+
+const useBackupStatus = () =>
+  useQuery({
+    queryKey: ['backup-status'],
+    refetchOnWindowFocus: 'always',
+    queryFn: ({ signal }) => api('/api/backups', { schema: backupStatusSchema, signal }),
+  })

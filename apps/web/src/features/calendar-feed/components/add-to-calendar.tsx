@@ -1,25 +1,18 @@
-// One event into somebody's own calendar: as a file, or straight into Google's or Outlook's.
+// Adds an event to a calendar: as a file, or in Google's or Outlook's.
 import { CalendarPlus, Download } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button'
 import { Widget } from '@/components/widget/widget'
-import {
-  calendarFileAddress,
-  downloadCalendarFile,
-} from '@/features/calendar-feed/api/download-calendar-file'
-import {
-  googleCalendarLink,
-  outlookCalendarLink,
-  type CalendarEntry,
-} from '@/features/calendar-feed/calendar-links'
+import { calendarFileAddress, downloadCalendarFile } from '../api/calendar-feed'
+import { googleCalendarLink, outlookCalendarLink, type CalendarEntry } from '../calendar-links'
 import { logFailure } from '@/lib/log-failure'
 
 interface AddToCalendarProps {
   event: CalendarEntry & { id: string }
   /** Address of the event's page. */
   link: string
-  /** A member's file is asked for with the session; visitors follow the plain address. */
+  /** A member's file is downloaded with the session; visitors follow the plain address. */
   member: boolean
 }
 

@@ -1,6 +1,6 @@
-// The member's calendars in their own calendar program: two private addresses, and how to make them worthless.
+// Subscribing to events in a calendar program: two private addresses, and a button to replace them.
 import { CalendarSync, Check, Copy, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Input } from '@/components/ui/input'
@@ -9,18 +9,14 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
-import {
-  useCalendarAddresses,
-  useResetCalendarAddresses,
-} from '@/features/calendar-feed/api/get-calendar-addresses'
-import { useId } from 'react'
+import { useCalendarAddresses, useResetCalendarAddresses } from '../api/calendar-feed'
 
 export function CalendarSubscription({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false)
   return (
     <Widget title="In your own calendar">
       <p className="mt-2 text-[15px] text-soft">
-        Subscribe once, and events appear in your phone or computer by themselves, also when they change.
+        Subscribe once, and events appear on your phone or computer and stay up to date.
       </p>
       {open ? (
         <Addresses userId={userId} />
@@ -34,7 +30,7 @@ export function CalendarSubscription({ userId }: { userId: string }) {
 }
 
 function Addresses({ userId }: { userId: string }) {
-  const addresses = useCalendarAddresses(userId, true)
+  const addresses = useCalendarAddresses(userId)
   const reset = useResetCalendarAddresses(userId)
   const [asking, setAsking] = useState(false)
   if (addresses.isPending)
@@ -52,10 +48,10 @@ function Addresses({ userId }: { userId: string }) {
     )
   return (
     <div className="mt-4 grid gap-4">
-      <Address label="My events" hint="Those you attend or may attend." address={addresses.data.mine} />
+      <Address label="My events" hint="Events you attend or may attend." address={addresses.data.mine} />
       <Address label="All events" hint="The whole calendar." address={addresses.data.all} />
       <p className="text-sm text-soft">
-        These addresses are yours alone: whoever has one can read that calendar without signing in.
+        Keep these addresses private: anyone who has one can read that calendar without signing in.
       </p>
       <Button variant="link" className="min-h-8 justify-self-start text-sm" onClick={() => setAsking(true)}>
         <RefreshCw className="size-4" aria-hidden="true" /> Reset addresses
@@ -69,8 +65,7 @@ function Addresses({ userId }: { userId: string }) {
           failure="The addresses could not be reset. The old ones still work."
           onClose={() => setAsking(false)}
         >
-          The old ones stop working at once, on every device. You will have to subscribe again with the new
-          ones.
+          The old addresses stop working at once on every device. Subscribe again with the new ones.
         </ConfirmAction>
       )}
     </div>

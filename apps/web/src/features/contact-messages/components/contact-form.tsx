@@ -1,4 +1,4 @@
-// The contact form: name, email, message. Keeps what was typed when sending fails.
+// The contact form. Keeps what was typed when sending fails.
 import { useFormState } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -11,11 +11,11 @@ import { sendFailure } from '../send-failure'
 
 const sent = "Your message has been sent! We'll get back to you soon."
 
-/** The database decides; this catches slips of the finger before they travel. */
+/** The database decides; this catches typing errors before they are sent. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 interface ContactFormProps {
-  /** Who writes, where known. */
+  /** Null for visitors. */
   sender: { id: string; name: string; email: string } | null
   onSent?: () => void
 }
@@ -34,7 +34,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
         name: name.trim(),
         email: email.trim(),
         message: message.trim(),
-        userId: sender?.id ?? null,
+        user_id: sender?.id ?? null,
       })
       form.setValue('message', '')
       // A member is redirected and sees it there; a visitor stays and sees it beside the button.

@@ -1,11 +1,15 @@
-// The inbox as a table. Unread rows stand out.
+// The inbox as a table with unread rows highlighted, and the buttons of a message.
+import { Check, Reply } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
-import type { Message } from '@/features/contact-messages/api/get-messages'
-import { MessageActions } from '@/features/contact-messages/components/message-actions'
+import { type Column, ResponsiveTable } from '@/components/ui/responsive-table'
+import { toast } from '@/components/ui/toast-store'
+import { useAppConfig } from '@/config/app-config-context'
 import { momentText } from '@/lib/dates'
+import { type Message, useMarkAsRead } from '../api/messages'
+import { messageTexts } from '../inbox-texts'
+import { replyLink } from '../reply-link'
 
 interface MessagesTableProps {
   messages: readonly Message[]
@@ -69,5 +73,37 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
       rows={messages}
       rowClassName={message => isUnread(message) && 'bg-blush shadow-[inset_4px_0_0_var(--coral)]'}
     />
+  )
+}
+
+export function MessageActions({ message, onMarked }: { message: Message; onMarked?: () => void }) {
+  const { brand } = useAppConfig()
+  const mark = useMarkAsRead()
+  const markAsRead = () =>
+    mark.mutate(message.id, {
+      onSuccess: () => {
+        toast({ title: messageTexts.markedAsRead })
+        onMarked?.()
+      },
+      onError: () => toast({ title: messageTexts.updateFailed, variant: 'destructive' }),
+    })
+  return (
+    <>
+      <Button asChild variant="quiet" size="little" className="bg-card">
+        <a href={replyLink(message, brand)} aria-label={`Reply to ${message.name}`}>
+          <Reply className="size-4" aria-hidden="true" /> Reply
+        </a>
+      </Button>
+      {message.status === 'unread' && (
+        <Button
+          size="little"
+          busy={mark.isPending}
+          onClick={markAsRead}
+          aria-label={`Mark as Read: message of ${message.name}`}
+        >
+          {!mark.isPending && <Check className="size-4" aria-hidden="true" />} Mark as Read
+        </Button>
+      )}
+    </>
   )
 }

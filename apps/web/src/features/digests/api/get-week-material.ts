@@ -1,8 +1,8 @@
-// What a week brought, for a digest that fills itself: new members, new resources, coming events.
+// The news of a week for a digest: new members, new resources, coming events.
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { namedAtMost, type WeekMaterial } from '@/features/digests/compose-digest'
+import { namedAtMost, type WeekMaterial } from '../compose-digest'
 
 const day = 86_400_000
 

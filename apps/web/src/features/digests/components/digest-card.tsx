@@ -1,14 +1,13 @@
-// One stored digest in the team's list: what it says, whether members see it, and what can be done with it.
+// One stored digest in the team's list: its text, whether members see it, and its buttons.
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
-import type { DigestRow } from '@/features/digests/api/list-digests'
-import { useUpdateDigest } from '@/features/digests/api/update-digest'
-import { digestTexts } from '@/features/digests/texts'
 import { longDateText } from '@/lib/dates'
+import { type DigestRow, usePublishDigest } from '../api/digests'
+import { digestTexts } from '../texts'
 
 interface DigestCardProps {
   digest: DigestRow
@@ -18,9 +17,9 @@ interface DigestCardProps {
 }
 
 export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardProps) {
-  const update = useUpdateDigest()
+  const publishing = usePublishDigest()
   const publish = (is_published: boolean) =>
-    update.mutate(
+    publishing.mutate(
       { id: digest.id, is_published },
       {
         onSuccess: () =>
@@ -49,7 +48,7 @@ export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardPr
             label="Published"
             aria-label={`Published: ${digest.title}`}
             checked={digest.is_published}
-            disabled={update.isPending}
+            disabled={publishing.isPending}
             onCheckedChange={publish}
           />
           <Button variant="quiet" size="little" onClick={onPreview} aria-label={`Preview ${digest.title}`}>

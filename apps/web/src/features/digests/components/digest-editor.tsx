@@ -1,6 +1,5 @@
-// Writing a digest, new or stored, with what members will read beside it. A new one can fill itself from the week.
+// The form of a digest, new or stored, with a preview beside it.
 import { digestLimits, digestSchema, type DigestText } from '@juno/domain/digests/weekly-digest'
-import { Sparkles } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -8,16 +7,16 @@ import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { DigestPreview } from '@/features/digests/components/digest-preview'
-import { FillFromWeek } from '@/features/digests/components/fill-from-week'
+import { DigestPreview } from './digest-text'
+import { FillFromWeek } from './fill-from-week'
 
 interface DigestEditorProps {
   heading: string
-  /** Left out: a new one, which keeps a draft and offers 'Fill from this week'. */
+  /** Without one the form is for a new digest, keeps a draft and offers 'Fill from this week'. */
   stored?: DigestText
   saveLabel: string
-  onSave: (words: DigestText) => Promise<void>
-  /** Why saving failed, in words. */
+  onSave: (text: DigestText) => Promise<void>
+  /** What to show when saving failed. */
   failure?: (error: unknown) => string
   onCancel?: () => void
 }
@@ -29,8 +28,8 @@ export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCa
     defaultValues: { title: stored?.title ?? '', content: stored?.content ?? '' },
     rules: digestSchema,
     draft: stored ? undefined : 'digest',
-    onSubmit: async words => {
-      await onSave(words)
+    onSubmit: async text => {
+      await onSave(text)
       if (!stored) form.reset(blank)
     },
     failure,
@@ -49,13 +48,7 @@ export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCa
           {stored && <UnsavedChanges form={form} />}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="font-display text-2xl">{heading}</h2>
-            {!stored && (
-              <FillFromWeek
-                written={Boolean(title.trim() || content.trim())}
-                onFilled={fill}
-                icon={<Sparkles className="size-4" aria-hidden="true" />}
-              />
-            )}
+            {!stored && <FillFromWeek written={Boolean(title.trim() || content.trim())} onFilled={fill} />}
           </div>
           <TextField form={form} name="title" label="Title" required maxLength={digestLimits.title} />
           <TextareaField
@@ -63,7 +56,7 @@ export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCa
             name="content"
             label="Content"
             required
-            hint="Leave a blank line between paragraphs. The first one is set apart."
+            hint="Leave a blank line between paragraphs. The first one appears in large type."
             rows={12}
             maxLength={digestLimits.content}
             counter

@@ -4,11 +4,13 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
-import { digestsPageSize, useDigests, type DigestRow } from '@/features/digests/api/list-digests'
-import { DeleteDigest } from '@/features/digests/components/delete-digest'
-import { DigestCard } from '@/features/digests/components/digest-card'
-import { DigestPreviewDialog } from '@/features/digests/components/digest-preview-dialog'
-import { digestTexts } from '@/features/digests/texts'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/toast-store'
+import { type DigestRow, digestsPageSize, useDeleteDigest, useDigests } from '../api/digests'
+import { digestTexts } from '../texts'
+import { DigestCard } from './digest-card'
+import { DigestPreview } from './digest-text'
 
 export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) {
   const [previewed, setPreviewed] = useState<DigestRow | null>(null)
@@ -22,7 +24,7 @@ export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) 
         failed={digestTexts.fetchFailed}
         empty={
           <EmptyState title="No digests yet">
-            Write the first one above, or let it fill itself from this week.
+            Write the first one above, or fill it from this week.
           </EmptyState>
         }
         cards
@@ -44,5 +46,39 @@ export function DigestList({ onEdit }: { onEdit: (digest: DigestRow) => void }) 
       {previewed && <DigestPreviewDialog digest={previewed} onClose={() => setPreviewed(null)} />}
       {deleting && <DeleteDigest digest={deleting} onDone={() => setDeleting(null)} />}
     </>
+  )
+}
+
+function DeleteDigest({ digest, onDone }: { digest: DigestRow; onDone: () => void }) {
+  const remove = useDeleteDigest()
+  return (
+    <ConfirmAction
+      title="Delete this draft?"
+      confirmLabel="Delete"
+      action={() => remove.mutateAsync(digest.id)}
+      onDone={() => toast({ title: 'Draft deleted' })}
+      failure="Failed to delete the draft"
+      onClose={onDone}
+    >
+      “{digest.title}” has not been published. This action cannot be undone.
+    </ConfirmAction>
+  )
+}
+
+function DigestPreviewDialog({ digest, onClose }: { digest: DigestRow; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()}>
+      <DialogContent
+        className="sm:w-[min(760px,calc(100vw-48px))]"
+        title="As members see it"
+        description={
+          digest.is_published
+            ? 'Published: the newest one is on the dashboard.'
+            : 'A draft: only the team sees it.'
+        }
+      >
+        <DigestPreview title={digest.title} content={digest.content} />
+      </DialogContent>
+    </Dialog>
   )
 }

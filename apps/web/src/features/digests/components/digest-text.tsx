@@ -1,5 +1,6 @@
-// A digest as members read it: its title, the first paragraph set apart, the others below.
-import { digestParagraphs } from '@/features/digests/digest-paragraphs'
+// A digest as members read it: title, the first paragraph in large type, the others below.
+import { Widget } from '@/components/widget/widget'
+import { WidgetNote } from '@/components/widget/widget-note'
 
 export function DigestText({ title, content }: { title: string; content: string }) {
   const [first, ...rest] = digestParagraphs(content)
@@ -15,3 +16,23 @@ export function DigestText({ title, content }: { title: string; content: string 
     </article>
   )
 }
+
+/** As members see it on their dashboard. */
+export function DigestPreview({ title, content }: { title: string; content: string }) {
+  return (
+    <Widget title="Weekly Digest" titleStyle="eyebrow" className="sm:p-8">
+      {title.trim() || content.trim() ? (
+        <DigestText title={title.trim() || 'Your title'} content={content} />
+      ) : (
+        <WidgetNote>What you write appears here as members will read it.</WidgetNote>
+      )}
+    </Widget>
+  )
+}
+
+/** The trimmed paragraphs of a plain text; blank lines separate them. */
+export const digestParagraphs = (content: string) =>
+  content
+    .split(/\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/)
+    .map(paragraph => paragraph.trim())
+    .filter(Boolean)

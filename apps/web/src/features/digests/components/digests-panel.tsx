@@ -1,12 +1,10 @@
-// Where the team writes digests and decides which ones members see.
+// Where the team writes digests and chooses which ones members see.
 import { useRef, useState } from 'react'
 import { toast } from '@/components/ui/toast-store'
-import { useCreateDigest } from '@/features/digests/api/create-digest'
-import type { DigestRow } from '@/features/digests/api/list-digests'
-import { useUpdateDigest } from '@/features/digests/api/update-digest'
-import { DigestEditor } from '@/features/digests/components/digest-editor'
-import { DigestList } from '@/features/digests/components/digest-list'
-import { digestTexts } from '@/features/digests/texts'
+import { type DigestRow, useCreateDigest, useUpdateDigest } from '../api/digests'
+import { digestTexts } from '../texts'
+import { DigestEditor } from './digest-editor'
+import { DigestList } from './digest-list'
 
 export function DigestsPanel() {
   const [edited, setEdited] = useState<DigestRow | null>(null)
@@ -41,8 +39,8 @@ export function DigestsPanel() {
           <DigestEditor
             heading="New digest"
             saveLabel="Save as draft"
-            onSave={async words => {
-              await create.mutateAsync(words)
+            onSave={async text => {
+              await create.mutateAsync(text)
               toast({ title: digestTexts.created })
             }}
           />

@@ -1,20 +1,20 @@
 // 'Fill from this week': a draft of new members, new resources and coming events. Asks before it replaces text.
-import { useState, type ReactNode } from 'react'
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast-store'
-import { useWeekMaterial } from '@/features/digests/api/get-week-material'
-import { composeDigest } from '@/features/digests/compose-digest'
+import { useWeekMaterial } from '../api/get-week-material'
+import { composeDigest } from '../compose-digest'
 
 interface FillFromWeekProps {
   /** The form has text that would be lost. */
   written: boolean
   onFilled: (draft: DigestText) => void
-  icon: ReactNode
 }
 
-export function FillFromWeek({ written, onFilled, icon }: FillFromWeekProps) {
+export function FillFromWeek({ written, onFilled }: FillFromWeekProps) {
   const [asking, setAsking] = useState(false)
   const material = useWeekMaterial()
   const fill = () => {
@@ -32,7 +32,7 @@ export function FillFromWeek({ written, onFilled, icon }: FillFromWeekProps) {
       },
       onError: () =>
         toast({
-          title: 'The week could not be read',
+          title: 'This week could not be loaded',
           description: 'Please try again.',
           variant: 'destructive',
         }),
@@ -46,7 +46,7 @@ export function FillFromWeek({ written, onFilled, icon }: FillFromWeekProps) {
         busy={material.isPending}
         onClick={() => (written ? setAsking(true) : fill())}
       >
-        {!material.isPending && icon}
+        {!material.isPending && <Sparkles className="size-4" aria-hidden="true" />}
         Fill from this week
       </Button>
       {asking && (

@@ -1,6 +1,6 @@
 // Dashboard widget: the latest digest, its first paragraph set apart.
-import { DigestText } from '@/features/digests/components/digest-text'
-import { useLatestDigest } from '@/features/digests/api/get-latest-digest'
+import { DigestText } from './digest-text'
+import { useLatestDigest } from '../api/get-latest-digest'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'

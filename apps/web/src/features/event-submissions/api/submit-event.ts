@@ -6,19 +6,17 @@ import { requireSession } from '@/lib/auth/current-session'
 import { quotaReached, quotasQuery } from '@/lib/quotas'
 import { supabase } from '@/lib/supabase'
 
-/** @throws Error whose message is meant for the screen. */
-async function submitEvent(event: EventRow): Promise<void> {
-  const { user } = await requireSession(eventTexts.submitNeedsLogin)
-  const { error } = await supabase
-    .from('pending_events')
-    .insert({ ...event, submitted_by: user.id, status: 'pending' })
-  if (error) throw quotaReached(error) ?? new Error(eventTexts.submitFailed, { cause: error })
-}
-
+/** Rejects with an Error whose message is meant for the screen. */
 export function useSubmitEvent() {
-  const cache = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: submitEvent,
-    onSettled: () => cache.invalidateQueries({ queryKey: quotasQuery().queryKey }),
+    mutationFn: async (event: EventRow) => {
+      const { user } = await requireSession(eventTexts.submitNeedsLogin)
+      const { error } = await supabase
+        .from('pending_events')
+        .insert({ ...event, submitted_by: user.id, status: 'pending' })
+      if (error) throw quotaReached(error) ?? new Error(eventTexts.submitFailed, { cause: error })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: quotasQuery().queryKey }),
   })
 }

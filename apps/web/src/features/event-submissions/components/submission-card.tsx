@@ -1,6 +1,7 @@
 // One submitted event: what, when, by whom, and the decision on it.
 import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { LinkedText } from '@/components/linked-text'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -8,12 +9,10 @@ import { Chip } from '@/components/ui/chip'
 import { FormField } from '@/components/ui/form-field'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast-store'
-import type { Submission } from '@/features/event-submissions/api/get-submissions'
-import { useReviewSubmission, type Review } from '@/features/event-submissions/api/review-submission'
-import { LinkedText } from '@/components/linked-text'
-import { submissionWhen } from '@/features/event-submissions/submission-dates'
-import { webAddress } from '@/lib/web-address'
 import { longMomentText } from '@/lib/dates'
+import { webAddress } from '@/lib/web-address'
+import { type Review, type Submission, useReviewSubmission } from '../api/submissions'
+import { submissionWhen } from '../submission-dates'
 
 const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger' }> = {
   pending: { label: 'Pending', tone: 'gold' },
@@ -21,12 +20,7 @@ const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger'
   rejected: { label: 'Rejected', tone: 'danger' },
 }
 
-interface SubmissionCardProps {
-  submission: Submission
-  zone: string
-}
-
-export function SubmissionCard({ submission, zone }: SubmissionCardProps) {
+export function SubmissionCard({ submission }: { submission: Submission }) {
   const titleId = useId()
   const status = statuses[submission.status]
   const link = webAddress(submission.registration_url)
@@ -40,7 +34,7 @@ export function SubmissionCard({ submission, zone }: SubmissionCardProps) {
             </h2>
             <p className="mt-1 text-[15px] text-soft">
               Submitted by {submission.submitterName || eventTexts.unknownUser} on{' '}
-              {longMomentText(submission.submitted_at, zone)}
+              {longMomentText(submission.submitted_at)}
             </p>
           </div>
           {status && <Chip tone={status.tone}>{status.label}</Chip>}
@@ -62,7 +56,7 @@ export function SubmissionCard({ submission, zone }: SubmissionCardProps) {
         {submission.status === 'pending' ? (
           <Decision id={submission.id} title={submission.title} />
         ) : (
-          <Reviewed submission={submission} zone={zone} />
+          <Reviewed submission={submission} />
         )}
       </article>
     </Card>
@@ -78,6 +72,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+const decisions = [
+  { value: 'approve', label: 'Approve', variant: 'primary' },
+  { value: 'reject', label: 'Reject', variant: 'quiet' },
+] as const
+
 function Decision({ id, title }: { id: string; title: string }) {
   const [notes, setNotes] = useState('')
   const review = useReviewSubmission()
@@ -88,7 +87,6 @@ function Decision({ id, title }: { id: string; title: string }) {
         onSuccess: () => toast({ title: decision === 'approve' ? eventTexts.approved : eventTexts.rejected }),
       },
     )
-  const busy = (decision: Review['decision']) => review.isPending && review.variables.decision === decision
   return (
     <div className="mt-5 grid gap-4 border-t pt-5">
       <FormField label="Admin Notes" optional hint="For the team. The submitter does not see them.">
@@ -100,35 +98,29 @@ function Decision({ id, title }: { id: string; title: string }) {
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
-          size="little"
-          busy={busy('approve')}
-          disabled={review.isPending}
-          aria-label={`Approve ${title}`}
-          onClick={() => decide('approve')}
-        >
-          Approve
-        </Button>
-        <Button
-          variant="quiet"
-          size="little"
-          busy={busy('reject')}
-          disabled={review.isPending}
-          aria-label={`Reject ${title}`}
-          onClick={() => decide('reject')}
-        >
-          Reject
-        </Button>
+        {decisions.map(({ value, label, variant }) => (
+          <Button
+            key={value}
+            variant={variant}
+            size="little"
+            busy={review.isPending && review.variables.decision === value}
+            disabled={review.isPending}
+            aria-label={`${label} ${title}`}
+            onClick={() => decide(value)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   )
 }
 
-function Reviewed({ submission, zone }: { submission: Submission; zone: string }) {
+function Reviewed({ submission }: { submission: Submission }) {
   return (
     <div className="mt-5 border-t pt-4 text-[15px]">
       {submission.reviewed_at && (
-        <p className="text-soft">Reviewed on {longMomentText(submission.reviewed_at, zone)}</p>
+        <p className="text-soft">Reviewed on {longMomentText(submission.reviewed_at)}</p>
       )}
       {submission.admin_notes && (
         <p className="mt-2 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">

@@ -1,15 +1,13 @@
-// Events that members would like to hold: those that wait for a decision, and all of them, a page at a time.
+// The events that members submitted: those that wait for a decision, and all.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
-import { submissionsPageSize, useSubmissions } from '@/features/event-submissions/api/get-submissions'
-import { SubmissionCard } from '@/features/event-submissions/components/submission-card'
-import { viewerTimeZone } from '@/lib/dates'
+import { submissionsPageSize, useSubmissions } from '../api/submissions'
+import { SubmissionCard } from './submission-card'
 
 export function SubmissionsPanel() {
   const [tab, setTab] = useAddressTab(['pending', 'all'])
@@ -36,22 +34,14 @@ export function SubmissionsPanel() {
   )
 }
 
-interface SubmissionListProps {
-  which: 'pending' | 'all'
-  /** Shown when there are none. */
-  empty: string
-}
-
-function SubmissionList({ which, empty }: SubmissionListProps) {
+function SubmissionList({ which, empty }: { which: 'pending' | 'all'; empty: string }) {
   const address = useListAddress()
-  const list = usePagedList(useSubmissions(which, address.page), address, submissionsPageSize)
-  const [zone] = useState(viewerTimeZone)
   return (
     <ListFrame
-      list={list}
+      list={usePagedList(useSubmissions(which, address.page), address, submissionsPageSize)}
       label="Submissions"
       failed={eventTexts.pendingFailed}
-      empty={<EmptyState title={empty}>What members submit appears here.</EmptyState>}
+      empty={<EmptyState title={empty}>Events that members submit appear here.</EmptyState>}
       cards
       className="max-w-[860px]"
     >
@@ -59,7 +49,7 @@ function SubmissionList({ which, empty }: SubmissionListProps) {
         <ul className="grid gap-5">
           {submissions.map(submission => (
             <li key={submission.id}>
-              <SubmissionCard submission={submission} zone={zone} />
+              <SubmissionCard submission={submission} />
             </li>
           ))}
         </ul>

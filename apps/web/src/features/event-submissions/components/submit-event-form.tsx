@@ -1,4 +1,4 @@
-// A member submits an event for review, and is led to the calendar once it has arrived.
+// The form to submit an event for review.
 import { eventTexts, submittedRedirectDelay } from '@juno/domain/events/event-texts'
 import {
   emptyEventForm,
@@ -15,10 +15,10 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
-import { useSubmitEvent } from '@/features/event-submissions/api/submit-event'
+import { useSubmitEvent } from '../api/submit-event'
 
 interface SubmitEventFormProps {
-  /** The site's zone, to start from. */
+  /** The site's. */
   timeZone: string
   fields: (form: ValidatedForm<EventFormValues>) => ReactNode
   onDone: () => void

@@ -1,4 +1,4 @@
-// One event under the admins' pen: every field, and calling it off.
+// One event for admins to edit, and to call off.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,14 +10,11 @@ import { Card } from '@/components/ui/card'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
-import { adminEventFormOf } from '@/features/events/admin-event-form'
-import type { ListedEvent } from '@/features/events/api/event-columns'
-import { useEvent } from '@/features/events/api/get-event'
-import { useMeetingLink } from '@/features/events/api/get-meeting-link'
-import { useSetCancelled } from '@/features/events/api/set-cancelled'
-import { EventEditor } from '@/features/events/components/event-editor'
+import { adminEventFormOf } from '../admin-event-form'
+import { type ListedEvent, useEvent, useMeetingLink } from '../api/events'
+import { useSetCancelled } from '../api/manage-events'
+import { EventEditor } from './event-editor'
 
-/** @param onDone after saving and after Cancel (docs/specification/events.md#after-editing). */
 export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   const event = useEvent(id)
   const link = useMeetingLink(id, Boolean(event.data))
@@ -49,26 +46,13 @@ export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
         />
       </Card>
     )
-  const saved = (linkSaved: boolean) => {
-    toast(
-      linkSaved
-        ? { title: eventTexts.updated }
-        : {
-            title: eventTexts.updated,
-            description: 'Only the meeting link could not be saved. Please try that again.',
-            variant: 'destructive',
-          },
-    )
-    onDone()
-  }
   return (
     <div className="grid max-w-[760px] gap-5">
       <Card className="sm:p-8">
         <EventEditor
           event={event.data}
           initial={adminEventFormOf(event.data, link.data ?? null)}
-          onSaved={saved}
-          onCancel={onDone}
+          onDone={onDone}
         />
       </Card>
       <CallOff event={event.data} />
@@ -80,17 +64,17 @@ function CallOff({ event }: { event: ListedEvent }) {
   const [asking, setAsking] = useState(false)
   const change = useSetCancelled()
   const cancelled = event.cancelled_at !== null
-  const letTakePlace = () =>
+  const reinstate = () =>
     change.mutate(
       { id: event.id, cancelled: false },
-      { onSuccess: () => toast({ title: 'The event takes place after all' }) },
+      { onSuccess: () => toast({ title: 'The event is back on' }) },
     )
   return (
     <Card tone="blush">
       <h2 className="text-[22px]">{cancelled ? 'This event is called off' : 'Call this event off'}</h2>
       <p className="mt-2 max-w-[60ch] text-[15px] text-soft">
         {cancelled
-          ? 'The calendar shows it as cancelled. Nobody can answer, and no reminders go out.'
+          ? 'The calendar shows it as cancelled. Nobody can RSVP, and no reminders go out.'
           : 'It stays in the calendar, marked as cancelled, and everyone who planned to come gets an email.'}
       </p>
       {change.isError && !asking && (
@@ -103,7 +87,7 @@ function CallOff({ event }: { event: ListedEvent }) {
         size="little"
         className="mt-4"
         busy={change.isPending && !asking}
-        onClick={() => (cancelled ? letTakePlace() : setAsking(true))}
+        onClick={() => (cancelled ? reinstate() : setAsking(true))}
       >
         <CalendarX2 className="size-4" aria-hidden="true" />
         {cancelled ? 'Reinstate event' : 'Call off'}
@@ -119,7 +103,7 @@ function CallOff({ event }: { event: ListedEvent }) {
           onClose={() => setAsking(false)}
         >
           Members see it as cancelled from now on, and everyone who planned to come gets an email. You can
-          still let it take place after all.
+          reinstate it later.
         </ConfirmAction>
       )}
     </Card>

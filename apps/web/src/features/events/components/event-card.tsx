@@ -1,23 +1,21 @@
-// One event of the month's list: when and where, what it is about, who comes, and the member's RSVP.
-import { defaultEventLocation } from '@juno/domain/events/event-texts'
+// One event of the month's list.
 import { isOver } from '@juno/domain/events/event-end'
+import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { MapPin, UserRound, UsersRound } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { LinkedText } from '@/components/linked-text'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { DateBadge } from '@/components/widget/date-badge'
 import { paths } from '@/config/paths'
-import type { ListedEvent } from '@/features/events/api/event-columns'
-import { LinkedText } from '@/components/linked-text'
-import { eventBadge, eventWhen } from '@/features/events/event-time'
-import { shortDescription } from '@/features/events/short-description'
+import type { ListedEvent } from '../api/events'
+import { eventBadge, eventWhen, shortDescription } from '../event-summary'
 
 interface EventCardProps {
   event: ListedEvent
-  viewerZone: string
   now: Date
   counts: RsvpCounts | undefined
   /** Visitors cannot RSVP. */
@@ -25,7 +23,7 @@ interface EventCardProps {
   ownRsvp: (rsvp: Rsvp) => ReactNode
 }
 
-export function EventCard({ event, viewerZone, now, counts, member, ownRsvp }: EventCardProps) {
+export function EventCard({ event, now, counts, member, ownRsvp }: EventCardProps) {
   const titleId = useId()
   const to = paths.event(event.id)
   return (
@@ -40,7 +38,7 @@ export function EventCard({ event, viewerZone, now, counts, member, ownRsvp }: E
               </Link>
             </h3>
             <p className="mt-1 text-[15px] text-soft">
-              <time dateTime={event.date}>{eventWhen(event, viewerZone).join(' · ')}</time>
+              <time dateTime={event.date}>{eventWhen(event).join(' · ')}</time>
             </p>
           </div>
           <div className="max-sm:col-start-2">
@@ -63,7 +61,7 @@ export function EventCard({ event, viewerZone, now, counts, member, ownRsvp }: E
   )
 }
 
-function Status({ event, now, member, ownRsvp }: Omit<EventCardProps, 'viewerZone' | 'counts'>) {
+function Status({ event, now, member, ownRsvp }: Omit<EventCardProps, 'counts'>) {
   const rsvp = event.event_rsvps?.[0]
   if (event.cancelled_at) return <Chip tone="danger">Cancelled</Chip>
   const chip = rsvp && ownRsvp(rsvp)

@@ -1,14 +1,15 @@
-// One event in full: facts, description, the member's answer, and the way into her own calendar.
+// One event in full: facts, description, the member's RSVP, and adding it to a calendar.
+import { isOver } from '@juno/domain/events/event-end'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
-import { isOver } from '@juno/domain/events/event-end'
 import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { CalendarX2, Pencil } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { BackLink } from '@/components/layout/back-link'
 import { NoticePage } from '@/components/layout/notice-page'
+import { LinkedText } from '@/components/linked-text'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -17,15 +18,11 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { useAppConfig } from '@/config/app-config-context'
 import { eventsOfMonth, paths, signInFrom } from '@/config/paths'
-import type { ListedEvent } from '@/features/events/api/event-columns'
-import { useEvent } from '@/features/events/api/get-event'
-import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
-import { LinkedText } from '@/components/linked-text'
-import { EventFacts } from '@/features/events/components/event-facts'
-import { viewerTimeZone } from '@/lib/dates'
-import { shortDescription } from '@/features/events/short-description'
+import { type ListedEvent, useEvent, useRsvpCounts } from '../api/events'
+import { shortDescription } from '../event-summary'
+import { EventFacts } from './event-facts'
 
-/** What the page's own parts are told of the event. */
+/** What the parts that the page adds know of the event. */
 export interface ShownEvent {
   event: ListedEvent
   /** Address of the event's page. */
@@ -37,9 +34,8 @@ interface EventDetailsProps {
   id: string
   /** Null for visitors. */
   viewer: { isAdmin: boolean } | null
-  /** Where a member answers the invitation. */
+  /** Where a member gives an RSVP. */
   rsvp: (shown: ShownEvent & { counts: RsvpCounts | undefined }) => ReactNode
-  /** Takes the event into somebody's own calendar. */
   addToCalendar: (shown: ShownEvent) => ReactNode
 }
 
@@ -84,7 +80,6 @@ interface DetailsProps extends Omit<EventDetailsProps, 'id'> {
 
 function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
   const { siteUrl } = useAppConfig()
-  const [viewerZone] = useState(viewerTimeZone)
   const counts = useRsvpCounts([event.id], viewer !== null).data?.[event.id]
   const shown = { event, link: new URL(paths.event(event.id), siteUrl).href, now }
   return (
@@ -115,7 +110,7 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
               </Button>
             )}
           </div>
-          <EventFacts event={event} viewerZone={viewerZone} />
+          <EventFacts event={event} />
         </Card>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
           {viewer ? rsvp({ ...shown, counts }) : <VisitorInvitation eventPath={paths.event(event.id)} />}

@@ -1,5 +1,6 @@
-// The admins' form of an event, new or existing.
+// The admins' form of an event, new or stored.
 import type { EventFormValues } from '@juno/domain/events/event-form'
+import { eventTexts } from '@juno/domain/events/event-texts'
 import { useWatch } from 'react-hook-form'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -8,32 +9,35 @@ import { CheckboxField } from '@/components/form/tick-fields'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
-import { adminEventErrors, adminEventRowOf, type AdminEventValues } from '@/features/events/admin-event-form'
-import type { ListedEvent } from '@/features/events/api/event-columns'
-import { useSaveEvent } from '@/features/events/api/save-event'
-import { EventFormFields } from '@/features/events/components/event-form-fields'
+import { toast } from '@/components/ui/toast-store'
+import { adminEventErrors, adminEventRowOf, type AdminEventValues } from '../admin-event-form'
+import type { ListedEvent } from '../api/events'
+import { useSaveEvent } from '../api/manage-events'
+import { EventFormFields } from './event-form-fields'
 
 interface EventEditorProps {
   initial: AdminEventValues
-  /** The event as it is; without one a new one is created. */
+  /** The stored event; without one a new one is created. */
   event?: ListedEvent
-  /** `linkSaved` is false when only the meeting link was not. */
-  onSaved: (linkSaved: boolean) => void
-  onCancel: () => void
+  /** After saving, and after Cancel (docs/specification/events.md#after-editing). */
+  onDone: () => void
 }
 
-export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorProps) {
+export function EventEditor({ initial, event, onDone }: EventEditorProps) {
   const save = useSaveEvent()
   const form = useValidatedForm({
-    defaultValues: { ...initial, tell: true },
+    defaultValues: { ...initial, notify: true },
     rules: values => issuesByField(adminEventErrors(values)),
-    onSubmit: async ({ tell, ...values }) => {
-      const { linkSaved } = await save.mutateAsync({
+    onSubmit: async ({ notify, ...values }) => {
+      const linkSaved = await save.mutateAsync({
         id: event?.id ?? null,
         ...adminEventRowOf(values, event),
-        tell,
+        notify,
       })
-      onSaved(linkSaved)
+      const title = event ? eventTexts.updated : eventTexts.created
+      const description = `The meeting link could not be saved. Please ${event ? 'try again' : 'edit the event to add it'}.`
+      toast(linkSaved ? { title } : { title, description, variant: 'destructive' })
+      onDone()
     },
   })
   const capacity = useWatch({ control: form.control, name: 'capacity' })
@@ -74,7 +78,7 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
       {event && (
         <CheckboxField
           form={form}
-          name="tell"
+          name="notify"
           label="When the time or place changes, email everyone who is coming"
         />
       )}
@@ -83,7 +87,7 @@ export function EventEditor({ initial, event, onSaved, onCancel }: EventEditorPr
         <SubmitButton form={form} busyLabel={event ? 'Saving…' : 'Creating…'}>
           {event ? 'Save Changes' : 'Create Event'}
         </SubmitButton>
-        <Button variant="quiet" disabled={save.isPending} onClick={onCancel}>
+        <Button variant="quiet" disabled={save.isPending} onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -1,15 +1,16 @@
-// When, where and with whom: the facts of an event, its own clock first and the viewer's beside it.
+// The facts of an event: when, where and with whom. Its own time first, then the viewer's where it differs.
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import { formatEventRange } from '@juno/domain/events/event-time'
 import { CalendarDays, Clock, ExternalLink, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListedEvent } from '@/features/events/api/event-columns'
+import type { ListedEvent } from '../api/events'
 import { LinkedText } from '@/components/linked-text'
+import { viewerTimeZone } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
 
-export function EventFacts({ event, viewerZone }: { event: ListedEvent; viewerZone: string }) {
+export function EventFacts({ event }: { event: ListedEvent }) {
   const there = formatEventRange(event)
-  const here = formatEventRange(event, viewerZone)
+  const here = formatEventRange(event, viewerTimeZone())
   const differs = here.clock !== there.clock || here.days !== there.days
   const registration = webAddress(event.registration_url)
   return (

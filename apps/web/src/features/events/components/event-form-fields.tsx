@@ -1,8 +1,15 @@
-// The fields that every event form has: what, when, where, and how to register.
-import type { EventFormValues } from '@juno/domain/events/event-form'
-import { TextareaField, TextField } from '@/components/form/fields'
+// The fields that every event form has.
+import { type EventFormValues, withMultiDay } from '@juno/domain/events/event-form'
+import { zoneLabel } from '@juno/domain/events/event-time'
+import { wallClockHappens } from '@juno/domain/events/zoned-time'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Field, TextareaField, TextField } from '@/components/form/fields'
+import { CheckboxField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
-import { EventTimeFields } from '@/features/events/components/event-time-fields'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Combobox } from '@/components/ui/combobox'
+import { timeZoneGroups } from '../time-zones'
 
 export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues> }) {
   return (
@@ -24,7 +31,7 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
         name="location"
         label="Location"
         optional
-        hint="Leave it empty for an event that takes place online."
+        hint="Leave it empty for an online event."
         maxLength={300}
       />
       <TextField
@@ -39,4 +46,93 @@ export function EventFormFields({ form }: { form: ValidatedForm<EventFormValues>
       />
     </>
   )
+}
+
+function EventTimeFields({ form }: { form: ValidatedForm<EventFormValues> }) {
+  const values = useWatch({ control: form.control }) as EventFormValues
+  const zones = useMemo(() => timeZoneGroups(values.timeZone), [values.timeZone])
+  const setMultiDay = (checked: boolean) => {
+    const { multiDay, endDate, endTime } = withMultiDay(form.getValues(), checked)
+    form.setValue('multiDay', multiDay, { shouldDirty: true })
+    form.setValue('endDate', endDate, { shouldDirty: true })
+    form.setValue('endTime', endTime, { shouldDirty: true })
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        <CheckboxField form={form} name="allDay" label="All day" />
+        <Checkbox
+          label="Multi-day event"
+          checked={values.multiDay}
+          onCheckedChange={checked => setMultiDay(checked === true)}
+        />
+      </div>
+      <div className="grid gap-5 xs:grid-cols-2">
+        <TextField form={form} name="startDate" label="Start date" required type="date" />
+        {!values.allDay && (
+          <TextField
+            form={form}
+            name="startTime"
+            label="Start time"
+            required
+            hint={clockHint(values.startDate, values.startTime, values.timeZone)}
+            type="time"
+          />
+        )}
+        {values.multiDay && (
+          <TextField
+            form={form}
+            name="endDate"
+            label="End date"
+            required
+            type="date"
+            min={values.startDate || undefined}
+          />
+        )}
+        {!values.allDay && (
+          <TextField
+            form={form}
+            name="endTime"
+            label="End time"
+            required={values.multiDay}
+            optional={!values.multiDay}
+            hint={clockHint(
+              values.multiDay ? values.endDate : values.startDate,
+              values.endTime,
+              values.timeZone,
+            )}
+            className={values.multiDay ? undefined : 'xs:col-start-2'}
+            type="time"
+          />
+        )}
+      </div>
+      <Field
+        form={form}
+        name="timeZone"
+        label="Time zone"
+        hint="The zone of these times. Everyone also sees the event in their own time."
+      >
+        {({ onChange, ...control }) => (
+          <Combobox
+            {...control}
+            onValueChange={onChange}
+            groups={zones}
+            placeholder="Search time zones"
+            emptyText="No time zone matches."
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Where the clocks change, one hour of a day is skipped, or happens twice. */
+function clockHint(date: string, time: string, zone: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return undefined
+  const happens = wallClockHappens(date, time, zone)
+  if (happens === 'never')
+    return `The clocks in ${zoneLabel(zone)} skip this hour on that day; we take it as an hour later.`
+  return happens === 'twice'
+    ? `The clocks in ${zoneLabel(zone)} show this hour twice on that day; we take it as the first.`
+    : undefined
 }

@@ -1,5 +1,5 @@
-// The event calendar: month picker with its days, the events of the month or day, and below them what the page adds.
-// Month and day are in the address, so that a link, a reload and Back show the same.
+// The event calendar: month picker, days, and the events of the month or day. Month and day are in the address, so that
+// a link, a reload and Back show the same.
 import { isMonth } from '@juno/domain/events/calendar-years'
 import { todayIn } from '@juno/domain/events/event-form'
 import { eventDays } from '@juno/domain/events/event-time'
@@ -11,12 +11,12 @@ import { useSearchParams } from 'react-router'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { useMonthEvents } from '@/features/events/api/get-month-events'
-import type { ListedEvent } from '@/features/events/api/event-columns'
-import { dayName, isDayOf, monthName } from '@/features/events/calendar-month'
-import { EventsList } from '@/features/events/components/events-list'
-import { MiniCalendar } from '@/features/events/components/mini-calendar'
-import { MonthPicker } from '@/features/events/components/month-picker'
+import { useMonthEvents } from '../api/month-events'
+import type { ListedEvent } from '../api/events'
+import { dayName, isDayOf, monthName } from '../calendar-month'
+import { EventsList } from './events-list'
+import { MiniCalendar } from './mini-calendar'
+import { MonthPicker } from './month-picker'
 import { viewerTimeZone } from '@/lib/dates'
 
 interface EventsCalendarProps {
@@ -24,13 +24,12 @@ interface EventsCalendarProps {
   userId: string | null
   /** Shows the member's own RSVP to an event of the list. */
   ownRsvp: (rsvp: Rsvp) => ReactNode
-  /** Below the calendar on wide screens, at the end on narrow ones. */
+  /** Shown below the calendar on wide screens, at the end on narrow ones. */
   children?: ReactNode
 }
 
 export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProps) {
-  const [zone] = useState(viewerTimeZone)
-  const today = todayIn(zone)
+  const today = todayIn(viewerTimeZone())
   const [search, setSearch] = useSearchParams()
   const asked = search.get('month')
   const month = isMonth(asked) ? asked : today.slice(0, 7)
@@ -76,7 +75,6 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
           month={month}
           day={day}
           events={events}
-          viewerZone={zone}
           member={userId !== null}
           ownRsvp={ownRsvp}
           onMonth={onMonth}
@@ -88,7 +86,7 @@ export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProp
   )
 }
 
-/** Narrow screens fold the days away, so that the list is in sight. */
+/** Folded on narrow screens, so that the list is visible. */
 function Days({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,4 +1,4 @@
-// The events of the chosen month or day; while they are read, when there are none, and when they could not be read.
+// The events of the chosen month or day.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { eventDays } from '@juno/domain/events/event-time'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
@@ -8,33 +8,22 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
-import type { useMonthEvents } from '@/features/events/api/get-month-events'
-import { useNextEvent } from '@/features/events/api/get-next-event'
-import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
-import { dayName, monthName } from '@/features/events/calendar-month'
-import { EventCard } from '@/features/events/components/event-card'
+import { useRsvpCounts } from '../api/events'
+import { type useMonthEvents, useNextEvent } from '../api/month-events'
+import { dayName, monthName } from '../calendar-month'
+import { EventCard } from './event-card'
 
 interface EventsListProps {
   month: string
   day: string | null
   events: ReturnType<typeof useMonthEvents>
-  viewerZone: string
   member: boolean
   ownRsvp: (rsvp: Rsvp) => ReactNode
   onMonth: (month: string) => void
   onDay: (day: string | null) => void
 }
 
-export function EventsList({
-  month,
-  day,
-  events,
-  viewerZone,
-  member,
-  ownRsvp,
-  onMonth,
-  onDay,
-}: EventsListProps) {
+export function EventsList({ month, day, events, member, ownRsvp, onMonth, onDay }: EventsListProps) {
   const ids = events.data?.map(({ id }) => id) ?? []
   const counts = useRsvpCounts(ids, member)
   const shown =
@@ -76,7 +65,6 @@ export function EventsList({
         <li key={event.id}>
           <EventCard
             event={event}
-            viewerZone={viewerZone}
             now={now}
             counts={counts.data?.[event.id]}
             member={member}
@@ -90,7 +78,7 @@ export function EventsList({
 
 /** An empty month names the next event. */
 function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
-  const { data: next } = useNextEvent(month, true)
+  const { data: next } = useNextEvent(month)
   const nextDay = next && eventDays(next).first
   return (
     <EmptyState

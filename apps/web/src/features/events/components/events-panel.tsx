@@ -1,5 +1,6 @@
-// Where admins look after the calendar: create, edit, delete.
+// All events, for admins: create, edit, delete.
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { plural } from '@juno/domain/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -10,18 +11,17 @@ import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
-import { emptyAdminEventForm } from '@/features/events/admin-event-form'
-import type { ListedEvent } from '@/features/events/api/event-columns'
-import { eventsPerPage, useAllEvents } from '@/features/events/api/get-all-events'
-import { useRsvpCounts } from '@/features/events/api/get-rsvp-counts'
-import { DeleteEventDialog } from '@/features/events/components/delete-event-dialog'
-import { EventEditor } from '@/features/events/components/event-editor'
-import { EventsTable } from '@/features/events/components/events-table'
 import { viewerTimeZone } from '@/lib/dates'
 import { siteSettingsQuery } from '@/lib/site-settings'
+import { emptyAdminEventForm } from '../admin-event-form'
+import { type ListedEvent, useRsvpCounts } from '../api/events'
+import { eventsPerPage, useAllEvents, useDeleteEvent } from '../api/manage-events'
+import { EventEditor } from './event-editor'
+import { EventsTable } from './events-table'
 
 export function EventsPanel() {
   const [creating, setCreating] = useState(false)
@@ -66,18 +66,6 @@ export function EventsPanel() {
 
 function CreateEvent({ onDone }: { onDone: () => void }) {
   const settings = useQuery(siteSettingsQuery())
-  const saved = (linkSaved: boolean) => {
-    toast(
-      linkSaved
-        ? { title: eventTexts.created }
-        : {
-            title: eventTexts.created,
-            description: 'Only the meeting link could not be saved. Please edit the event to add it.',
-            variant: 'destructive',
-          },
-    )
-    onDone()
-  }
   return (
     <Card asChild className="mb-6 max-w-[760px] sm:p-8">
       <section aria-labelledby="create-event">
@@ -87,14 +75,41 @@ function CreateEvent({ onDone }: { onDone: () => void }) {
         {settings.isPending ? (
           <RowsSkeleton />
         ) : (
-          // Without the site's zone, the admin's own is the better guess.
+          // If the site's time zone cannot be read, the admin's own is the best guess.
           <EventEditor
             initial={emptyAdminEventForm(settings.data?.timeZone ?? viewerTimeZone())}
-            onSaved={saved}
-            onCancel={onDone}
+            onDone={onDone}
           />
         )}
       </section>
     </Card>
   )
+}
+
+function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
+  const counts = useRsvpCounts([event.id])
+  const remove = useDeleteEvent()
+  return (
+    <ConfirmAction
+      title={`Delete “${event.title}”?`}
+      confirmLabel="Delete"
+      ready={!counts.isPending}
+      action={() => remove.mutateAsync(event.id)}
+      onDone={() => toast({ title: eventTexts.deleted })}
+      failure={({ message }) => message}
+      onClose={onClose}
+    >
+      <p>{counts.isPending ? 'Counting who attends…' : whoAttends(counts.data?.[event.id]?.attending)}</p>
+      <p className="mt-2">
+        The event and its RSVPs are deleted for good, and everyone who planned to come gets an email. To keep
+        it in the calendar as cancelled, edit it and call it off instead.
+      </p>
+    </ConfirmAction>
+  )
+}
+
+function whoAttends(attending: number | undefined): string {
+  if (attending === undefined) return 'We could not count how many members are attending.'
+  if (attending === 0) return 'Nobody is attending yet.'
+  return `${plural(attending, 'member attends', 'members attend')} it.`
 }

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { paths } from '@/config/paths'
-import type { ListedEvent } from '@/features/events/api/event-columns'
+import type { ListedEvent } from '../api/events'
 
 interface EventsTableProps {
   events: readonly ListedEvent[]

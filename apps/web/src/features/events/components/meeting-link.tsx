@@ -1,7 +1,7 @@
-// Where an online event is held, for those who attend it.
+// Where an online event is held, for its attendees.
 import { Video } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { useMeetingLink } from '@/features/events/api/get-meeting-link'
+import { useMeetingLink } from '../api/events'
 import { webAddress } from '@/lib/web-address'
 
 export function MeetingLink({ eventId }: { eventId: string }) {

@@ -1,7 +1,7 @@
-// The days of the chosen month: those with events carry a dot, today a ring. One stop for Tab, arrows inside (ARIA grid).
+// The days of the chosen month: a dot marks events, a ring today. One stop for Tab, arrow keys inside (ARIA grid).
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'
-import { dayAfterKey, dayName, monthName, monthWeeks } from '@/features/events/calendar-month'
+import { dayAfterKey, dayName, monthName, monthWeeks } from '../calendar-month'
 import { plural } from '@juno/domain/text/plural'
 
 interface MiniCalendarProps {
@@ -11,9 +11,9 @@ interface MiniCalendarProps {
   /** How many events each day has. */
   eventsPerDay: ReadonlyMap<string, number>
   selected: string | null
-  /** A day was chosen; the chosen one again: none is. */
+  /** Choosing the chosen day again gives null. */
   onSelect: (day: string | null) => void
-  /** The keys led into another month. */
+  /** The arrow keys led into another month. */
   onMonth: (month: string) => void
 }
 
@@ -25,12 +25,12 @@ export function MiniCalendar({ month, today, eventsPerDay, selected, onSelect, o
   const table = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState<string | null>(null)
   const moved = useRef(false)
-  // Where Tab arrives: where the arrows last were, else the chosen day, today, or the first.
+  // Where Tab arrives: the day last reached by arrow keys, else the chosen day, today, or the first.
   const within = (day: string | null) => (day?.startsWith(month) ? day : null)
   const current = within(reached) ?? within(selected) ?? within(today) ?? `${month}-01`
 
   useEffect(() => {
-    // The address, and with it the month, follows a moment after the key.
+    // The address, and with it the month, changes a moment after the key press.
     if (!moved.current || reached !== current) return
     moved.current = false
     table.current?.querySelector<HTMLButtonElement>(`[data-day="${current}"]`)?.focus()

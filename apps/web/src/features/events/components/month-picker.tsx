@@ -1,9 +1,9 @@
-// The twelve months of a year, and the way to the years before and after.
+// The twelve months of a year, and buttons to the years before and after.
 import { firstYear, lastYear } from '@juno/domain/events/calendar-years'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
-import { monthName, shortMonthName, yearMonths } from '@/features/events/calendar-month'
+import { monthName, shortMonthName, yearMonths } from '../calendar-month'
 
 interface MonthPickerProps {
   month: string

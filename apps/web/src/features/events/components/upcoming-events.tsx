@@ -2,13 +2,15 @@
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
 import { Skeleton } from '@/components/ui/skeleton'
+import { DateBadge } from '@/components/widget/date-badge'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { paths } from '@/config/paths'
-import { useUpcomingEvents } from '@/features/events/api/get-upcoming-events'
-import { UpcomingEvent } from '@/features/events/components/upcoming-event'
-import { viewerTimeZone } from '@/lib/dates'
+import { type UpcomingEventRow, useUpcomingEvents } from '../api/upcoming-events'
+import { eventBadge, eventWhen } from '../event-summary'
 
 interface UpcomingEventsProps {
   userId: string
@@ -18,7 +20,6 @@ interface UpcomingEventsProps {
 
 export function UpcomingEvents({ userId, ownRsvp }: UpcomingEventsProps) {
   const { data: events, isPending, isError, refetch } = useUpcomingEvents(userId)
-  const viewerZone = viewerTimeZone()
   return (
     <Widget
       title="Upcoming Events"
@@ -33,7 +34,7 @@ export function UpcomingEvents({ userId, ownRsvp }: UpcomingEventsProps) {
       ) : events?.length ? (
         <ul className="mt-4 grid gap-4">
           {events.map(event => (
-            <UpcomingEvent key={event.id} event={event} viewerZone={viewerZone} ownRsvp={ownRsvp} />
+            <UpcomingEvent key={event.id} event={event} ownRsvp={ownRsvp} />
           ))}
         </ul>
       ) : (
@@ -60,5 +61,42 @@ function EventsSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+function UpcomingEvent({
+  event,
+  ownRsvp,
+}: Pick<UpcomingEventsProps, 'ownRsvp'> & { event: UpcomingEventRow }) {
+  const rsvp = event.event_rsvps?.[0]
+  const to = paths.event(event.id)
+  return (
+    <li className="grid grid-cols-[56px_1fr] items-center gap-x-3.5 gap-y-2 sm:grid-cols-[56px_1fr_auto]">
+      <DateBadge {...eventBadge(event)} />
+      <div className="min-w-0">
+        <h3 className="font-sans text-base leading-snug font-bold tracking-normal wrap-anywhere">
+          <Link to={to} className="hover:underline">
+            {event.title}
+          </Link>
+        </h3>
+        <p className="text-sm text-soft">
+          <time dateTime={event.date}>{eventWhen(event).join(' · ')}</time>
+          {` · ${event.location?.trim() || 'Online'}`}
+        </p>
+      </div>
+      <div className="max-sm:col-start-2">
+        {event.cancelled_at ? (
+          <Chip tone="danger">Cancelled</Chip>
+        ) : rsvp ? (
+          ownRsvp(rsvp)
+        ) : (
+          <Button asChild variant="quiet" size="little">
+            <Link to={to} aria-label={`RSVP to ${event.title}`}>
+              RSVP
+            </Link>
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

@@ -6,8 +6,8 @@ import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
-import { useAdminCheck } from '@/features/featured-members/api/check-admin'
-import { featuredTexts } from '@/features/featured-members/member-texts'
+import { useAdminCheck } from '../api/featured-members'
+import { featuredTexts } from '../member-texts'
 
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { user } = useAuth()

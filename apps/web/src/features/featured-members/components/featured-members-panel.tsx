@@ -1,6 +1,7 @@
-// Choosing who is introduced on the dashboard: a list of the chosen ones, a list of all, and one button that stores it.
-import { RefreshCw } from 'lucide-react'
+// Choosing the members that the dashboard introduces: the chosen ones, all, and one button to save.
+import { plural } from '@juno/domain/text/plural'
 import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -8,20 +9,10 @@ import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
-import { useFeatured } from '@/features/featured-members/api/list-featured'
-import { listsKey } from '@/features/featured-members/api/member-row'
-import { useSaveFeatured } from '@/features/featured-members/api/save-featured'
-import { AllMembers } from '@/features/featured-members/components/all-members'
-import { FeaturedList } from '@/features/featured-members/components/featured-list'
-import {
-  changesOf,
-  featuredToBe,
-  toggled,
-  without,
-  type Selection,
-} from '@/features/featured-members/selection'
-import { featuredTexts } from '@/features/featured-members/member-texts'
-import { plural } from '@juno/domain/text/plural'
+import { listsKey, useFeatured, useSaveFeatured } from '../api/featured-members'
+import { featuredTexts } from '../member-texts'
+import { changesOf, featuredToBe, type Selection, toggled, without } from '../selection'
+import { AllMembers, FeaturedList } from './member-lists'
 
 export function FeaturedMembersPanel() {
   const queryClient = useQueryClient()
@@ -41,13 +32,13 @@ export function FeaturedMembersPanel() {
   const store = () => {
     setSaved(0)
     const stored: string[] = []
-    const onSaved = ({ id }: { id: string }) => setSaved(stored.push(id))
+    const onSaved = (id: string) => setSaved(stored.push(id))
     save.mutate(
       { changes, onSaved },
       {
         onSuccess: () => toast({ title: featuredTexts.updated }),
         onError: () => toast({ title: featuredTexts.updateFailed, variant: 'destructive' }),
-        // The lists are loaded again by now; what could not be stored stays chosen.
+        // The lists have been loaded again; what could not be saved stays chosen.
         onSettled: () => setSelection(current => without(current, stored)),
       },
     )
@@ -71,7 +62,7 @@ export function FeaturedMembersPanel() {
           failed={featuredTexts.loadFailed}
           empty={
             <EmptyState title="Nobody is featured">
-              Choose from all members; the dashboard introduces one of them.
+              Choose from all members. The dashboard introduces one of those you choose.
             </EmptyState>
           }
           skeleton={<RowsSkeleton rows={2} />}

@@ -1,0 +1,36 @@
+// Where the member is signed in, and signing out there: of one place, or of all others. It takes effect at once.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface OwnSession {
+  id: string
+  /** ISO instants: when the member signed in there, and when the session was last renewed. */
+  signed_in_at: string
+  last_used_at: string
+  user_agent: string | null
+  is_current: boolean
+}
+
+export const sessionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['own-sessions', userId],
+    queryFn: async ({ signal }): Promise<OwnSession[]> =>
+      unwrap(await supabase.rpc('own_sessions').abortSignal(signal)),
+    refetchOnWindowFocus: true,
+  })
+
+/** Ends a session by its id, or with 'others' all but this one. One that has ended meanwhile is no failure. */
+export function useEndSessions(userId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (which: string) => {
+      if (which !== 'others') unwrap(await supabase.rpc('end_own_session', { session: which }))
+      else {
+        const { error } = await supabase.auth.signOut({ scope: 'others' })
+        if (error) throw error
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
+  })
+}

@@ -1,0 +1,119 @@
+// The applications as the team reviews them, and its decisions (docs/specification/applications.md#review).
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, ApiError } from '@/lib/api'
+import { requireSession } from '@/lib/auth/current-session'
+import { containsFilter } from '@/lib/contains-filter'
+import { rangeOf, readPage } from '@/lib/read-page'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+const columns =
+  'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at, terms_version, terms_accepted_at'
+const decidedColumns = `${columns}, reviewed_at, decision_message, reviewer:profiles(name)` as const
+
+const readPending = async (signal: AbortSignal) =>
+  unwrap(
+    await supabase
+      .from('applications')
+      .select(columns)
+      .eq('status', 'PENDING')
+      .order('submitted_at', { ascending: false })
+      .abortSignal(signal),
+  )
+
+export type PendingApplication = Awaited<ReturnType<typeof readPending>>[number]
+
+export interface DecidedApplication extends PendingApplication {
+  reviewed_at: string | null
+  decision_message: string | null
+  /** Null where the role approved it, and where the reviewer has left. */
+  reviewer: { name: string | null } | null
+}
+
+const pendingKey = ['applications', 'pending']
+const decidedKey = ['applications', 'decided']
+
+/** All that wait for a decision, newest first. */
+export const usePendingApplications = () =>
+  useQuery({ queryKey: pendingKey, queryFn: ({ signal }) => readPending(signal) })
+
+interface DecidedRequest {
+  search: string
+  /** 'APPROVED', 'DECLINED', or '' for both. */
+  decision: string
+  /** From 0. */
+  page: number
+}
+
+export const decidedPageSize = 20
+
+export const useDecidedApplications = ({ search, decision, page }: DecidedRequest) =>
+  useQuery({
+    queryKey: [...decidedKey, { search, decision, page }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      let asking = supabase
+        .from('applications')
+        .select(decidedColumns, { count: 'exact' })
+        .in('status', decision ? [decision] : ['APPROVED', 'DECLINED'])
+        .order('updated_at', { ascending: false })
+        .order('id')
+        .range(...rangeOf(page, decidedPageSize))
+        .abortSignal(signal)
+      if (search) asking = asking.or(containsFilter(['name', 'email', 'business_name'], search))
+      return readPage(asking.overrideTypes<DecidedApplication[], { merge: false }>())
+    },
+  })
+
+/** What the same address applied with before, and what was decided. */
+export const useEarlierApplications = ({ id, email }: PendingApplication) =>
+  useQuery({
+    queryKey: ['applications', 'earlier', id],
+    queryFn: async ({ signal }): Promise<DecidedApplication[]> =>
+      unwrap(
+        await supabase
+          .from('applications')
+          .select(decidedColumns)
+          .eq('email', email)
+          .neq('id', id)
+          .order('submitted_at', { ascending: false })
+          .limit(20)
+          .abortSignal(signal)
+          .overrideTypes<DecidedApplication[], { merge: false }>(),
+      ),
+  })
+
+interface Decision {
+  id: string
+  /** To decline: goes into the email as written. */
+  message?: string
+}
+
+/**
+ * Approves or declines as the signed-in admin; the server emails the applicant. The application leaves the list at
+ * once. Rejects with an Error whose message is meant for the screen.
+ */
+export function useDecideApplication(action: 'approve' | 'decline') {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Decision) => {
+      await requireSession('No authentication token available')
+      const fallbackMessage = `Failed to ${action} application`
+      return api(`/api/applications/${action}`, { method: 'POST', body, fallbackMessage }).catch(
+        (cause: unknown) => {
+          if (cause instanceof ApiError && cause.status === 405)
+            throw new Error(
+              `This server has no endpoint to ${action} applications (405). Please contact support.`,
+            )
+          throw cause
+        },
+      )
+    },
+    onSuccess: (_, { id }) => {
+      queryClient.setQueryData<PendingApplication[]>(pendingKey, rows => rows?.filter(row => row.id !== id))
+      return Promise.all(
+        [decidedKey, ['admin-overview']].map(queryKey => queryClient.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+}

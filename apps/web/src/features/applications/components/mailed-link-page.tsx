@@ -1,0 +1,72 @@
+// The page behind a link in an applicant's email: what the link leads to, or that it is unknown. Opening it changes nothing.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ErrorState } from '@/components/feedback/error-state'
+import { NoticePage } from '@/components/layout/notice-page'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { paths } from '@/config/paths'
+import { ApiError } from '@/lib/api'
+
+interface MailedLinkPageProps<T> {
+  title: string
+  /** From the address; empty without one. */
+  token: string
+  lookup: UseQueryResult<T>
+  children: (found: T) => ReactNode
+}
+
+export function MailedLinkPage<T>({ title, token, lookup, children }: MailedLinkPageProps<T>) {
+  const { data, error, refetch } = lookup
+  const unknown = token === '' || (error instanceof ApiError && [400, 404].includes(error.status))
+  return (
+    <>
+      <PageTitle title={title} />
+      <meta name="referrer" content="no-referrer" />
+      {unknown ? (
+        <UnknownLink />
+      ) : data ? (
+        children(data)
+      ) : (
+        <div className="wrap grid place-items-center py-10 sm:py-16 lg:py-24">
+          <h1 className="sr-only">Your application</h1>
+          <Card className="w-full max-w-xl overflow-hidden p-0">
+            {error ? (
+              <ErrorState title={error.message} onRetry={() => void refetch()} />
+            ) : (
+              <RowsSkeleton rows={2} />
+            )}
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+function UnknownLink() {
+  return (
+    <NoticePage
+      icon={<SearchX />}
+      title="We do not know this link"
+      actions={
+        <>
+          <Button asChild>
+            <Link to={paths.contact}>Write to us</Link>
+          </Button>
+          <Button asChild variant="quiet">
+            <Link to={paths.home}>Back to home</Link>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Links sometimes break when they are copied. Please open the newest email that we sent you about your
+        application, or write to us.
+      </p>
+    </NoticePage>
+  )
+}

@@ -1,0 +1,49 @@
+/** Asking for a link by email, and verifying the one-time token of such a link. */
+import type { AuthError } from '@supabase/supabase-js'
+import { useMutation } from '@tanstack/react-query'
+import { serviceMessage } from '@/lib/auth/service-message'
+import { supabase } from '@/lib/supabase'
+import { AUTH_MESSAGES } from '../auth-failure'
+import type { MailLink } from '../mail-link'
+
+/** Asks the service to send a link. Rejects with an Error whose message may be shown. */
+async function ask(sending: Promise<{ error: AuthError | null }>, fallback: string): Promise<void> {
+  const { error } = await sending.catch((cause: unknown) => {
+    throw new Error(fallback, { cause })
+  })
+  if (error) throw new Error(serviceMessage(error, fallback), { cause: error })
+}
+
+/** The service responds alike for known and unknown addresses. */
+export const useRequestPasswordReset = () =>
+  useMutation({
+    mutationFn: (typed: string) => {
+      const email = typed.trim().toLowerCase()
+      const target = new URL('/set-password', window.location.origin)
+      target.search = new URLSearchParams({ source: 'reset', email, t: String(Date.now()) }).toString()
+      const sending = supabase.auth.resetPasswordForEmail(email, { redirectTo: target.toString() })
+      return ask(sending, AUTH_MESSAGES.resetFallback)
+    },
+  })
+
+/** A link to /set-password, for someone who has paid but has no password yet. */
+export const useSendVerificationLink = () =>
+  useMutation({
+    mutationFn: (typed: string) => {
+      const emailRedirectTo = `${window.location.origin}/set-password`
+      const sending = supabase.auth.signInWithOtp({
+        email: typed.trim().toLowerCase(),
+        options: { emailRedirectTo },
+      })
+      return ask(sending, AUTH_MESSAGES.verificationFailed)
+    },
+  })
+
+/** Consumes the token and signs in; only ever when the button is pressed. Rejects when it is expired or used. */
+export const useVerifyMailLink = () =>
+  useMutation({
+    mutationFn: async ({ tokenHash, type }: MailLink) => {
+      const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
+      if (error) throw error
+    },
+  })

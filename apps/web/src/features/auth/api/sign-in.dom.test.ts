@@ -1,0 +1,23 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearLegacyAuthEntries } from './sign-in'
+
+describe('clearLegacyAuthEntries', () => {
+  beforeEach(() => {
+    localStorage.clear()
+  })
+
+  it('removes sessions of older clients and nothing else', () => {
+    for (const key of ['supabase.auth.token', 'sb-old-auth-token', 'sb-old-auth-token-code-verifier']) {
+      localStorage.setItem(key, 'legacy')
+    }
+    for (const key of ['sb-juno-auth-token', 'sb-juno-auth-token-code-verifier', 'slackBannerDismissed']) {
+      localStorage.setItem(key, 'kept')
+    }
+    clearLegacyAuthEntries(localStorage, 'sb-juno-auth-token')
+    expect(Object.keys(localStorage).sort()).toEqual([
+      'sb-juno-auth-token',
+      'sb-juno-auth-token-code-verifier',
+      'slackBannerDismissed',
+    ])
+  })
+})

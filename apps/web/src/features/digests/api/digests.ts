@@ -1,0 +1,77 @@
+// The digests as the team writes them, drafts included (docs/specification/digests.md).
+import type { DigestText } from '@juno/domain/digests/weekly-digest'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { requireSession } from '@/lib/auth/current-session'
+import { rangeOf, readPage } from '@/lib/read-page'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { digestTexts } from '../texts'
+
+export interface DigestRow extends DigestText {
+  id: string
+  is_published: boolean
+  published_at: string | null
+  created_at: string
+}
+
+export const digestsPageSize = 12
+
+/** Newest first. */
+export const useDigests = (page: number) =>
+  useQuery({
+    queryKey: ['weekly-digests', 'all', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readPage<DigestRow>(
+        supabase
+          .from('weekly_digests')
+          .select('id, title, content, is_published, published_at, created_at', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .order('published_at', { ascending: false, nullsFirst: true })
+          .order('id')
+          .range(...rangeOf(page, digestsPageSize))
+          .abortSignal(signal),
+      ),
+  })
+
+/** Refreshes the lists, the digest that members see, and the count of drafts. */
+function useDigestMutation<Change>(mutationFn: (change: Change) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () =>
+      Promise.all(
+        ['weekly-digests', 'admin-overview'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
+  })
+}
+
+/** A new digest is a draft. Rejects with an Error whose message is meant for the screen. */
+export const useCreateDigest = () =>
+  useDigestMutation(async ({ title, content }: DigestText) => {
+    const { user } = await requireSession(digestTexts.notSignedIn)
+    const admin = await supabase.from('profiles').select('is_admin').eq('id', user.id).single()
+    if (admin.error) throw new Error(digestTexts.notVerified, { cause: admin.error })
+    if (!admin.data.is_admin) throw new Error(digestTexts.adminsOnly)
+    const now = new Date().toISOString()
+    const { error } = await supabase
+      .from('weekly_digests')
+      .insert({ title, content, created_by: user.id, created_at: now, updated_at: now, is_published: false })
+    if (error) throw new Error(digestTexts.createFailed(error.message), { cause: error })
+  })
+
+const update = async (id: string, change: Partial<DigestRow>) =>
+  unwrap(await supabase.from('weekly_digests').update(change).eq('id', id).select('id').single())
+
+export const useUpdateDigest = () =>
+  useDigestMutation(({ id, title, content }: DigestText & { id: string }) => update(id, { title, content }))
+
+export const usePublishDigest = () =>
+  useDigestMutation(({ id, is_published }: { id: string; is_published: boolean }) =>
+    update(id, { is_published, published_at: is_published ? new Date().toISOString() : null }),
+  )
+
+export const useDeleteDigest = () =>
+  useDigestMutation(async (id: string) =>
+    unwrap(await supabase.from('weekly_digests').delete().eq('id', id).select('id').single()),
+  )

@@ -1,0 +1,90 @@
+// The events that members submitted, newest first, with the submitters' names and the admins' notes; and reviewing one.
+import type { EventRow } from '@juno/domain/events/event-form'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
+import { requireSession } from '@/lib/auth/current-session'
+import { rangeOf, readPage } from '@/lib/read-page'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface Submission extends EventRow {
+  id: string
+  status: string
+  submitted_by: string | null
+  submitted_at: string
+  admin_notes: string | null
+  reviewed_at: string | null
+  /** Undefined when the account is closed. */
+  submitterName: string | undefined
+}
+
+const columns =
+  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_by, submitted_at, admin_notes, reviewed_at'
+
+export const submissionsPageSize = 20
+
+/**
+ * Reads a view that shows rows to admins alone, since submitters may not read the notes.
+ * @param which those that wait for a decision, or all of them
+ * @param page from 0
+ */
+export const useSubmissions = (which: 'pending' | 'all', page: number) =>
+  useQuery({
+    queryKey: ['event-submissions', which, page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<Submission>> => {
+      let asking = supabase
+        .from('pending_event_reviews')
+        .select(columns, { count: 'exact' })
+        .order('submitted_at', { ascending: false })
+        .order('id')
+        .range(...rangeOf(page, submissionsPageSize))
+        .abortSignal(signal)
+      if (which === 'pending') asking = asking.eq('status', 'pending')
+      const { rows, total } = await readPage(asking)
+      const people = [...new Set(rows.flatMap(({ submitted_by }) => submitted_by ?? []))]
+      const profiles = people.length
+        ? unwrap(await supabase.from('profiles').select('id, name').in('id', people).abortSignal(signal))
+        : []
+      const nameOf = new Map<string | null, string | null>(profiles.map(({ id, name }) => [id, name]))
+      return {
+        rows: rows.map(row => ({ ...row, submitterName: nameOf.get(row.submitted_by) ?? undefined })),
+        total,
+      }
+    },
+  })
+
+export interface Review {
+  id: string
+  decision: 'approve' | 'reject'
+  notes: string
+}
+
+/** One transaction. Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
+async function review({ id, decision, notes }: Review): Promise<void> {
+  await requireSession(eventTexts.notAuthenticated)
+  const values = { submission_id: id, notes: notes.trim() || undefined }
+  const { error } =
+    decision === 'approve'
+      ? await supabase.rpc('approve_pending_event', values)
+      : await supabase.rpc('reject_pending_event', values)
+  if (error)
+    throw new Error(decision === 'approve' ? eventTexts.approveFailed : eventTexts.rejectFailed, {
+      cause: error,
+    })
+}
+
+export function useReviewSubmission() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: review,
+    // Also after a failure: somebody else may have decided.
+    onSettled: () =>
+      Promise.all(
+        ['event-submissions', 'events', 'admin-overview'].map(key =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,73 @@
+// What the pages read of events.
+import type { EventRow } from '@juno/domain/events/event-form'
+import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
+import { uuid } from '@juno/domain/text/text-rules'
+import { useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+
+export const eventColumns =
+  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, capacity, waitlist_enabled, cancelled_at'
+
+/** The read narrows the embed to the member's own RSVP. */
+export const withOwnRsvp = `${eventColumns}, event_rsvps(status, waitlisted_at)` as const
+
+export interface ListedEvent extends EventRow {
+  id: string
+  host_name: string | null
+  /** Seats; null without a limit. */
+  capacity: number | null
+  waitlist_enabled: boolean
+  cancelled_at: string | null
+  /** At most one: the member's own. None for visitors. */
+  event_rsvps?: Rsvp[]
+}
+
+/** Null when there is no such event, also when the id is not one. */
+export const useEvent = (id: string) =>
+  useQuery({
+    queryKey: ['events', 'one', id],
+    queryFn: async ({ signal }): Promise<ListedEvent | null> => {
+      if (!uuid.safeParse(id).success) return null
+      return unwrapMaybe(
+        await supabase.from('events').select(eventColumns).eq('id', id).abortSignal(signal).maybeSingle(),
+      )
+    },
+  })
+
+/** The most events that the database counts at once. */
+const mostEvents = 100
+
+/** RSVP counts by event id. For members and admins; the database tells visitors nothing. */
+export const useRsvpCounts = (eventIds: readonly string[], enabled = true) =>
+  useQuery({
+    enabled: enabled && eventIds.length > 0,
+    queryKey: ['events', 'counts', eventIds],
+    queryFn: async ({ signal }): Promise<Record<string, RsvpCounts>> => {
+      const parts = Array.from({ length: Math.ceil(eventIds.length / mostEvents) }, (_, part) =>
+        eventIds.slice(part * mostEvents, (part + 1) * mostEvents),
+      )
+      const counts = await Promise.all(
+        parts.map(ids => supabase.rpc('event_rsvp_counts', { event_ids: ids }).abortSignal(signal)),
+      )
+      return Object.fromEntries(counts.flatMap(part => unwrap(part)).map(row => [row.event_id, row]))
+    },
+  })
+
+/** Where an online event is held. Row level security shows it to attendees and admins; others get null. */
+export const useMeetingLink = (eventId: string, enabled = true) =>
+  useQuery({
+    enabled,
+    queryKey: ['events', 'meeting-link', eventId],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const row = unwrapMaybe(
+        await supabase
+          .from('event_meeting_links')
+          .select('url')
+          .eq('event_id', eventId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      )
+      return row?.url ?? null
+    },
+  })

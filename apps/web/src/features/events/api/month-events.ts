@@ -1,0 +1,68 @@
+// The events of one month, and the next event after it.
+import { eventDays, type EventSpan } from '@juno/domain/events/event-time'
+import { monthBounds } from '@juno/domain/events/zoned-time'
+import { useQuery } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { eventColumns, type ListedEvent, withOwnRsvp } from './events'
+
+/** A month begins first where clocks are furthest ahead, and ends last where they are furthest behind. */
+const everywhere = (month: string) => ({
+  start: monthBounds(month, 'Pacific/Kiritimati').start.toISOString(),
+  end: monthBounds(month, 'Etc/GMT+12').end.toISOString(),
+})
+
+/**
+ * Events that have a day in this month in their own time zone, soonest first, each with the member's own RSVP. Reads a
+ * few hours more than the month, and what began before it, and then filters.
+ * @param userId null for visitors, who have no RSVPs
+ */
+export const useMonthEvents = (month: string, userId: string | null) =>
+  useQuery({
+    queryKey: ['events', 'month', month, userId],
+    queryFn: async ({ signal }): Promise<ListedEvent[]> => {
+      const { start, end } = everywhere(month)
+      const read = () =>
+        userId
+          ? supabase.from('events').select(withOwnRsvp).eq('event_rsvps.user_id', userId)
+          : supabase.from('events').select(eventColumns)
+      const [under, within] = await Promise.all([
+        read()
+          .lt('date', start)
+          .gte('end_date', start)
+          .order('date', { ascending: true })
+          .abortSignal(signal),
+        read()
+          .gte('date', start)
+          .lte('date', end)
+          .order('date', { ascending: true })
+          .order('id')
+          .abortSignal(signal),
+      ])
+      const rows: ListedEvent[] = [...unwrap(under), ...unwrap(within)]
+      return rows.filter(event => {
+        const { first, last } = eventDays(event)
+        return first.slice(0, 7) <= month && month <= last.slice(0, 7)
+      })
+    },
+  })
+
+/** The first event that starts after the month, from now on. */
+export const useNextEvent = (month: string) =>
+  useQuery({
+    queryKey: ['events', 'next', month],
+    queryFn: async ({ signal }): Promise<(EventSpan & { title: string }) | null> => {
+      const after = Math.max(Date.now(), monthBounds(month, 'Pacific/Kiritimati').end.getTime())
+      return unwrapMaybe(
+        await supabase
+          .from('events')
+          .select('title, date, end_date, time_zone, all_day')
+          .gte('date', new Date(after).toISOString())
+          .is('cancelled_at', null)
+          .order('date', { ascending: true })
+          .limit(1)
+          .abortSignal(signal)
+          .maybeSingle(),
+      )
+    },
+  })

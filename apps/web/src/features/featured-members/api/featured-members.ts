@@ -1,0 +1,98 @@
+// The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
+import { fold } from '@juno/domain/text/fold'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { rangeOf, readPage } from '@/lib/read-page'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface MemberRow {
+  id: string
+  name: string | null
+  avatar_url: string | null
+  role: string | null
+  business_name: string | null
+  featured: boolean
+  /** The membership is open. Nobody else is shown to members, featured or not. */
+  listed: boolean
+}
+
+const memberColumns = 'id, name, avatar_url, role, business_name, featured, listed'
+
+export const listsKey = ['profiles', 'featuring'] as const
+
+/** Everyone who is featured now. */
+export const useFeatured = () =>
+  useQuery({
+    queryKey: [...listsKey, 'featured'],
+    queryFn: async ({ signal }): Promise<MemberRow[]> =>
+      unwrap(
+        await supabase
+          .from('profiles')
+          .select(memberColumns)
+          .eq('featured', true)
+          .eq('hidden', false)
+          .order('name')
+          .order('id')
+          .abortSignal(signal),
+      ),
+  })
+
+export const membersPageSize = 24
+
+interface MembersRequest {
+  /** From 0. */
+  page: number
+  /** Looked for in name, business, role, expertise, place and bio; empty for all. */
+  search: string
+}
+
+/** Everyone who is not hidden, by name. */
+export const useMembers = ({ page, search }: MembersRequest) =>
+  useQuery({
+    queryKey: [...listsKey, 'all', page, search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      let asking = supabase
+        .from('profiles')
+        .select(memberColumns, { count: 'exact' })
+        .eq('hidden', false)
+        .order('name')
+        .order('id')
+        .range(...rangeOf(page, membersPageSize))
+        .abortSignal(signal)
+      const words = fold(search.trim()).replaceAll('*', '')
+      if (words) asking = asking.like('search_text', `%${words.replace(/[\\%_]/g, '\\$&')}%`)
+      return readPage<MemberRow>(asking)
+    },
+  })
+
+/** Whether the caller's own profile has the admin flag. */
+export const useAdminCheck = (userId: string) =>
+  useQuery({
+    queryKey: ['profiles', 'is-admin', userId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.from('profiles').select('is_admin').eq('id', userId).abortSignal(signal).single())
+        .is_admin,
+  })
+
+interface FeaturedChanges {
+  changes: readonly { id: string; featured: boolean }[]
+  /** Called with the id of each member that is stored. */
+  onSaved: (id: string) => void
+}
+
+/** One member after the other; stops at the first that fails. Then the lists are loaded again, whatever happened. */
+export function useSaveFeatured() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ changes, onSaved }: FeaturedChanges) => {
+      for (const { id, featured } of changes) {
+        unwrap(await supabase.from('profiles').update({ featured }).eq('id', id).select('id').single())
+        onSaved(id)
+      }
+    },
+    // Every query of profiles, with the dashboard's featured member.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['profiles'] }),
+  })
+}
