@@ -3,11 +3,11 @@
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { DoorClosed } from 'lucide-react'
 import { useContext, useEffect } from 'react'
-import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { toast } from '@/components/ui/toast-store'
 import { paths, signInFrom } from '@/config/paths'
 import { featuredTexts } from '@/features/featured-members/member-texts'
@@ -53,11 +53,7 @@ function AccessDenied() {
       <NoticePage
         icon={<DoorClosed />}
         title="This page is for the team"
-        actions={
-          <Button asChild>
-            <Link to={paths.dashboard}>Back to dashboard</Link>
-          </Button>
-        }
+        actions={<ButtonLink to={paths.dashboard}>Back to dashboard</ButtonLink>}
       >
         {eventTexts.accessDenied}
       </NoticePage>

@@ -1,8 +1,7 @@
 // A recovery address behind the session guard that left no session: nobody is redirected in that mode, so it says the way on.
 import { KeyRound } from 'lucide-react'
-import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 
 export function RecoveryWithoutSession() {
@@ -13,12 +12,10 @@ export function RecoveryWithoutSession() {
         title="Authentication required"
         actions={
           <>
-            <Button asChild>
-              <Link to={paths.resetPassword}>Request New Reset Link</Link>
-            </Button>
-            <Button asChild variant="quiet">
-              <Link to={paths.signIn}>Sign In</Link>
-            </Button>
+            <ButtonLink to={paths.resetPassword}>Request New Reset Link</ButtonLink>
+            <ButtonLink to={paths.signIn} variant="quiet">
+              Sign In
+            </ButtonLink>
           </>
         }
       >

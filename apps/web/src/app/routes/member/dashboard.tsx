@@ -1,7 +1,6 @@
 // The member's home: a greeting, the invitation to the team chat, and the widgets, which load side by side.
-import { Link } from 'react-router'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
@@ -39,9 +38,9 @@ export function Component() {
           </h1>
         </div>
         {user.isAdmin && (
-          <Button asChild variant="quiet" size="little">
-            <Link to={paths.admin}>Admin</Link>
-          </Button>
+          <ButtonLink to={paths.admin} variant="quiet" size="little">
+            Admin
+          </ButtonLink>
         )}
       </div>
       {teamChatUrl && <TeamChatBanner url={teamChatUrl} className="mb-5 sm:mb-6" />}

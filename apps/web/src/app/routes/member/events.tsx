@@ -1,7 +1,6 @@
 // The event calendar.
-import { Link } from 'react-router'
 import { PageHeader } from '@/components/layout/page-header'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { CalendarSubscription } from '@/features/calendar-feed/components/calendar-subscription'
 import { EventsCalendar } from '@/features/events/components/events-calendar'
@@ -18,13 +17,13 @@ export function Component() {
         actions={
           user && (
             <div className="flex flex-wrap gap-3">
-              <Button asChild variant={user.isAdmin ? 'quiet' : 'primary'} size="little">
-                <Link to={paths.submitEvent}>Submit Event</Link>
-              </Button>
+              <ButtonLink to={paths.submitEvent} variant={user.isAdmin ? 'quiet' : 'primary'} size="little">
+                Submit Event
+              </ButtonLink>
               {user.isAdmin && (
-                <Button asChild size="little">
-                  <Link to={paths.manageEvents}>Create Event</Link>
-                </Button>
+                <ButtonLink to={paths.manageEvents} size="little">
+                  Create Event
+                </ButtonLink>
               )}
             </div>
           )

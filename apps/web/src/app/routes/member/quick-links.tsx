@@ -1,6 +1,6 @@
 // Dashboard widget: the ways that members take most.
-import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Widget } from '@/components/widget/widget'
 import { paths } from '@/config/paths'
 
@@ -9,19 +9,19 @@ export function QuickLinks({ teamChatUrl }: { teamChatUrl: string | null }) {
     <Widget title="Quick Links">
       <ul className="mt-3 grid grid-cols-2 gap-2 [&_a]:w-full">
         <li>
-          <Button asChild variant="quiet" size="little">
-            <Link to={paths.editProfile}>Edit Profile</Link>
-          </Button>
+          <ButtonLink to={paths.editProfile} variant="quiet" size="little">
+            Edit Profile
+          </ButtonLink>
         </li>
         <li>
-          <Button asChild variant="quiet" size="little">
-            <Link to={paths.resourceDirectory}>Resources</Link>
-          </Button>
+          <ButtonLink to={paths.resourceDirectory} variant="quiet" size="little">
+            Resources
+          </ButtonLink>
         </li>
         <li>
-          <Button asChild variant="quiet" size="little">
-            <Link to={paths.contact}>Support</Link>
-          </Button>
+          <ButtonLink to={paths.contact} variant="quiet" size="little">
+            Support
+          </ButtonLink>
         </li>
         {teamChatUrl && (
           <li>

@@ -3,13 +3,13 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useCallback } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { BackLink } from '@/components/layout/back-link'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths, signInFrom } from '@/config/paths'
@@ -67,14 +67,12 @@ function SignInFirst() {
         title="Submit Event"
         actions={
           <>
-            <Button asChild>
-              <Link to={signInFrom(paths.submitEvent)} state={{ from: paths.submitEvent }}>
-                Sign In
-              </Link>
-            </Button>
-            <Button asChild variant="quiet">
-              <Link to={paths.apply}>Apply to Join</Link>
-            </Button>
+            <ButtonLink to={signInFrom(paths.submitEvent)} state={{ from: paths.submitEvent }}>
+              Sign In
+            </ButtonLink>
+            <ButtonLink to={paths.apply} variant="quiet">
+              Apply to Join
+            </ButtonLink>
           </>
         }
       >

@@ -1,9 +1,8 @@
 // Thank you for an application that a person reads.
 import { MailCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 
@@ -17,12 +16,10 @@ export function Component() {
         title="Thank you. Your application is in."
         actions={
           <>
-            <Button asChild>
-              <Link to={paths.home}>Back to home</Link>
-            </Button>
-            <Button asChild variant="quiet">
-              <Link to={paths.about}>About {brand}</Link>
-            </Button>
+            <ButtonLink to={paths.home}>Back to home</ButtonLink>
+            <ButtonLink to={paths.about} variant="quiet">
+              About {brand}
+            </ButtonLink>
           </>
         }
       >

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
@@ -81,14 +81,14 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
     return (
       <Alert variant="success" title="Your membership is active">
         <p>Thank you. Everything is where you left it.</p>
-        <Button asChild size="little" className="mt-3">
-          <Link
-            to={paths.dashboard}
-            onClick={() => void queryClient.resetQueries({ queryKey: ['member-access'] })}
-          >
-            Go to Dashboard
-          </Link>
-        </Button>
+        <ButtonLink
+          to={paths.dashboard}
+          size="little"
+          className="mt-3"
+          onClick={() => void queryClient.resetQueries({ queryKey: ['member-access'] })}
+        >
+          Go to Dashboard
+        </ButtonLink>
       </Alert>
     )
   }

@@ -2,11 +2,12 @@
 // else is led to apply.
 import { plans } from '@juno/domain/payments/pricing'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { signOutHere } from '@/lib/auth/sign-out'
 import { useCheckoutPayer } from '@/features/payments/api/get-payer'
@@ -72,9 +73,9 @@ function Plans({ access, name, payer }: PlansProps) {
         <h1 className="text-[clamp(2.25rem,5vw,4rem)]">{intro.title}</h1>
         <p className="lead mx-auto mt-5">{intro.lead}</p>
         {access?.is_member && (
-          <Button asChild className="mt-8">
-            <Link to={paths.dashboard}>Go to Dashboard</Link>
-          </Button>
+          <ButtonLink to={paths.dashboard} className="mt-8">
+            Go to Dashboard
+          </ButtonLink>
         )}
       </header>
       {/* An active member cannot pay a second time by accident. */}
@@ -96,9 +97,9 @@ function SignedInAs({ email }: { email: string }) {
   return (
     <p className="mt-4 text-center text-[15px] text-soft">
       You are signed in as <strong className="font-semibold text-ink">{email}</strong>.{' '}
-      <Button asChild variant="link" className="text-[15px]">
-        <Link to={paths.settings}>Settings</Link>
-      </Button>{' '}
+      <ButtonLink to={paths.settings} variant="link" className="text-[15px]">
+        Settings
+      </ButtonLink>{' '}
       <Button variant="link" className="text-[15px]" onClick={() => void leave()}>
         Sign Out
       </Button>

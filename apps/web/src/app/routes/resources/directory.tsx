@@ -1,7 +1,6 @@
 // The resource directory.
-import { Link } from 'react-router'
 import { PageHeader } from '@/components/layout/page-header'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { ResourceDirectory } from '@/features/resources/components/resource-directory'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -16,13 +15,11 @@ export function Component() {
         actions={
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-3">
             {user?.isAdmin && (
-              <Button asChild variant="quiet">
-                <Link to={paths.addResource}>Manage Resources</Link>
-              </Button>
+              <ButtonLink to={paths.addResource} variant="quiet">
+                Manage Resources
+              </ButtonLink>
             )}
-            <Button asChild>
-              <Link to={paths.submitResource}>Submit Resource</Link>
-            </Button>
+            <ButtonLink to={paths.submitResource}>Submit Resource</ButtonLink>
           </div>
         }
       />

@@ -1,9 +1,9 @@
 // One resource: its page, its title, and what a shared link to it shows.
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { BackLink } from '@/components/layout/back-link'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { ResourceMissing, useResource } from '@/features/resources/api/get-resource'
 import { ResourceDetails, ResourceDetailsSkeleton } from '@/features/resources/components/resource-details'
@@ -45,9 +45,9 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
         {error.message || resourceTexts.loadOneFailed}
       </ErrorState>
       <div className="text-center">
-        <Button asChild variant="quiet">
-          <Link to={paths.resourceDirectory}>Browse all resources</Link>
-        </Button>
+        <ButtonLink to={paths.resourceDirectory} variant="quiet">
+          Browse all resources
+        </ButtonLink>
       </div>
     </>
   )

@@ -1,7 +1,6 @@
 // Dashboard widget: one member introduced, her portrait in the arch.
-import { Link } from 'react-router'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
@@ -31,9 +30,9 @@ export function FeaturedMember() {
             {[roleLabel(member.role), member.business_name].filter(Boolean).join(', ')}
           </p>
           {member.bio && <p className="mt-3 line-clamp-3 text-sm text-pretty">{member.bio}</p>}
-          <Button asChild variant="quiet" size="little" className="mt-4">
-            <Link to={paths.profile(member.id)}>View Full Profile</Link>
-          </Button>
+          <ButtonLink to={paths.profile(member.id)} variant="quiet" size="little" className="mt-4">
+            View Full Profile
+          </ButtonLink>
         </div>
       ) : (
         <WidgetNote onRetry={isError ? () => void refetch() : undefined}>

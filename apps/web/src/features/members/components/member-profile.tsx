@@ -6,6 +6,7 @@ import { ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Widget } from '@/components/widget/widget'
@@ -96,9 +97,9 @@ function ProfileHead({ member, own }: { member: Member; own: boolean }) {
         </div>
         <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
           {own && (
-            <Button asChild size="little">
-              <Link to={paths.editProfile}>Edit Profile</Link>
-            </Button>
+            <ButtonLink to={paths.editProfile} size="little">
+              Edit Profile
+            </ButtonLink>
           )}
           {linkedIn && <OutsideLink to={linkedIn}>LinkedIn</OutsideLink>}
           {website && <OutsideLink to={website}>Company Website</OutsideLink>}

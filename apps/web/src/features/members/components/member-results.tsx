@@ -1,9 +1,9 @@
 // What the directory found: cards, or why there are none.
-import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
@@ -98,9 +98,9 @@ function NoSuchPage({ filters, pages }: { filters: DirectoryFilters; pages: numb
     <EmptyState
       title={`There is no page ${filters.page}`}
       action={
-        <Button asChild variant="quiet" size="little">
-          <Link to={paths.members + writeFilters({ ...filters, page: 1 })}>Go to the first page</Link>
-        </Button>
+        <ButtonLink to={paths.members + writeFilters({ ...filters, page: 1 })} variant="quiet" size="little">
+          Go to the first page
+        </ButtonLink>
       }
     >
       {pages === 1 ? 'Everybody fits on the first.' : `The last one is ${pages}.`}

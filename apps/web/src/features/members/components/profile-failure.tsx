@@ -1,9 +1,9 @@
 // What stands in for a profile that cannot be shown (docs/specification/members.md#profile-failure).
 import { RotateCcw, UserRoundX } from 'lucide-react'
-import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { profileTexts } from '@/features/members/directory-texts'
 
@@ -22,9 +22,7 @@ export function ProfileFailure({ message, onRetry }: ProfileFailureProps) {
         title={profileTexts.error}
         actions={
           <>
-            <Button asChild>
-              <Link to={paths.members}>{profileTexts.returnToDirectory}</Link>
-            </Button>
+            <ButtonLink to={paths.members}>{profileTexts.returnToDirectory}</ButtonLink>
             {onRetry && (
               <Button variant="quiet" onClick={onRetry}>
                 <RotateCcw className="size-4" aria-hidden="true" />

@@ -5,15 +5,16 @@ import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { useUnsubscribe } from '@/features/newsletter/api/unsubscribe'
 
 export function UnsubscribeNotice({ token, brand }: { token: string | null; brand: string }) {
   const leaving = useUnsubscribe()
   const home = (
-    <Button asChild variant="quiet">
-      <Link to={paths.home}>Back to {brand}</Link>
-    </Button>
+    <ButtonLink to={paths.home} variant="quiet">
+      Back to {brand}
+    </ButtonLink>
   )
   if (leaving.isSuccess)
     return (

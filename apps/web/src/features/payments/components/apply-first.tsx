@@ -3,6 +3,7 @@ import { MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import type { ReactNode } from 'react'
 
@@ -13,12 +14,10 @@ export function ApplyFirst({ children }: { children?: ReactNode }) {
       title="A membership begins with an application."
       actions={
         <>
-          <Button asChild>
-            <Link to={paths.apply}>Apply to join</Link>
-          </Button>
-          <Button asChild variant="quiet">
-            <Link to={paths.contact}>Write to us</Link>
-          </Button>
+          <ButtonLink to={paths.apply}>Apply to join</ButtonLink>
+          <ButtonLink to={paths.contact} variant="quiet">
+            Write to us
+          </ButtonLink>
         </>
       }
     >

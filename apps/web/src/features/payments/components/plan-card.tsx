@@ -1,8 +1,7 @@
 /** One plan: its price, and the way to pay for it. */
 import { priceNote, type plans, type Plan } from '@juno/domain/payments/pricing'
-import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { useAppConfig } from '@/config/app-config-context'
@@ -80,10 +79,13 @@ function PayButton({ plan, label, payer, featured }: PayButtonProps) {
     )
   }
   return (
-    <Button asChild variant={featured ? 'primary' : 'quiet'} className="w-full">
-      <Link to={checkoutFor(plan, payer.applicationId ?? undefined)} state={{ email: payer.email }}>
-        Choose {label}
-      </Link>
-    </Button>
+    <ButtonLink
+      to={checkoutFor(plan, payer.applicationId ?? undefined)}
+      variant={featured ? 'primary' : 'quiet'}
+      className="w-full"
+      state={{ email: payer.email }}
+    >
+      Choose {label}
+    </ButtonLink>
   )
 }

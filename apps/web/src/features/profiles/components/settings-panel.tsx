@@ -1,7 +1,6 @@
 // The panel below the editor's form: everything about the account that is not the profile.
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { paths } from '@/config/paths'
 
@@ -14,11 +13,9 @@ export function SettingsPanel() {
           Your password, emails from us, your membership, and your data.
         </p>
       </div>
-      <Button asChild variant="quiet" size="little">
-        <Link to={paths.settings}>
-          Open settings <ArrowRight className="size-4" aria-hidden="true" />
-        </Link>
-      </Button>
+      <ButtonLink to={paths.settings} variant="quiet" size="little">
+        Open settings <ArrowRight className="size-4" aria-hidden="true" />
+      </ButtonLink>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 /** What stands in the form's place when nobody has paid with this e-mail. */
 import { CreditCard } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 
 interface SubscriptionRequiredProps {
@@ -22,9 +22,9 @@ export function SubscriptionRequired({ message, onOtherEmail }: SubscriptionRequ
       <p role="alert" className="text-soft">
         {message}
       </p>
-      <Button asChild className="w-full">
-        <Link to={paths.home}>Return to Homepage</Link>
-      </Button>
+      <ButtonLink to={paths.home} className="w-full">
+        Return to Homepage
+      </ButtonLink>
       <Button variant="link" onClick={onOtherEmail}>
         Try a different email
       </Button>

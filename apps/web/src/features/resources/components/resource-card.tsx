@@ -2,6 +2,7 @@
 import { FileDown, Link2 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -55,11 +56,14 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
         </div>
         {onDelete && (
           <div className="-mx-3 mt-3 -mb-2 flex gap-1 border-t px-0 pt-2">
-            <Button asChild variant="ghost" size="little">
-              <Link to={paths.editResource(resource.id)} aria-label={`Edit: ${resource.title}`}>
-                Edit
-              </Link>
-            </Button>
+            <ButtonLink
+              to={paths.editResource(resource.id)}
+              variant="ghost"
+              size="little"
+              aria-label={`Edit: ${resource.title}`}
+            >
+              Edit
+            </ButtonLink>
             <Button
               variant="ghost"
               size="little"

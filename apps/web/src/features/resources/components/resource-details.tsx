@@ -4,7 +4,7 @@ import { isNewResource } from '@juno/domain/resources/resource-rules'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -33,11 +33,9 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
       <div className="mt-6 flex flex-wrap gap-3">
         <ResourceAction resource={resource} />
         {isAdmin && (
-          <Button asChild variant="quiet">
-            <Link to={paths.editResource(resource.id)}>
-              <Pencil className="size-4" aria-hidden="true" /> Edit Resource
-            </Link>
-          </Button>
+          <ButtonLink to={paths.editResource(resource.id)} variant="quiet">
+            <Pencil className="size-4" aria-hidden="true" /> Edit Resource
+          </ButtonLink>
         )}
       </div>
       <Card className="mt-8 grid gap-8 sm:p-8">
