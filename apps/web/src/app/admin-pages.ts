@@ -178,7 +178,8 @@ export const adminPages: readonly AdminPage[] = [
     title: 'Featured Members',
     lead: 'Who is introduced on the dashboard. Hidden members are not listed.',
     refusal: { message: 'mayNotFeature' },
-    panel: async () => (await import('./routes/admin/featured-members')).Component,
+    panel: async () =>
+      (await import('@/features/featured-members/components/featured-members-panel')).FeaturedMembersPanel,
     tile: { group: 'Community', icon: Sparkles, what: 'Who is introduced on the dashboard.' },
   },
   {

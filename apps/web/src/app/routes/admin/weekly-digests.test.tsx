@@ -121,5 +121,5 @@ it('says when the week brought nothing, and when it could not be read', async ()
     responses: { ...empty, '/rest/v1/*': () => refused('no') },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Fill from this week' }))
-  expect(await screen.findByText('The week could not be read')).toBeTruthy()
+  expect(await screen.findByText('This week could not be loaded')).toBeTruthy()
 })

@@ -1,9 +1,9 @@
 // The membership: its plan and state, and how to change it.
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
@@ -60,9 +60,9 @@ function NoMembership({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <p className="text-[15px]">This account has no membership yet.</p>
-      <Button asChild size="little" className="justify-self-start">
-        <Link to={paths.membershipSelection}>Choose a membership</Link>
-      </Button>
+      <ButtonLink to={paths.membershipSelection} size="little" className="justify-self-start">
+        Choose a membership
+      </ButtonLink>
     </>
   )
 }
@@ -82,9 +82,9 @@ function Actions({ facts, userId, checkoutMode, ends }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {!facts.running && (
-        <Button asChild size="little">
-          <Link to={paths.membershipSelection}>Renew my membership</Link>
-        </Button>
+        <ButtonLink to={paths.membershipSelection} size="little">
+          Renew my membership
+        </ButtonLink>
       )}
       {checkoutMode === 'stripe' && (
         <Button

@@ -1,10 +1,10 @@
 // A further application from an address whose first one is pending: its answers, and the button to use them instead.
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
 import { CircleCheckBig, FilePen } from 'lucide-react'
-import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { useAcceptFurtherApplication } from '../api/mailed-links'
 import { roleLabel } from '../application-labels'
@@ -12,33 +12,24 @@ import { furtherTexts } from '../application-status-texts'
 
 export function FurtherApplicationNotice({ token, further }: { token: string; further: FurtherApplication }) {
   const accept = useAcceptFurtherApplication()
-  if (accept.data)
-    return (
-      <NoticePage
-        icon={<CircleCheckBig />}
-        title={furtherTexts.used.title}
-        actions={<Next {...accept.data} />}
-      >
-        <p>{furtherTexts.used.text}</p>
-      </NoticePage>
+  const standing = accept.data ? 'used' : further.standing
+  const { title, text } = furtherTexts[standing]
+  const nextStep =
+    standing === 'open' ? (
+      <Button busy={accept.isPending} onClick={() => accept.mutate(token)}>
+        Use these answers instead
+      </Button>
+    ) : accept.data?.status === 'APPROVED' ? (
+      <ButtonLink to={membershipSelectionFor(accept.data.id)}>Choose your membership</ButtonLink>
+    ) : (
+      <ButtonLink to={paths.home} variant="quiet">
+        Back to home
+      </ButtonLink>
     )
-  const { title, text } = furtherTexts[further.standing]
   return (
-    <NoticePage
-      icon={<FilePen />}
-      title={title}
-      actions={
-        further.standing === 'open' ? (
-          <Button busy={accept.isPending} onClick={() => accept.mutate(token)}>
-            Use these answers instead
-          </Button>
-        ) : (
-          <HomeLink />
-        )
-      }
-    >
+    <NoticePage icon={accept.data ? <CircleCheckBig /> : <FilePen />} title={title} actions={nextStep}>
       <p>{text}</p>
-      {further.standing === 'open' && <Answers answers={further.answers} />}
+      {standing === 'open' && <Answers answers={further.answers} />}
       {accept.error && <Alert variant="destructive">{accept.error.message}</Alert>}
     </NoticePage>
   )
@@ -64,18 +55,3 @@ function Answers({ answers }: { answers: FurtherApplication['answers'] }) {
     </dl>
   )
 }
-
-const Next = ({ status, id }: { status: 'APPROVED' | 'PENDING'; id: string }) =>
-  status === 'APPROVED' ? (
-    <Button asChild>
-      <Link to={membershipSelectionFor(id)}>Choose your membership</Link>
-    </Button>
-  ) : (
-    <HomeLink />
-  )
-
-const HomeLink = () => (
-  <Button asChild variant="quiet">
-    <Link to={paths.home}>Back to home</Link>
-  </Button>
-)

@@ -2,11 +2,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { paths } from '@/config/paths'
@@ -54,12 +53,10 @@ function UnknownLink() {
       title="We do not know this link"
       actions={
         <>
-          <Button asChild>
-            <Link to={paths.contact}>Write to us</Link>
-          </Button>
-          <Button asChild variant="quiet">
-            <Link to={paths.home}>Back to home</Link>
-          </Button>
+          <ButtonLink to={paths.contact}>Write to us</ButtonLink>
+          <ButtonLink to={paths.home} variant="quiet">
+            Back to home
+          </ButtonLink>
         </>
       }
     >

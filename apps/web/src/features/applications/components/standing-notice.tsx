@@ -1,9 +1,8 @@
 // The state of an application, with its dates and the next step.
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { CircleCheckBig, Clock, DoorOpen, HeartHandshake } from 'lucide-react'
-import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { standingTexts } from '../application-status-texts'
 import { momentText } from '@/lib/dates'
@@ -51,20 +50,11 @@ function Dates({ standing }: { standing: ApplicationStanding }) {
 
 function NextStep({ standing: { status, applicationId } }: { standing: ApplicationStanding }) {
   if (status === 'approved' && applicationId)
-    return (
-      <Button asChild>
-        <Link to={membershipSelectionFor(applicationId)}>Choose your membership</Link>
-      </Button>
-    )
-  if (status === 'member')
-    return (
-      <Button asChild>
-        <Link to={paths.signIn}>Sign in</Link>
-      </Button>
-    )
+    return <ButtonLink to={membershipSelectionFor(applicationId)}>Choose your membership</ButtonLink>
+  if (status === 'member') return <ButtonLink to={paths.signIn}>Sign in</ButtonLink>
   return (
-    <Button asChild variant="quiet">
-      <Link to={paths.contact}>Write to us</Link>
-    </Button>
+    <ButtonLink to={paths.contact} variant="quiet">
+      Write to us
+    </ButtonLink>
   )
 }

@@ -1,7 +1,7 @@
 /** /auth/confirm: one button that verifies the link from the email. Opening the page alone changes nothing. */
-import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { useVerifyMailLink } from '../api/mailed-links'
 import type { MailLink, MailLinkType } from '../mail-link'
@@ -28,9 +28,9 @@ export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
           It has expired, was already used, or was not copied in full. Each link works once; a new one takes a
           minute.
         </Alert>
-        <Button asChild className="w-full">
-          <Link to={replacement.to}>{replacement.label}</Link>
-        </Button>
+        <ButtonLink to={replacement.to} className="w-full">
+          {replacement.label}
+        </ButtonLink>
       </div>
     )
   }

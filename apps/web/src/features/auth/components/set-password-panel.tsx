@@ -4,9 +4,8 @@
  */
 import { errorCheckingRegistration } from '@juno/domain/registration/sign-up-texts'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
 import { signOutHere } from '@/lib/auth/sign-out'
@@ -110,8 +109,8 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
 
 function NewLinkButton() {
   return (
-    <Button asChild className="w-full">
-      <Link to={paths.resetPassword}>Request New Reset Link</Link>
-    </Button>
+    <ButtonLink to={paths.resetPassword} className="w-full">
+      Request New Reset Link
+    </ButtonLink>
   )
 }

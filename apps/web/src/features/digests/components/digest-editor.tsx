@@ -7,33 +7,42 @@ import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { toast } from '@/components/ui/toast-store'
+import { type DigestRow, useCreateDigest, useUpdateDigest } from '../api/digests'
+import { digestTexts } from '../texts'
 import { DigestPreview } from './digest-text'
 import { FillFromWeek } from './fill-from-week'
 
 interface DigestEditorProps {
-  heading: string
   /** Without one the form is for a new digest, keeps a draft and offers 'Fill from this week'. */
-  stored?: DigestText
-  saveLabel: string
-  onSave: (text: DigestText) => Promise<void>
-  /** What to show when saving failed. */
-  failure?: (error: unknown) => string
-  onCancel?: () => void
+  stored?: DigestRow
+  /** After a stored one was saved, or its editing cancelled. */
+  onDone: () => void
 }
 
 const blank: DigestText = { title: '', content: '' }
 
-export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCancel }: DigestEditorProps) {
+export function DigestEditor({ stored, onDone }: DigestEditorProps) {
+  const create = useCreateDigest()
+  const update = useUpdateDigest()
   const form = useValidatedForm({
-    defaultValues: { title: stored?.title ?? '', content: stored?.content ?? '' },
+    defaultValues: stored ? { title: stored.title, content: stored.content } : blank,
     rules: digestSchema,
     draft: stored ? undefined : 'digest',
     onSubmit: async text => {
-      await onSave(text)
-      if (!stored) form.reset(blank)
+      if (stored) {
+        await update.mutateAsync({ id: stored.id, ...text })
+        toast({ title: 'Weekly digest updated' })
+        onDone()
+      } else {
+        await create.mutateAsync(text)
+        toast({ title: digestTexts.created })
+        form.reset(blank)
+      }
     },
-    failure,
+    failure: stored && (() => digestTexts.updateFailed),
   })
+  const heading = stored ? 'Edit digest' : 'New digest'
   const { title = '', content = '' } = useWatch({ control: form.control })
   const fill = (draft: DigestText) => {
     form.clearErrors()
@@ -64,10 +73,10 @@ export function DigestEditor({ heading, stored, saveLabel, onSave, failure, onCa
           <FormNotice form={form} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton form={form} busyLabel="Saving…">
-              {saveLabel}
+              {stored ? 'Save changes' : 'Save as draft'}
             </SubmitButton>
-            {onCancel && (
-              <Button variant="quiet" onClick={onCancel}>
+            {stored && (
+              <Button variant="quiet" onClick={onDone}>
                 Cancel
               </Button>
             )}

@@ -2,6 +2,7 @@
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
+import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
@@ -18,32 +19,28 @@ import { EventEditor } from './event-editor'
 export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   const event = useEvent(id)
   const link = useMeetingLink(id, Boolean(event.data))
-  if (event.isPending || (event.data && link.isPending))
+  const pending = event.isPending || (event.data && link.isPending)
+  const failed = event.isError || link.isError
+  if (pending || failed || !event.data)
     return (
-      <Card className="max-w-[760px] p-0">
-        <RowsSkeleton rows={6} />
-      </Card>
-    )
-  if (event.isError || link.isError)
-    return (
-      <Card className="max-w-[760px]">
-        <ErrorState
-          title={eventTexts.detailsFailed}
-          onRetry={() => void Promise.all([event.refetch(), event.data && link.refetch()])}
-        />
-      </Card>
-    )
-  if (!event.data)
-    return (
-      <Card className="max-w-[760px]">
-        <EmptyState
-          title={eventTexts.notFound}
-          action={
-            <Button variant="quiet" size="little" onClick={onDone}>
-              See all events
-            </Button>
-          }
-        />
+      <Card className={cn('max-w-[760px]', pending && 'p-0')}>
+        {pending ? (
+          <RowsSkeleton rows={6} />
+        ) : failed ? (
+          <ErrorState
+            title={eventTexts.detailsFailed}
+            onRetry={() => void Promise.all([event.refetch(), event.data && link.refetch()])}
+          />
+        ) : (
+          <EmptyState
+            title={eventTexts.notFound}
+            action={
+              <Button variant="quiet" size="little" onClick={onDone}>
+                See all events
+              </Button>
+            }
+          />
+        )}
       </Card>
     )
   return (

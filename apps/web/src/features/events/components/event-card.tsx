@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkedText } from '@/components/linked-text'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { DateBadge } from '@/components/widget/date-badge'
@@ -74,11 +75,14 @@ function Status({ event, now, member, ownRsvp }: Omit<EventCardProps, 'counts'>)
     )
   if (chip || !member) return chip
   return (
-    <Button asChild variant="quiet" size="little">
-      <Link to={paths.event(event.id)} aria-label={`RSVP to ${event.title}`}>
-        RSVP
-      </Link>
-    </Button>
+    <ButtonLink
+      to={paths.event(event.id)}
+      variant="quiet"
+      size="little"
+      aria-label={`RSVP to ${event.title}`}
+    >
+      RSVP
+    </ButtonLink>
   )
 }
 

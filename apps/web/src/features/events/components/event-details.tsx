@@ -5,13 +5,12 @@ import { eventDays } from '@juno/domain/events/event-time'
 import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { CalendarX2, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
 import { BackLink } from '@/components/layout/back-link'
 import { NoticePage } from '@/components/layout/notice-page'
 import { LinkedText } from '@/components/linked-text'
 import { PageTitle } from '@/components/page-title'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -60,11 +59,7 @@ export function EventDetails({ id, ...page }: EventDetailsProps) {
         <NoticePage
           icon={<CalendarX2 />}
           title={eventTexts.notFound}
-          actions={
-            <Button asChild>
-              <Link to={paths.events}>See all events</Link>
-            </Button>
-          }
+          actions={<ButtonLink to={paths.events}>See all events</ButtonLink>}
         >
           It may have been removed, or the link is not complete.
         </NoticePage>
@@ -103,11 +98,9 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
               <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere">{event.title}</h1>
             </div>
             {viewer?.isAdmin && (
-              <Button asChild variant="quiet" size="little">
-                <Link to={paths.editEvent(event.id)}>
-                  <Pencil className="size-4" aria-hidden="true" /> Edit Event
-                </Link>
-              </Button>
+              <ButtonLink to={paths.editEvent(event.id)} variant="quiet" size="little">
+                <Pencil className="size-4" aria-hidden="true" /> Edit Event
+              </ButtonLink>
             )}
           </div>
           <EventFacts event={event} />
@@ -136,14 +129,12 @@ function VisitorInvitation({ eventPath }: { eventPath: string }) {
     <Widget title="RSVP">
       <p className="mt-2 text-soft">{eventTexts.rsvpNeedsLogin}</p>
       <div className="mt-4 grid gap-2">
-        <Button asChild>
-          <Link to={signInFrom(eventPath)} state={{ from: eventPath }}>
-            Sign In
-          </Link>
-        </Button>
-        <Button asChild variant="quiet">
-          <Link to={paths.apply}>Apply to Join</Link>
-        </Button>
+        <ButtonLink to={signInFrom(eventPath)} state={{ from: eventPath }}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink to={paths.apply} variant="quiet">
+          Apply to Join
+        </ButtonLink>
       </div>
     </Widget>
   )

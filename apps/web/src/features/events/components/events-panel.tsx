@@ -4,12 +4,12 @@ import { plural } from '@juno/domain/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
@@ -35,9 +35,9 @@ export function EventsPanel() {
         <Button aria-expanded={creating} onClick={() => setCreating(!creating)}>
           <Plus className="size-5" aria-hidden="true" /> New Event
         </Button>
-        <Button asChild variant="quiet">
-          <Link to={paths.reviewEvents}>Review Submissions</Link>
-        </Button>
+        <ButtonLink to={paths.reviewEvents} variant="quiet">
+          Review Submissions
+        </ButtonLink>
       </div>
       {creating && <CreateEvent onDone={() => setCreating(false)} />}
       <ListFrame

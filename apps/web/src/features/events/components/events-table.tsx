@@ -5,6 +5,7 @@ import { isOver } from '@juno/domain/events/event-end'
 import type { RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { paths } from '@/config/paths'
@@ -64,16 +65,22 @@ export function EventsTable({ events, counts, now, onDelete }: EventsTableProps)
       actions: true,
       cell: event => (
         <>
-          <Button asChild variant="quiet" size="little">
-            <Link to={paths.eventAttendees(event.id)} aria-label={`Attendees of ${event.title}`}>
-              Attendees
-            </Link>
-          </Button>
-          <Button asChild variant="quiet" size="little">
-            <Link to={paths.editEvent(event.id)} aria-label={`Edit ${event.title}`}>
-              Edit
-            </Link>
-          </Button>
+          <ButtonLink
+            to={paths.eventAttendees(event.id)}
+            variant="quiet"
+            size="little"
+            aria-label={`Attendees of ${event.title}`}
+          >
+            Attendees
+          </ButtonLink>
+          <ButtonLink
+            to={paths.editEvent(event.id)}
+            variant="quiet"
+            size="little"
+            aria-label={`Edit ${event.title}`}
+          >
+            Edit
+          </ButtonLink>
           <Button
             variant="quiet"
             size="little"

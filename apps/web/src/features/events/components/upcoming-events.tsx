@@ -2,7 +2,7 @@
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton } from '@/components/ui/skeleton'
 import { DateBadge } from '@/components/widget/date-badge'
@@ -90,11 +90,9 @@ function UpcomingEvent({
         ) : rsvp ? (
           ownRsvp(rsvp)
         ) : (
-          <Button asChild variant="quiet" size="little">
-            <Link to={to} aria-label={`RSVP to ${event.title}`}>
-              RSVP
-            </Link>
-          </Button>
+          <ButtonLink to={to} variant="quiet" size="little" aria-label={`RSVP to ${event.title}`}>
+            RSVP
+          </ButtonLink>
         )}
       </div>
     </li>

@@ -2,19 +2,41 @@
 import { plural } from '@juno/domain/text/plural'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
+import { ErrorState } from '@/components/feedback/error-state'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { RowsSkeleton } from '@/components/ui/rows-skeleton'
 import { toast } from '@/components/ui/toast-store'
-import { listsKey, useFeatured, useSaveFeatured } from '../api/featured-members'
+import { paths } from '@/config/paths'
+import { useAuth } from '@/lib/auth/auth-context'
+import { listsKey, useAdminCheck, useFeatured, useSaveFeatured } from '../api/featured-members'
 import { featuredTexts } from '../member-texts'
 import { changesOf, featuredToBe, type Selection, toggled, without } from '../selection'
 import { AllMembers, FeaturedList } from './member-lists'
 
+/** Checks the admin flag again: this page checks for itself (docs/specification/members.md#featured-members). */
 export function FeaturedMembersPanel() {
+  const { user } = useAuth()
+  const check = useAdminCheck(user?.id ?? '')
+  if (check.isPending) return <FullPageSpinner as="div" text="Checking permissions..." />
+  if (check.isError)
+    return <ErrorState title={featuredTexts.loadFailed} onRetry={() => void check.refetch()} />
+  return check.data ? <FeaturedMembers /> : <Refused />
+}
+
+function Refused() {
+  useEffect(() => {
+    toast({ title: featuredTexts.notAllowed, variant: 'destructive' })
+  }, [])
+  return <Navigate to={paths.dashboard} replace />
+}
+
+function FeaturedMembers() {
   const queryClient = useQueryClient()
   const [selection, setSelection] = useState<Selection>(new Map())
   const [refreshing, setRefreshing] = useState(false)
