@@ -89,8 +89,15 @@ create table public.profile_hidden_fields (
   field text not null check (
     field in ('location', 'website', 'linkedin', 'twitter', 'instagram', 'linkedin_url', 'company_website')
   ),
-  value text not null check (char_length(value) <= 2048),
-  primary key (profile_id, field)
+  value text not null,
+  primary key (profile_id, field),
+  -- What `profiles` takes in the column of this name.
+  constraint profile_hidden_fields_value check (
+    case field
+      when 'location' then char_length(value::public.plain_line) <= 120
+      else value::public.http_url is not null
+    end
+  )
 );
 
 -- Who the caller is: what every policy asks. The parts (private.has_mfa, private.has_open_membership, …) belong to the

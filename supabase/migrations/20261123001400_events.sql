@@ -87,7 +87,13 @@ create function private.event_is_over(event public.events) returns boolean
 $$;
 
 alter table public.events enable row level security;
-grant select on public.events to anon, authenticated;
+grant select on public.events to authenticated;
+-- Visitors read everything but the ids of members.
+grant select (
+    id, title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, capacity,
+    waitlist_enabled, sequence, cancelled_at, created_at, updated_at, notify_attendees, date_set_at
+  )
+  on public.events to anon;
 grant delete,
   insert (
     id, title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, capacity,

@@ -127,3 +127,14 @@ test.each([
   )
   expect(await attempt).toBe(taken)
 })
+
+test('every column for an address takes nothing but http and https', async () => {
+  const { rows } = await database.adminPool.query<{ column: string }>(`
+    select table_name || '.' || column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'private') and table_type = 'BASE TABLE' and data_type in ('text', 'character varying')
+      and column_name ~ 'url|link|website|image|avatar|twitter|instagram|href|photo|cover'
+      and coalesce(domain_name, '') not in ('http_url', 'image_location')
+  `)
+  expect(rows).toEqual([])
+})

@@ -39,12 +39,18 @@ export const peoplePermissions: readonly Attempt[] = [
   attempt('member_directory_profiles', 'read', 'select from member_directory_profiles', 'x0033'),
 
   ...whole('profile_hidden_fields', `value = 'x'`, ['x1111', 'x1111', 'x1111']),
-  add('profile_hidden_fields', 'their own', 'profile_id, field, value', `${me}, 'twitter', 'x'`, 'x1111'),
+  add(
+    'profile_hidden_fields',
+    'their own',
+    'profile_id, field, value',
+    `${me}, 'twitter', 'https://example.com'`,
+    'x1111',
+  ),
   add(
     'profile_hidden_fields',
     "another's",
     'profile_id, field, value',
-    `${id('other')}, 'twitter', 'x'`,
+    `${id('other')}, 'twitter', 'https://example.com'`,
     'xxxxx',
   ),
 

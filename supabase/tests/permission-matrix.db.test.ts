@@ -63,6 +63,16 @@ test("every function that runs with its owner's rights names its search path", a
   expect(rows).toEqual([])
 })
 
+test('visitors read no id of an account', async () => {
+  const { rows } = await database.adminPool.query(`
+    select conrelid::regclass || '.' || attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+    where contype = 'f' and confrelid in ('public.profiles'::regclass, 'auth.users'::regclass)
+      and has_column_privilege('anon', conrelid, attnum, 'select')
+  `)
+  expect(rows).toEqual([])
+})
+
 test('visitors may use nothing but these tables and functions', async () => {
   const { rows } = await database.adminPool.query<{ what: string }>(`
     select relname || ': ' || privilege as what

@@ -35,6 +35,27 @@ test('others can neither read nor search a hidden field; it comes back when show
   expect(await as('member', hidden)).toEqual([])
 })
 
+test.each([
+  ['website', 'javascript:alert(1)'],
+  ['website', ' https://example.com'],
+  ['linkedin', 'data:text/html,x'],
+  ['company_website', `https://${'x'.repeat(2048)}`],
+  ['twitter', 'nobody'],
+  ['location', 'x'.repeat(121)],
+  ['location', 'two\nlines'],
+])('a hidden %s takes what a shown one takes, and not %j', async (field, value) => {
+  const put = (text: string) =>
+    as(
+      'member',
+      `insert into profile_hidden_fields (profile_id, field, value) values (auth.uid(), $1, $2)
+        on conflict (profile_id, field) do update set value = excluded.value`,
+      [field, text],
+    )
+  await put(field === 'location' ? 'Whitehorse' : 'https://example.com')
+  await expect(put(value)).rejects.toMatchObject({ code: '23514' })
+  await as('member', `delete from profile_hidden_fields where profile_id = auth.uid()`)
+})
+
 test.each([`{"bio": "nobody"}`, `{"location": "friends"}`, `["location"]`, `{"location": {"a": 1}}`])(
   'the visibility %s is refused',
   async visibility => {
