@@ -65,6 +65,40 @@ $$;
 create trigger update_listed after insert or delete or update of user_id, status on public.memberships
   for each row execute function private.update_listed();
 
+-- Who is welcomed: whoever's first paid membership opens, once. The server writes the mail.
+create table private.membership_welcomes (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  mailed_at timestamptz
+);
+
+create index membership_welcomes_to_mail_idx on private.membership_welcomes (created_at) where mailed_at is null;
+alter table private.membership_welcomes enable row level security;
+revoke all on private.membership_welcomes from public, anon, authenticated;
+grant select, insert, update on private.membership_welcomes to service_role;
+
+create function private.welcome_member() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  insert into private.membership_welcomes (user_id)
+  select new.user_id
+  where not exists (
+    select from public.memberships m
+    where m.user_id = new.user_id and m.id <> new.id and m.status not in ('incomplete', 'incomplete_expired')
+  )
+  on conflict (user_id) do nothing;
+  return null;
+end
+$$;
+create trigger welcome_member after insert or update of user_id, status on public.memberships
+  for each row
+  when (
+    new.user_id is not null and new.subscription_id is not null and new.status in ('trialing', 'active', 'past_due')
+  )
+  execute function private.welcome_member();
+
 create function public.member_access() returns jsonb
   language sql stable security definer
   set search_path = ''

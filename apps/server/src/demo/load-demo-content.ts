@@ -51,6 +51,8 @@ export async function loadDemoContent(
     if (!hasOwner) await db.query(settingsSql)
     await loadDemoNewsletter(db, brand)
     await loadDemoResources(backend, db, filesDir)
+    // Nobody joined just now.
+    await db.query('update private.membership_welcomes set mailed_at = now()')
     await setState(db, 'loaded')
     return true
   })

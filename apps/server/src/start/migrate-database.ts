@@ -6,11 +6,18 @@ import type { Database } from '@juno/postgres/open-database'
 import contactTriggers from '../modules/contact-messages/job-triggers.sql?raw'
 import eventTriggers from '../modules/events/job-triggers.sql?raw'
 import newsletterTriggers from '../modules/newsletter/job-triggers.sql?raw'
+import paymentTriggers from '../modules/payments/job-triggers.sql?raw'
 import resourceTriggers from '../modules/resources/job-triggers.sql?raw'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 
 /** Which changes of the modules' tables ask for which job. */
-export const JOB_TRIGGERS = [contactTriggers, eventTriggers, newsletterTriggers, resourceTriggers]
+export const JOB_TRIGGERS = [
+  contactTriggers,
+  eventTriggers,
+  newsletterTriggers,
+  paymentTriggers,
+  resourceTriggers,
+]
 
 /** @throws as `migrateSchemas` */
 export async function migrateDatabase(database: Database, options: MigrationOptions): Promise<void> {

@@ -40,5 +40,15 @@ export const checkoutSessionSchema = z.object({
   email: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),
   accountExists: z.boolean(),
+  /** What a member who has an account has just paid. */
+  receipt: z
+    .object({
+      cents: z.number(),
+      currency: z.string(),
+      /** ISO instant; null where the provider has not said so. */
+      paidUntil: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
 })
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>

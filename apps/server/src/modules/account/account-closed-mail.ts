@@ -1,6 +1,7 @@
 /**
  * The goodbye to a member who closed their account.
  */
+import { longDate } from '@juno/domain/text/long-date'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { firstName } from '../../platform/mail/person-name'
 
@@ -21,15 +22,11 @@ export function accountClosedMail(
       ...(data.membershipEndsAt === null
         ? []
         : [
-            `Your membership is paid until ${longDate(data.membershipEndsAt)} and ends then; you will not be charged again. If you come back before that, create an account with this address and the membership is yours again.`,
+            `Your membership is paid until ${longDate(new Date(data.membershipEndsAt))} and ends then; you will not be charged again. If you come back before that, create an account with this address and the membership is yours again.`,
           ]),
       'We keep the records of your payments for as long as the law requires, and a note of when you agreed to our newsletter and when that ended.',
     ],
     action: { label: `Visit ${site.brand}`, url: site.siteUrl },
     notes: ['If you did not close the account, please reply to this email at once.'],
   }
-}
-
-function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
 }

@@ -23,6 +23,7 @@ import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { changeSubscription, openPortal } from './own-subscription'
 import { findRefundable, refundPayment } from './refund-payment'
 import { receiveEvent } from './stripe/receive-event'
+import { welcomeMembers } from './welcome-members'
 import { isSandbox, type StripeGateway } from './stripe/stripe-gateway'
 
 const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
@@ -84,7 +85,7 @@ export function paymentsModule(
       ['POST', '/account/subscription', changing, change, SMALL],
     )
   }
-  return { routes }
+  return { routes, jobs: [welcomeMembers(platform)] }
 }
 
 function paymentOf(value: unknown): string {

@@ -172,7 +172,13 @@ describe('the sandbox checkout', () => {
 describe('looking up a checkout', () => {
   it('tells the payer by the return link and by the mailed token', async () => {
     const { redirectTo } = (await pay({ plan: 'annual', email: 'looker@example.com' })).json()
-    const expected = { status: 'complete', email: 'looker@example.com', plan: 'annual', accountExists: false }
+    const expected = {
+      status: 'complete',
+      email: 'looker@example.com',
+      plan: 'annual',
+      accountExists: false,
+      receipt: null,
+    }
     expect(await lookUp({ session_id: returnLink(redirectTo).get('session_id')! })).toEqual(expected)
     const [mail] = await api.mails()
     const link = linkIn(mail!, '/create-account')
@@ -193,7 +199,7 @@ describe('looking up a checkout', () => {
     const [stored] = await api.rows<{ token: string }>(
       'select token from public.pending_registrations limit 1',
     )
-    const unknown = { status: 'unknown', email: null, plan: null, accountExists: false }
+    const unknown = { status: 'unknown', email: null, plan: null, accountExists: false, receipt: null }
     expect(await lookUp({ session_id: 'cs_test_made_up' })).toEqual(unknown)
     expect(await lookUp({ token: 'made-up' })).toEqual(unknown)
     expect(await lookUp({ token: stored!.token })).toEqual(unknown)

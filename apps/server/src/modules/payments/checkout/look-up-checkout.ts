@@ -9,7 +9,13 @@ import type { Queryable } from '@juno/backend'
 import { hashLinkToken } from '../../../platform/api/link-token'
 import type { PaymentContext } from '../payment-context'
 
-const UNKNOWN: CheckoutAnswer = { status: 'unknown', email: null, plan: null, accountExists: false }
+const UNKNOWN: CheckoutAnswer = {
+  status: 'unknown',
+  email: null,
+  plan: null,
+  accountExists: false,
+  receipt: null,
+}
 const UNMATCHED: CheckoutAnswer = { ...UNKNOWN, status: 'unmatched' }
 const OPEN: CheckoutAnswer = { ...UNKNOWN, status: 'open' }
 
@@ -17,6 +23,7 @@ interface Payment {
   email: string
   plan: Plan
   account_exists: boolean
+  paid_until: Date | null
 }
 
 export async function lookUpCheckout(
@@ -31,7 +38,7 @@ export async function lookUpCheckout(
 
   const session = await stripe.fetchCheckoutSession(connectionOnDemand(scopes), sessionId)
   if (!session || session.status === 'expired') return UNKNOWN
-  const { paid, subscriptionId } = session
+  const { paid, subscriptionId, cents, currency } = session
   if (!paid || !subscriptionId) return OPEN
   // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
   const payment = await scopes.withServiceRole(async db => {
@@ -39,7 +46,9 @@ export async function lookUpCheckout(
     const registration = await findRegistration(db, { token: undefined, sessionId })
     return registration ?? findMembershipPayment(db, subscriptionId)
   })
-  return payment ? complete(payment) : UNMATCHED
+  if (!payment) return UNMATCHED
+  const paidUntil = payment.paid_until?.toISOString() ?? null
+  return { ...complete(payment), receipt: payment.account_exists ? { cents, currency, paidUntil } : null }
 }
 
 /** Anybody may ask for any session id: no connection is held while Stripe looks for it. */
@@ -48,7 +57,7 @@ function connectionOnDemand(scopes: PaymentContext['scopes']): Queryable {
 }
 
 function complete({ email, plan, account_exists }: Payment): CheckoutAnswer {
-  return { status: 'complete', email, plan, accountExists: account_exists }
+  return { status: 'complete', email, plan, accountExists: account_exists, receipt: null }
 }
 
 async function findRegistration(
@@ -56,7 +65,8 @@ async function findRegistration(
   proof: { token: string | undefined; sessionId: string | undefined },
 ): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
-    `select r.email, r.plan, private.confirmed_user_by_email(r.email) is not null as account_exists
+    `select r.email, r.plan, private.confirmed_user_by_email(r.email) is not null as account_exists,
+       null::timestamptz as paid_until
      from public.pending_registrations r
      where r.token = $1 or r.checkout_session_id = $2`,
     [proof.token ? hashLinkToken(proof.token) : null, proof.sessionId ?? null],
@@ -67,7 +77,7 @@ async function findRegistration(
 async function findMembershipPayment(db: Queryable, subscriptionId: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
     `select m.email, m.plan,
-       true as account_exists
+       true as account_exists, m.current_period_end as paid_until
      from public.memberships m where m.subscription_id = $1 and m.user_id is not null`,
     [subscriptionId],
   )

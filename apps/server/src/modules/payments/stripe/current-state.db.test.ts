@@ -84,5 +84,11 @@ it('has no sandbox checkout', async () => {
 it('says that a checkout is still open while nothing was paid', async () => {
   current.set('cs_open', session('open', { status: 'open', payment_status: 'unpaid', subscription: null }))
   const response = await api.app.inject({ method: 'GET', url: '/api/checkout/session?session_id=cs_open' })
-  expect(response.json()).toEqual({ status: 'open', email: null, plan: null, accountExists: false })
+  expect(response.json()).toEqual({
+    status: 'open',
+    email: null,
+    plan: null,
+    accountExists: false,
+    receipt: null,
+  })
 })

@@ -6,6 +6,7 @@ import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuse
 import type { Queryable } from '@juno/backend'
 import { createLinkToken } from '../../../platform/api/link-token'
 import { createAccountMail } from '../create-account-mail'
+import { thankForRenewal } from '../thank-for-renewal'
 import type { PaymentContext } from '../payment-context'
 import { lockPayer, type Payer } from './match-payer'
 import { findMembership, lockSubscription, saveMembership } from './memberships'
@@ -51,6 +52,11 @@ export async function fulfilCheckout(
     await saveMembership(db, subscription, { email, userId, doubleOf }, latest(toldAt, waiting?.toldAt))
   } else if (userId) {
     await attachMembership(db, subscriptionId, userId)
+  }
+
+  if (userId && payer?.hadMembership && !stored?.user_id && current && session.cents > 0) {
+    const renewal = { ...session, userId, subscription: current, paidAt: toldAt }
+    await thankForRenewal(context, db, renewal, `checkout:${session.id}`)
   }
 
   const status = subscription?.status ?? stored?.status

@@ -6,6 +6,7 @@ import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { fulfilCheckout } from './fulfil-checkout'
 import { noteRefund } from './give-back'
+import { thankForRenewal } from '../thank-for-renewal'
 import { findMembership, isStale, lockSubscription, saveMembership } from './memberships'
 import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
 import {
@@ -87,15 +88,19 @@ async function applySubscription(
   return { subscriptionId: told.id, outcome: 'applied' }
 }
 
-/** Says nothing of its own: an invoice's fate changes its subscription, which is read anew where it can be. */
+/** An invoice's fate changes its subscription, which is read anew where it can be. Its member is thanked for a renewal. */
 async function applyInvoice(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
-  const { subscriptionId } = invoiceSchema.parse(event.data.object)
+  const { subscriptionId, ...invoice } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
   await lockSubscription(db, subscriptionId)
   const subscription = await context.stripe.fetchSubscription(db, subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
   await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)
+  if (event.type === 'invoice.paid' && invoice.isRenewal && invoice.cents > 0 && stored.user_id) {
+    const renewal = { ...invoice, userId: stored.user_id, subscription, paidAt: event.created }
+    await thankForRenewal(context, db, renewal, `invoice:${invoice.id}`)
+  }
   return { subscriptionId, outcome: 'applied' }
 }
 

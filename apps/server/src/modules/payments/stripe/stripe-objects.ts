@@ -2,7 +2,7 @@
  * What Juno reads of Stripe's objects, and where each API version keeps it. Everything from outside passes here.
  * https://docs.stripe.com/api
  */
-import { plans, type Plan } from '@juno/domain/payments/pricing'
+import { currency as listCurrency, plans, type Plan } from '@juno/domain/payments/pricing'
 import { membershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import { z } from 'zod'
 
@@ -64,6 +64,7 @@ export const checkoutSessionSchema = z
     subscription: reference.nullish(),
     client_reference_id: z.string().nullish(),
     amount_total: z.number().nullish(),
+    currency: z.string().nullish(),
   })
   .transform(session => ({
     id: session.id,
@@ -77,6 +78,8 @@ export const checkoutSessionSchema = z
     clientReferenceId: session.client_reference_id ?? null,
     /** A guess from the amount, for when the subscription itself cannot be read. */
     likelyPlan: planOfAmount(session.amount_total ?? 0),
+    cents: session.amount_total ?? 0,
+    currency: session.currency ?? listCurrency,
   }))
 export type CheckoutSession = z.output<typeof checkoutSessionSchema>
 
@@ -111,6 +114,9 @@ export type Charge = z.output<typeof chargeSchema>
 export const invoiceSchema = z
   .object({
     id: id.optional(),
+    billing_reason: z.string().nullish(),
+    amount_paid: z.number().nullish(),
+    currency: z.string().nullish(),
     // Until API version 2025-03-31; since then under `parent`.
     subscription: reference.nullish(),
     parent: z
@@ -118,6 +124,11 @@ export const invoiceSchema = z
       .nullish(),
   })
   .transform(invoice => ({
+    id: invoice.id ?? null,
+    /** One more period of a subscription that ran. */
+    isRenewal: invoice.billing_reason === 'subscription_cycle',
+    cents: invoice.amount_paid ?? 0,
+    currency: invoice.currency ?? listCurrency,
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? invoice.subscription ?? null,
   }))
 

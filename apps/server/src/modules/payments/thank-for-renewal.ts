@@ -1,0 +1,35 @@
+/** Mails a member that the membership goes on, with what was paid. Runs in the transaction that stores the payment. */
+import type { Queryable } from '@juno/backend'
+import { membershipRenewed } from './membership-mails'
+import type { PaymentContext } from './payment-context'
+import type { Subscription } from './stripe/stripe-objects'
+
+interface PaidRenewal {
+  userId: string
+  subscription: Subscription
+  cents: number
+  currency: string
+  paidAt: Date
+}
+
+/** @param reference of the payment at the provider: each is thanked for once */
+export async function thankForRenewal(
+  { outbox, site }: Pick<PaymentContext, 'outbox' | 'site'>,
+  db: Queryable,
+  { userId, subscription, ...payment }: PaidRenewal,
+  reference: string,
+): Promise<void> {
+  const { rows } = await db.query<{ email: string; name: string }>(
+    'select email, name from private.member_addresses(array[$1::uuid])',
+    [userId],
+  )
+  if (!rows[0]) return
+  const { email, name } = rows[0]
+  const { plan, currentPeriodEnd: paidUntil } = subscription
+  await outbox.enqueue(db, {
+    kind: 'membership-renewed',
+    to: email,
+    content: membershipRenewed({ name, plan, paidUntil, ...payment }, site),
+    idempotencyKey: `membership-renewed:${reference}`,
+  })
+}

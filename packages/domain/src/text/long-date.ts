@@ -1,0 +1,5 @@
+/** The day of an instant in words, by UTC: `December 4, 2026`. */
+import { siteLocale } from './locale'
+
+export const longDate = (instant: Date): string =>
+  new Intl.DateTimeFormat(siteLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
