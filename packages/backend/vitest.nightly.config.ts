@@ -1,4 +1,4 @@
-// What is too slow for a suite and is run by night, first part of `npm run test:nightly`.
+// Tests that are too slow for every day: the first part of `npm run test:nightly`.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

@@ -99,7 +99,7 @@ begin
   insert into public.newsletter_recipients (issue_id, email, subscriber_id, status, reason)
     select issue, s.email, s.id,
       case s.status when 'subscribed' then 'queued' else 'excluded' end,
-      case s.status when 'bounced' then 'Mail to this address came back.' end
+      case s.status when 'bounced' then 'Email to this address came back.' end
     from public.newsletter_subscribers s
     where s.status in ('subscribed', 'bounced');
   select count(*) into candidates from public.newsletter_recipients r where r.issue_id = issue and r.status = 'queued';
@@ -157,7 +157,7 @@ begin
   )
   update public.newsletter_recipients r
     set status = 'excluded', mail_id = null,
-      reason = case when tg_op = 'UPDATE' and new.status = 'bounced' then 'Mail to this address came back.' else 'Unsubscribed.' end
+      reason = case when tg_op = 'UPDATE' and new.status = 'bounced' then 'Email to this address came back.' else 'Unsubscribed.' end
     where r.email = old.email and r.status = 'queued'
       and (r.mail_id is null or r.mail_id in (select s.id from stopped s));
   return old;

@@ -61,7 +61,7 @@ export interface BackendPools {
 export interface DataLimit {
   /** `rpc/<function>`: every call counts, by whatever method. `<table>`: every row of an insert or upsert counts. */
   target: string
-  /** Up to so many at once; a used-up allowance comes back evenly over `refillSeconds`. */
+  /** Up to so many at once; a used-up allowance refills evenly over `refillSeconds`. */
   capacity: number
   refillSeconds: number
 }
@@ -70,21 +70,21 @@ export interface DataLimit {
 export interface AuthPolicy {
   /** False: only the admin endpoints create accounts. */
   enableSignup: boolean
-  /** False: an address is confirmed without a mail. */
+  /** False: addresses are confirmed without a mail. */
   enableConfirmations: boolean
   minimumPasswordLength: number
   passwordRequirements:
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
-  /** Second factors. Left out: authenticator apps are on. */
+  /** MFA. Left out: authenticator apps are enabled. */
   mfa?: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
   /**
-   * Least response time, in milliseconds, of endpoints that must not tell known from unknown addresses: longer than
+   * Least response time, in milliseconds, of endpoints that must not reveal which addresses are known: longer than
    * their slowest path (a bcrypt hash, a few writes, a mail queued) takes on an ordinary machine. Left out: 300.
    */
   uniformResponseMs?: number
 }
 
-/** As PostgREST's settings of the same meaning: all off unless named. */
+/** As the settings of PostgREST: all off unless enabled. */
 export interface DataFeatures {
   /** Aggregates (`amount.sum()`) and spreads of many rows (`db-aggregates-enabled`). */
   aggregates?: boolean
@@ -113,7 +113,7 @@ export interface BackendConfig {
   jwtSecret: string
   publishableKey: string
   secretKey: string
-  /** Seconds an access token lives. */
+  /** Lifetime of an access token, in seconds. */
   jwtExpirySeconds: number
   /** Schemas served by the data wire; the first one is the default. */
   schemas: readonly string[]
@@ -121,9 +121,9 @@ export interface BackendConfig {
   extraSearchPath?: readonly string[]
   /** Left out: sign-up is open, by confirmed address, with the password rules of the strictest kind without symbols. */
   auth?: Partial<AuthPolicy>
-  /** Largest upload in bytes where the bucket says nothing smaller. Left out: 50 MiB. */
+  /** Largest upload in bytes, unless the bucket has a smaller limit. Left out: 50 MiB. */
   maxUploadBytes?: number
-  /** Longest life of a signed URL that a visitor or member asks for; the service may ask for a year. Left out: 4 hours. */
+  /** Longest lifetime of a signed URL for a visitor or member; the service may ask for a year. Left out: 4 hours. */
   signedUrlSeconds?: number
   /** Most rows one read may return. */
   maxRows: number

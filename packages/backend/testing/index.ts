@@ -1,4 +1,4 @@
-// What tests of other workspaces may use.
+// Test support for other workspaces.
 export { KNOWN_PASSWORD, KNOWN_PASSWORD_HASH } from '../src/auth/testing/known-password'
 export { openTestDatabase, type TestDatabase } from '../src/db/testing/test-database'
 export { testImage } from '../src/storage/testing/test-image'

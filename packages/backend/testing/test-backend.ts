@@ -114,7 +114,7 @@ async function start(
       storageDir: '/nonexistent',
       trustedProxyHops: 0,
       ...settings,
-      // Nobody measures the tests' responses, but for the test of this setting.
+      // Only the test of this setting measures response times.
       auth: { uniformResponseMs: 0, ...settings.auth },
     },
   })

@@ -1,5 +1,5 @@
 /**
- * The sign-ins of the demo content: one for each standing that a person can have. Fictional, like everything here.
+ * The sign-ins of the demo content: one for each state of a membership. Fictional, like everything here.
  */
 export const DEMO_PASSWORD = 'Juno-demo-2026'
 

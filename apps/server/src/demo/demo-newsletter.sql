@@ -32,5 +32,5 @@ select i.id, s.email, s.id,
   i.started_at, case when not bounces then i.finished_at end
 from public.newsletter_issues i
 join public.newsletter_subscribers s on s.consented_at < i.started_at
--- Whose mailbox is gone lost it before the last issue.
+-- Bounced addresses bounced before the last issue.
 cross join lateral (select s.status = 'bounced' and i.started_at > now() - interval '8 days' as bounces) as delivery;

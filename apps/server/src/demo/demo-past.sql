@@ -1,4 +1,4 @@
--- What the demo community has behind it: a year of joining, deciding and answering, so that the team's pages have
+-- The past year of the demo community: who joined, what was decided and answered, so that the team's pages have
 -- something to show. Spread by hashes of names: the same people get the same days at every first start.
 
 create temporary table demo_past on commit drop as
@@ -11,7 +11,7 @@ create temporary table demo_past on commit drop as
   where account.email like '%@juno.example';
 
 update public.profiles p set created_at = d.joined from demo_past d where p.id = d.id;
--- A membership runs from the day she joined, to the next time that day comes round.
+-- A membership runs from the day the member joined to its next anniversary.
 update public.memberships m
 set created_at = d.joined,
   current_period_end = case
@@ -25,7 +25,7 @@ cross join lateral (
 ) as since
 where m.user_id = d.id;
 
--- Founders and executives were let in by the rule, the others by the team, most of them in time.
+-- Founders and executives were approved by their role, the others by the team, most of them in time.
 insert into public.applications
   (name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason,
    newsletter_consent, status, submitted_at, reviewed_by, reviewed_at)
@@ -50,7 +50,7 @@ cross join lateral (
 cross join (select id from demo_past where email = 'admin@juno.example') as admin
 where d.email <> 'admin@juno.example' and not exists (select from public.applications a where a.email = d.email);
 
--- And some who were told no, or who have not paid yet.
+-- And some who were declined, or have not paid yet.
 insert into public.applications
   (name, email, business_name, location, role, team_size, revenue_size, company_stage, industry, reason, status,
    submitted_at, reviewed_by, reviewed_at, decision_message)
@@ -86,7 +86,7 @@ from (values
 ) as past (title, description, days_ago, hour, length, location, host)
 cross join lateral (select date_trunc('day', now() at time zone 'America/Toronto') - days_ago as day) as local;
 
--- Answers came in over the weeks before, from those who had joined by then.
+-- RSVPs came in over the weeks before, from members who had joined by then.
 insert into public.event_rsvps (event_id, user_id, status, created_at)
 select e.id, d.id, case when abs(hashtext(d.name || e.title)) % 5 = 0 then 'maybe' else 'attending' end, answered
 from public.events e
@@ -110,7 +110,7 @@ from (values
 cross join lateral (select date_trunc('day', now() at time zone 'America/Toronto') + days as day) as local
 join public.profiles p on p.name = wished.host;
 
--- Somebody paid and has not made her account yet.
+-- Somebody paid and has no account yet.
 insert into public.memberships (email, plan, status, subscription_id, current_period_end, created_at)
 values ('greta@lindholmasante.example', 'monthly', 'active', 'sub_demo_greta', now() + interval '29 days', now() - interval '30 hours');
 

@@ -50,7 +50,7 @@ export const DEMO_LINKS: readonly DemoLink[] = [
   // Leadership
   link('The first hire', 'From the job description to the first Friday. With the questions that are worth asking and two that are not.', 'Article', 'leadership', 'Ingrid Mbeki-Larsen', 'hiring', 12, 'beginner', 6),
   link('Letting someone go, well', 'What to say, what not to say, and who should be told by lunch. For people who have been putting it off.', 'Article', 'leadership', 'Calliope Underhill', 'people, difficult conversations', 10, 'advanced', 15),
-  link('Feedback at eye level', 'Four short lessons for people who would rather write an e-mail.', 'Course', 'leadership', 'Marisol Tremblay-Ng', 'feedback, people', 48, 'beginner', 29),
+  link('Feedback at eye level', 'Four short lessons for people who would rather write an email.', 'Course', 'leadership', 'Marisol Tremblay-Ng', 'feedback, people', 48, 'beginner', 29),
   link('Taking over from your father', 'Third generation, first woman. How the keys were handed over, and who held on to the spare set.', 'Podcast', 'leadership', 'Rosalind Lachapelle', 'succession, family business', 52, 'intermediate', 37),
   link('The quiet room', 'A novel about a company that stops talking for a week. Read it for the board meeting in chapter nine.', 'Book', 'leadership', 'Honor Vassallo', 'communication, teams', 260, 'beginner', 70),
 

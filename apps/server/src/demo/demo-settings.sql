@@ -3,7 +3,7 @@
 
 insert into public.site_settings (key, value) values
   ('team_chat_url', '"https://chat.juno.example"'),
-  -- Two hosts: a link is named after where it leads.
+  -- Two hosts: the site names a link after its host.
   ('podcast_urls', '["https://listen.juno.example/juno", "https://radio.juno.example/juno"]'),
   ('postal_address', '"Juno, 1 Example Street\nToronto, ON"')
 on conflict (key) do update set value = excluded.value where site_settings.value = '""';

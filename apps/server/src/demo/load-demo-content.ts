@@ -25,7 +25,7 @@ select not exists (select from public.profiles) and not exists (select from publ
        (select value #>> '{}' from public.site_settings where key = 'demo_content') as state`
 
 /**
- * A load that was interrupted goes on at the next start: accounts that exist are kept, and everything else is
+ * An interrupted load continues at the next start: accounts that exist are kept, and everything else is
  * written together with the mark that says it is complete.
  * @param options.hasOwner somebody runs this installation: the links and the postal address are theirs to set
  * @param options.filesDir folder of the templates
@@ -68,7 +68,7 @@ async function createPeople(backend: Backend, db: Queryable, resumed: boolean): 
       profile: { ...profile, avatar_url: portrait && `/demo/members/${email}.svg` },
       // The top-level domain .example belongs to nobody (RFC 2606).
       email: `${email}@juno.example`,
-      // Nobody signs in as these: no password, so nobody can.
+      // Nobody can sign in as these: they have no password.
       password: undefined,
       isAdmin: false,
       membership: { plan, status: 'active' as const, days: plan === 'annual' ? 200 : 20 },

@@ -16,7 +16,7 @@ function problems(environment: Record<string, string>, file: Record<string, stri
 }
 
 describe('configuration', () => {
-  test('needs no setting at all', () => {
+  test('needs no setting', () => {
     expect(parseConfig('/srv/juno', {})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -91,7 +91,7 @@ describe('configuration', () => {
     expect(problems({ PORT: 'x', DEMO: 'x', OWNER_EMAIL: 'x' })).toHaveLength(3)
   })
 
-  test('half of the Stripe settings is none', () => {
+  test('half of the Stripe settings counts as none', () => {
     expect(problems({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
       expect.stringContaining('STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY, STRIPE_BUY_BUTTON_MONTHLY'),
     ])

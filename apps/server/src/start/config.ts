@@ -20,14 +20,14 @@ export interface ServerConfig extends HostConfig {
   /** Folder of the repository: migrations and the built site are found from it. */
   rootDir: string
   brand: string
-  /** What of the team's own settings the environment decides. */
+  /** Which of the team's settings the environment decides. */
   decided: { brand: boolean; mailFrom: boolean }
   /** Whether demo content may be loaded into an empty database. */
   demo: boolean
   ownerEmail: string | null
   /** Null: mail stays in the outbox and is read at /mailbox. */
   smtpUrl: string | null
-  /** Opens /mailbox; null: another one at each start. */
+  /** Opens /mailbox; null: a new one at each start. */
   mailboxKey: string | null
   /** As given; without MAIL_FROM an address alone, before which the team's sender name is put. */
   mailFrom: string
@@ -35,7 +35,7 @@ export interface ServerConfig extends HostConfig {
   stripe: StripeSettings | null
   /** Whether the sandbox takes payments; undefined: with demo content, or at a loopback address. */
   sandboxCheckout?: boolean | undefined
-  /** STRIPE_WEBHOOK_SECRET given alone: the sandbox signs with it, and events that others sign with it are believed. */
+  /** STRIPE_WEBHOOK_SECRET alone: the sandbox signs with it, and accepts events that others sign with it. */
   sandboxWebhookSecret?: string | undefined
   teamChatUrl: string | null
   podcastUrls: string[]

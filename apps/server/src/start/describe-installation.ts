@@ -1,4 +1,4 @@
-/** What of the public configuration stays as it is while the server runs. */
+/** The part of the public configuration that does not change while the server runs. */
 import type { Installation } from '../modules/site-settings/public-config'
 import { hasMailbox } from '../platform/mail/mailbox-routes'
 import type { ServerConfig } from './config'

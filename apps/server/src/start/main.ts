@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 
   say(`\n${config.brand} is running at ${config.siteUrl}`)
   if (hasMailbox(config))
-    say(`Mail stays on this machine: ${config.siteUrl}/mailbox?key=${server.mailboxKey}`)
+    say(`Emails stay on this machine: ${config.siteUrl}/mailbox?key=${server.mailboxKey}`)
   if (server.demoSignIns.length > 0) {
     say('\nDemo content is loaded. Sign in as:')
     for (const { email, password, who } of server.demoSignIns)

@@ -10,7 +10,7 @@ import paymentTriggers from '../modules/payments/job-triggers.sql?raw'
 import resourceTriggers from '../modules/resources/job-triggers.sql?raw'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 
-/** Which changes of the modules' tables ask for which job. */
+/** Which changes of the modules' tables add which job. */
 export const JOB_TRIGGERS = [
   contactTriggers,
   eventTriggers,

@@ -1,4 +1,4 @@
-/** The list of modules: a new one is its folder and a line here. What one needs of another is handed over here. */
+/** The list of modules: a new one is its folder and a line here. What one module needs of another is passed on here. */
 import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
 import type { BackupPlaces } from '../modules/backups/backup-records'

@@ -1,5 +1,5 @@
 /**
- * In charge of what the database must hold before the first visitor: the owner, and demo content where it is wanted.
+ * In charge of what the database must contain before the first visitor: the owner, and demo content where it is wanted.
  */
 import path from 'node:path'
 import type { Backend, RequestScopes } from '@juno/backend'

@@ -67,7 +67,7 @@ test('serves from an external PostgreSQL, and makes no database of its own', asy
   expect((await stat(path.join(folder, 'data-outside/secrets.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('logs in to it with least rights: nobody is superuser, and the job queue sees no member', async () => {
+test('logs in to it with least privilege: nobody is superuser, and the job queue sees no member', async () => {
   const logins = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
     'outside',
     `select rolname, rolsuper, rolbypassrls from pg_roles
@@ -123,7 +123,7 @@ test('two servers that start at once on an empty database share it, its keys and
   expect(await events.json()).toHaveLength(1)
 })
 
-test('the links of the demo are settings like any other, which an owner finds empty', async () => {
+test('the links of the demo are settings like any other, and empty for an owner', async () => {
   const linksOf = async (name: string, environment: Record<string, string>) => {
     const { address } = await start(`data-${name}`, {
       DATABASE_URL: await newDatabase(name),

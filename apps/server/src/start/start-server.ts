@@ -1,5 +1,5 @@
 /**
- * In charge of the order of things: database, migrations, backend, app, listen, jobs; and of taking it all down again.
+ * In charge of the start, in order: database, migrations, backend, app, listen, jobs; and of closing them again.
  */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -28,7 +28,7 @@ import { createModules } from './modules'
 import { prepareSite, type SignIn } from './prepare-site'
 import { loadSecrets } from './secrets'
 
-/** What strangers could probe or flood (docs/specification/safety.md#rate-limits). */
+/** What anybody could probe or flood (docs/specification/safety.md#rate-limits). */
 const DATA_LIMITS = [
   { target: 'rpc/registration_status', capacity: 30, refillSeconds: 5 * 60 },
   { target: 'contact_messages', capacity: 5, refillSeconds: 60 * 60 },
@@ -80,7 +80,7 @@ export async function startServer(
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,
         secretKey: secrets.secretKey,
-        // Where the site is reached is the environment's to say; the rest of the project's rules hold here too.
+        // The environment decides the site's address; the rest of the project's configuration applies here, too.
         ...project.backend,
         dataLimits: DATA_LIMITS,
         storageDir: path.join(config.dataDir, 'storage'),
@@ -145,7 +145,7 @@ export async function startServer(
   }
 }
 
-/** Whether nobody but this machine reaches the site. */
+/** Whether only this machine reaches the site. */
 function isLoopback(siteUrl: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
 }

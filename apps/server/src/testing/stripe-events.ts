@@ -12,7 +12,7 @@ export interface TestEvent {
 
 const EPOCH = 1_790_000_000
 
-/** `second`: when Stripe made the event, counted from an arbitrary start. */
+/** `second`: when Stripe created the event, counted from an arbitrary start. */
 export function event(id: string, type: string, object: Record<string, unknown>, second = 0): TestEvent {
   return { id, object: 'event', type, created: EPOCH + second, data: { object } }
 }

@@ -20,7 +20,7 @@ export interface TestJobs extends Platform {
   /** Another one after each `reset`. */
   smtp: MailSink
   /**
-   * Runs every job whose time has come, and makes the time of those that wait for another attempt come.
+   * Runs every job whose time has come, and makes jobs that wait for another attempt due.
    * @param change what is different in the platform for this run
    */
   runDue(change?: Partial<Platform>): Promise<void>

@@ -39,14 +39,14 @@ export async function prepareMail(
     to: email,
     redirectTo,
     userId: user.id,
-    // What a stranger typed at a sign-up is not mailed in our name.
+    // The mail repeats nothing that a stranger typed at a sign-up.
     userMetadata: (user.email_confirmed_at || user.invited_at ? user.raw_user_meta_data : null) ?? {},
   }
 }
 
 /**
  * One mail to the old address and one to the new: both have to confirm. A new address that is taken gets none, and the
- * response tells it from a free one by nothing: the change waits for a confirmation that cannot come.
+ * response is the same as for a free one: the change waits for a confirmation that cannot come.
  */
 export async function prepareEmailChange(
   context: AuthContext,
@@ -82,7 +82,7 @@ export async function prepareEmailChange(
 }
 
 /**
- * One mail a minute per address. Checked for known and unknown addresses alike, so that the response tells nothing.
+ * One mail a minute per address. Checked for known and unknown addresses alike, so that the response reveals nothing.
  * @param db a transaction, so that its rollback takes the count back
  * @throws {AuthError} over_email_send_rate_limit
  */

@@ -1,5 +1,6 @@
 /**
- * POST /otp (and /magiclink): mails a link and a code to sign in with. Says the same for known and unknown addresses.
+ * POST /otp (and /magiclink): mails a link and a code to sign in with. The response is the same for known and unknown
+ * addresses.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
@@ -47,7 +48,7 @@ export const otp: Endpoint = async (context, call) => {
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, 'recovery', request.email)
     const mail = await prepareSignInMail(context, request).catch(error => {
-      // The account was made in the same moment: look again.
+      // A parallel request created the account: look again.
       if (sqlState(error) === '23505') return prepareSignInMail(context, request)
       throw error
     })

@@ -98,7 +98,7 @@ test('an invitation drops what a stranger typed and brings what the operator wro
   expect(body.user.user_metadata).not.toHaveProperty('bio')
 })
 
-test('the mail of a sign-up repeats nothing that was typed there', async () => {
+test('the mail of a sign-up repeats nothing that was typed in it', async () => {
   await signUp(PASSWORD, { name: 'Win a prize at https://evil.test' })
   expect(t.mails.at(-1)!.userMetadata).toEqual({})
 })
@@ -168,7 +168,7 @@ describe('a sign-up with a code challenge', () => {
   })
 })
 
-test('the response is of one shape for new, waiting, confirmed and invited addresses', async () => {
+test('the response has one shape for new, unconfirmed, confirmed and invited addresses', async () => {
   const shapes: string[] = []
   const shapeOf = (value: unknown): unknown =>
     Array.isArray(value)

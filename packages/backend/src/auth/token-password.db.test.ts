@@ -19,7 +19,7 @@ beforeEach(async () => {
 const signIn = (password: string, address = email) =>
   t.request('POST', '/auth/v1/token?grant_type=password', { email: address, password })
 
-/** Failures spread over time, so that the address is never what is full. */
+/** Failures spread over time, so that the limit per address is never reached. */
 async function fail(times: number, address = email) {
   for (let i = 0; i < times; i++) {
     t.pass(11)
@@ -144,6 +144,6 @@ test('without a database the response is 503, not a wrong password', async () =>
   expect(status).toBe(503)
   expect(body.error_code).toBe('service_unavailable')
   expect(headers['retry-after']).toBeTruthy()
-  // Another connection that broke may be met before its end is noticed.
+  // Another broken connection may be used before its end is noticed.
   await expect.poll(async () => (await signIn(PASSWORD)).status).toBe(200)
 })

@@ -26,7 +26,7 @@ it.each([
   for (const email of [known, `unknown-${endpoint}@example.com`]) {
     const started = performance.now()
     await t.request('POST', `/auth/v1/${endpoint}`, body(email))
-    // A timer may ring a millisecond early by the other clock.
+    // A timer may fire a millisecond early by the other clock.
     expect(performance.now() - started).toBeGreaterThan(uniformResponseMs - 2)
   }
 })

@@ -37,7 +37,7 @@ async function completeEmailChange(db: Queryable, user: AuthUser, now: Date): Pr
     ])
     return null
   }
-  // Nobody has proved to own an unconfirmed account: it does not stand in the way of who just did.
+  // Nobody has proved to own an unconfirmed account: it does not block the person who just did.
   await db.query(
     'delete from auth.users where email = $1 and email_confirmed_at is null and invited_at is null and id <> $2',
     [user.email_change, user.id],

@@ -37,7 +37,7 @@ export type Verification = z.infer<typeof verificationSchema>
 
 /**
  * Runs `work` with a function that consumes the token within a transaction; if that rolls back, the token stays valid.
- * @throws {AuthError} otp_expired for a token that is unknown, used or expired: the error does not tell which
+ * @throws {AuthError} otp_expired for a token that is unknown, used or expired: the error does not say which
  */
 export async function consumeToken<T>(
   context: AuthContext,

@@ -6,7 +6,7 @@ import { DatabaseBusyError } from './errors'
 
 /** Longest wait for a free connection, in milliseconds. */
 const MAX_WAIT_MS = 5_000
-/** Requests that may queue for a connection; the next one is turned away at once. */
+/** Requests that may queue for a connection; the next one is refused at once. */
 const MAX_WAITING = 200
 
 /** @throws {DatabaseBusyError} when no connection comes free in time or none can be opened. */

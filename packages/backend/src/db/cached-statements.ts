@@ -14,7 +14,7 @@ export interface CachedStatement {
 export class CachedStatements {
   readonly #max: number
   readonly #names = new Map<string, string>()
-  /** Names that the connection may still hold and that no key leads to. */
+  /** Names that the connection may still hold but no key refers to. */
   #evicted: string[] = []
   #created = 0
 
@@ -22,7 +22,7 @@ export class CachedStatements {
     this.#max = max
   }
 
-  /** @param key tells statements apart: text and whatever else the plan depends on */
+  /** @param key identifies a statement: its text and whatever else the plan depends on */
   use(key: string): CachedStatement {
     const cached = this.#names.get(key)
     if (cached !== undefined) {

@@ -18,7 +18,7 @@ export class SessionNotFoundError extends DatabaseAccessError {
   }
 }
 
-/** No connection came free in time, or the database is out of reach. */
+/** No connection became free in time, or the database cannot be reached. */
 export class DatabaseBusyError extends DatabaseAccessError {
   override readonly name = 'DatabaseBusyError'
   readonly status = 503

@@ -73,7 +73,7 @@ describe('request scope', () => {
     expect(rows[0]).toEqual({ current_user: 'authenticator', claims: '', sub: '', read_only: 'off' })
   })
 
-  test('lets row level security decide, and the service role pass', async () => {
+  test('applies row level security, except to the service role', async () => {
     const [ada, eve] = [await signedIn(), await signedIn()]
     const pool = database.authenticatorPool
     await withRequestScope(pool, ada, db => db.query(`insert into notes values (1, auth.uid(), 'hers')`))
@@ -135,7 +135,7 @@ describe('request scope', () => {
     ['expired', `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`],
     ['of a banned user', `update auth.users set banned_until = now() + interval '1 hour' where id = $1`],
     ['of a deleted user', 'update auth.users set deleted_at = now() where id = $1'],
-  ])('turns away at once a session that is %s', async (_, sql) => {
+  ])('refuses a session that is %s at once', async (_, sql) => {
     const ada = await signedIn()
     const read = () => runPipelined(database.authenticatorPool, ada, null, [{ text: 'select 1' }])
     await read()
@@ -146,7 +146,7 @@ describe('request scope', () => {
     ).rejects.toBeInstanceOf(SessionNotFoundError)
   })
 
-  test('turns away a token whose session belongs to someone else', async () => {
+  test('refuses a token whose session belongs to someone else', async () => {
     const [ada, eve] = [await signedIn(), await signedIn()]
     const mixed = { ...eve, claims: { ...eve.claims, session_id: ada.claims.session_id } }
     await expect(
@@ -154,7 +154,7 @@ describe('request scope', () => {
     ).rejects.toBeInstanceOf(SessionNotFoundError)
   })
 
-  test('answers busy when the pool is full for too long or the database is out of reach', async () => {
+  test('reports busy when the pool is full for too long or the database cannot be reached', async () => {
     const full = new Pool({ ...database.connection('authenticator'), max: 1 })
     const held = await full.connect()
     await expect(acquire(full, 20)).rejects.toBeInstanceOf(DatabaseBusyError)
@@ -171,7 +171,7 @@ describe('request scope', () => {
     const dieInside = async (db: Queryable) => {
       const { rows } = await db.query('select pg_backend_pid() as pid')
       await database.adminPool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-      // Held until the socket has closed: that is when the client speaks up.
+      // Held until the socket has closed: only then the client reports it.
       await vi.waitFor(async () => expect(db.query('select 1')).rejects.toThrow(/not queryable/), 10_000)
       await db.query('select 1')
     }

@@ -43,7 +43,7 @@ export interface ScopeOptions {
    * Inspects the results before the transaction ends; throwing rolls back. Costs a second round trip.
    */
   check?: (results: QueryResult[]) => void
-  /** Told how many milliseconds the statements took, whether they failed or not; waiting does not count. */
+  /** Called with the milliseconds that the statements took, whether they failed or not; waiting does not count. */
   took?: (milliseconds: number) => void
 }
 

@@ -37,7 +37,7 @@ type RowCollector = Result & {
 
 /**
  * @returns one result per statement
- * @throws the error of the first statement that failed, or of the commit; the connection is idle by then
+ * @throws the error of the first statement that failed, or of the commit; the connection is then idle
  */
 export async function runBatch(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult[]> {
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseBusyError } from './errors'
 import { VisitorShare } from './visitor-share'
 
-test('a place goes to whoever waits longest', async () => {
+test('a place goes to the visitor who waited longest', async () => {
   const share = new VisitorShare(1)
   const leave = await share.enter()
   const order: string[] = []
@@ -14,7 +14,7 @@ test('a place goes to whoever waits longest', async () => {
   expect(order).toEqual(['second', 'third'])
 })
 
-test('whoever waits too long is turned away, and loses no place for others', async () => {
+test('a visitor who waits too long is refused, and takes no place from others', async () => {
   const share = new VisitorShare(1)
   const leave = await share.enter()
   await expect(share.enter(1)).rejects.toBeInstanceOf(DatabaseBusyError)

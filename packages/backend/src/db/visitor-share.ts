@@ -1,5 +1,5 @@
 /**
- * Visitors together take part of a pool at most, so that connections stay free for callers who are signed in.
+ * Visitors together use at most a part of a pool, so that connections stay free for signed-in callers.
  */
 import type { Pool } from 'pg'
 import { DatabaseBusyError } from './errors'

@@ -27,7 +27,7 @@ async function times(count: number, attempt: () => Promise<number>): Promise<num
   return waits
 }
 
-test('a used-up allowance refuses requests and comes back evenly', async () => {
+test('a used-up allowance refuses requests and refills evenly', async () => {
   const key = randomUUID()
   expect(await times(10, () => consume(LIMIT, key))).toEqual(Array(10).fill(0))
   expect(await consume(LIMIT, key)).toBe(60)

@@ -8,9 +8,9 @@ import type { Pool } from 'pg'
 import type { Queryable } from '../db/request-scope'
 import consumeSql from './rate-limit-consume.sql?raw'
 
-/** Up to `capacity` requests at once; a used-up allowance comes back evenly over `refillSeconds`. */
+/** Up to `capacity` requests at once; a used-up allowance refills evenly over `refillSeconds`. */
 export interface RateLimit {
-  /** Tells limits apart: the same key counts separately under each name. */
+  /** Identifies the limit: the same key counts separately under each name. */
   name: string
   capacity: number
   refillSeconds: number
@@ -30,9 +30,9 @@ export interface RateLimiter {
    * @param key whom the limit counts, e.g. a client address or an account; only its hash is stored
    */
   consume(limit: RateLimit, key: string, cost?: number): Promise<RateLimitDecision>
-  /** Decides as `consume` would, without counting. */
+  /** Returns what `consume` would, without counting. */
   check(limit: RateLimit, key: string): Promise<RateLimitDecision>
-  /** Takes one counted request back and ends the backoff: the attempt turned out to be rightful. */
+  /** Takes one counted request back and ends the backoff: the attempt was legitimate. */
   refund(limit: RateLimit, key: string): Promise<void>
 }
 

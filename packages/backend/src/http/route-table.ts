@@ -24,7 +24,7 @@ export type Route<Context, Call> = readonly [
   options?: RouteOptions,
 ]
 
-/** @param callOf what the endpoints of the wire read of a request */
+/** @param callOf makes what the endpoints of the wire read of a request */
 export function mountRoutes<Context, Call>(
   instance: FastifyInstance,
   routes: readonly Route<Context, Call>[],

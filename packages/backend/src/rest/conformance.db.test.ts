@@ -1,4 +1,4 @@
-// Questions that PostgREST's own test suite asks, and that the other files have no reason to.
+// Cases of PostgREST's own test suite that the other files do not cover.
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import conformanceSql from './testing/conformance.sql?raw'

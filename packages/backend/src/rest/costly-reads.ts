@@ -1,12 +1,12 @@
 /**
- * How much time of the database one address may take with costly reads: visitors' slow statements, and anybody's regular
- * expressions. Kept in memory and only for addresses that sent one, so that other requests cost nothing more.
+ * How much time of the database one address may take with costly reads: slow statements of visitors, and regular
+ * expressions. Kept in memory, and only for addresses that sent such reads, so that other requests cost no more.
  */
 import { restErrors } from './errors'
 
-/** Visitors' statements that take longer count. Far above what one takes while the server is busy with others. */
+/** Visitors' statements that take longer count. Far longer than they take on a busy server. */
 export const SLOW_MS = 1_000
-/** Milliseconds that one address may take at once; they come back evenly. */
+/** Milliseconds that one address may take at once; they refill evenly. */
 const ALLOWANCE_MS = 20_000
 const REFILL_MS = 60_000
 const MAX_ADDRESSES = 10_000

@@ -1,4 +1,4 @@
-// The same question, asked through the wire and in hand-written SQL under the same role, has the same answer.
+// A request through the wire and hand-written SQL under the same role have the same result.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'

@@ -63,7 +63,7 @@ describe('an injection', () => {
   })
 })
 
-describe('too much', () => {
+describe('an excessive request', () => {
   test('of a URL is 414', async () => {
     const response = await server.fetch(`/canary?song=eq.${'x'.repeat(9000)}`)
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([

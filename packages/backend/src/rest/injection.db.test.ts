@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await fingerprint()).toEqual(before))
 afterAll(() => server.close())
 
-/** All rows that nobody here may change, and every relation, function and role there is. */
+/** All rows that no request may change, and every relation, function and role. */
 async function fingerprint() {
   const { rows } = await server.admin.query(`
     select (select json_agg(c) from api.canary c) as canary,
@@ -59,7 +59,7 @@ const TEXTS = [
   `count()`,
   `%`,
 ]
-/** As they stand in a URL: bytes that are no characters. */
+/** As written in a URL: bytes that are not UTF-8. */
 const BYTES = ['%ED%A0%80', '%FF', '%C0%AF', '%', '%zz', '%F4%90%80%80']
 
 type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string]
@@ -190,7 +190,7 @@ const IN_HEADER: Record<string, (raw: string) => Sent> = {
   ],
 }
 
-/** What is no answer of the protocol. */
+/** What the protocol does not allow as a response. */
 async function wrong([method, path, headers, body]: Sent): Promise<string | null> {
   const init = { method, ...(headers && { headers }), ...(body !== undefined && { body }) }
   const response = await server.fetch(path, init)
@@ -214,7 +214,7 @@ async function allWrong(requests: readonly Sent[]): Promise<string[]> {
 
 describe('hostile text', () => {
   test.each(Object.entries(IN_URL))('in the URL as %s', async (_place, request) => {
-    // A path of such bytes finds no route: that answer is the server's.
+    // A path of such bytes matches no route: the server responds.
     const isQuery = request('x')[1].includes('?')
     const texts = [...TEXTS.map(encodeURIComponent), ...(isQuery ? BYTES : [])]
     expect(await allWrong(texts.map(request))).toEqual([])
@@ -225,7 +225,7 @@ describe('hostile text', () => {
   })
 
   test.each(Object.entries(IN_HEADER))('in %s', async (_place, request) => {
-    // Other characters never leave a client, nor come past the HTTP parser.
+    // Clients do not send other characters, and the HTTP parser refuses them.
     const texts = TEXTS.filter(text => /^[\x20-\x7e]*$/.test(text))
     expect(await allWrong(texts.map(request))).toEqual([])
   })

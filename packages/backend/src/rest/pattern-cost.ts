@@ -1,6 +1,6 @@
 /**
- * Which regular expressions are cheap enough to be tried on every row: short, with few and small repetitions, none inside
- * another. What PostgreSQL would refuse may pass here.
+ * Which regular expressions are cheap enough to be tried on every row: short, with few and small repetitions, none
+ * inside another. What PostgreSQL would refuse may pass here.
  * https://www.postgresql.org/docs/current/functions-matching.html#FUNCTIONS-POSIX-REGEXP
  */
 const MOST_CHARACTERS = 100

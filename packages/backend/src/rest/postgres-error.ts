@@ -15,7 +15,7 @@ export function isPostgresError(error: unknown): error is PostgresError {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)
 }
 
-/** @param anonymous true without a user token: a missing right is then 401 instead of 403 */
+/** @param anonymous true without a user token: a missing privilege is then 401 instead of 403 */
 export function fromPostgres(error: PostgresError, anonymous: boolean): RestError {
   if (error.code === 'PGRST') return fromRaise(error)
   const status = statusOf(error, anonymous)

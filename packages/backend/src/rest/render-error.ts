@@ -7,7 +7,7 @@ import { fromPostgres, isPostgresError } from './postgres-error'
 const TOKEN_CODES: Readonly<Record<string, string>> = { bad_jwt: 'PGRST301', jwt_expired: 'PGRST303' }
 
 export interface FailedRequest {
-  /** The caller is `anon`: a missing right is then 401 instead of 403. */
+  /** The caller is `anon`: a missing privilege is then 401 instead of 403. */
   anonymous: boolean
   bodyLimit: number
   contentType: string | undefined

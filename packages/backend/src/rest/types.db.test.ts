@@ -1,4 +1,4 @@
-// Values of every kind of type, in through a body and out again, compared with what Postgres itself makes of them.
+// Values of every kind of type, sent in a body and read back, compared with Postgres itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

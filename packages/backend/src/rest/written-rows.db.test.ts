@@ -1,4 +1,4 @@
-// What comes back of rows just written, and rows of functions: embeds, computed columns, defaults, bulk shapes.
+// What is returned for rows just written, and for rows of functions: embeds, computed columns, defaults, bulk shapes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRestServer } from './testing/rest-server'
 

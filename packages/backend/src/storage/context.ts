@@ -21,10 +21,10 @@ export interface StorageContext {
   authenticate: Authenticator
   /** Signs download and upload URLs. Derived from the JWT secret, so that such a token is no access token. */
   signingKey: Uint8Array
-  /** Longest life of a URL that a visitor or member signs. */
+  /** Longest lifetime of a URL that a visitor or member signs. */
   signedUrlSeconds: number
   clock: () => Date
-  /** Largest upload where the bucket says nothing smaller. */
+  /** Largest upload, unless the bucket has a smaller limit. */
   maxUploadBytes: number
   logger: FastifyBaseLogger
 }

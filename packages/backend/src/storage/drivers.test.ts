@@ -107,7 +107,7 @@ test.each([
     /\(S3_\*\): the object store answered 404 NoSuchBucket/,
   ],
   ['that is not there', () => ({ endpoint: 'http://127.0.0.1:9' }), /\(S3_\*\): connect ECONNREFUSED/],
-])('an object store %s is told at the start', async (_name, change, words) => {
+])('an object store %s is reported at the start', async (_name, change, words) => {
   await expect(createS3Driver({ ...s3.settings, ...change() }).assertWritable()).rejects.toThrow(words)
 })
 

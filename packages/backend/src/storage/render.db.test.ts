@@ -66,7 +66,7 @@ test('a client that accepts WebP gets it, unless it requests the original format
   expect((await fetch(`${link}&format=origin`, { headers })).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('a private image is transformed for whom the policies allow, or by a signed URL', async () => {
+test('a private image is transformed for callers whom the policies allow, or by a signed URL', async () => {
   const transform = { width: 20, quality: 50 }
   const own = await photos().download(KEY, { transform })
   expect(await createImages().inspect(Buffer.from(await own.data!.arrayBuffer()))).toMatchObject({
@@ -87,7 +87,7 @@ test('the same transformation runs once', async () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-test('visitors who ask for thousands of sizes have a few drawn', async () => {
+test('visitors who ask for thousands of sizes get only a few', async () => {
   const draw = vi.spyOn(storage.context.transforming.public, 'transform')
   for (let width = 1; width <= 64; width++)
     for (const quality of [20, 31, 40])
@@ -98,13 +98,13 @@ test('visitors who ask for thousands of sizes have a few drawn', async () => {
 test('a queue of visitors is bounded, and neither uploads nor callers wait in it', async () => {
   const { transforming, driver } = storage.context
   let open = () => {}
-  const gate = new Promise<void>(resolve => (open = resolve))
+  const opened = new Promise<void>(resolve => (open = resolve))
   const read = vi.spyOn(driver, 'read')
   const waiting = Array.from({ length: 21 }, () =>
     transforming.public
       .transform(
         async () => {
-          await gate
+          await opened
           return testImage('jpeg', 20, 10)
         },
         picture => picture,
@@ -117,7 +117,7 @@ test('a queue of visitors is bounded, and neither uploads nor callers wait in it
     '2',
     'no-store',
   ])
-  // What is turned away, or waits, has not been read into memory.
+  // What is refused, or waits, has not been read into memory.
   expect(read).not.toHaveBeenCalled()
   expect((await photos().download(KEY, { transform: { width: 20 } })).error).toBeNull()
   const upload = await photos().upload(`${USER}/b.jpg`, await testImage('jpeg', 20, 10), {

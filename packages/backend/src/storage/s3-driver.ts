@@ -19,7 +19,7 @@ export function createS3Driver(settings: ObjectStoreSettings): ObjectDriver {
     if (!VERSION.test(version)) throw storageErrors.noObject()
     return `objects/${version}`
   }
-  /** For requests whose answer is only whether it worked. */
+  /** For requests that only succeed or fail. */
   const run = async (...[request]: Parameters<S3Send>) => {
     const code = await errorCode(await send(request))
     // A copy may fail after its 200 went out.
@@ -75,7 +75,7 @@ function notFound(cause: unknown): never {
   throw cause instanceof S3Error && cause.status === 404 ? storageErrors.noObject() : cause
 }
 
-/** What was refused for a reason is not asked again; a busy store or a broken connection is, twice. */
+/** A refused request is not repeated; one to a busy store or on a broken connection is, twice. */
 function withRetries(send: S3Send): S3Send {
   return async request => {
     for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-/** One signed request to an object store that speaks Amazon S3's protocol: sent, answered, or failed in words. */
+/** Sends one signed request to an object store that speaks Amazon S3's protocol. */
 import http from 'node:http'
 import https from 'node:https'
 import type { Readable } from 'node:stream'
@@ -10,18 +10,18 @@ export interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
   headers?: Record<string, string>
-  /** With its length and the hash that vouches for it, both checked by the store. */
+  /** With its length and its hash, both checked by the store. */
   body?: { open: () => Readable; size: number; sha256: string }
 }
 
 export type S3Send = (request: S3Request) => Promise<http.IncomingMessage>
 
-/** Of silence. */
+/** Without any data. */
 const TIMEOUT_MS = 30_000
 /** SHA-256 of nothing. */
 export const NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** The store answered, but not with what was asked for. */
+/** The store responded with an error. */
 export class S3Error extends Error {
   override name = 'S3Error'
   constructor(
@@ -32,7 +32,7 @@ export class S3Error extends Error {
   }
 }
 
-/** @returns a function that resolves with a 2xx answer. @throws S3Error, or the connection's error */
+/** @returns a function that resolves with a 2xx response. @throws S3Error, or the connection's error */
 export function createS3Send(settings: ObjectStoreSettings): S3Send {
   const { endpoint, bucket, ...credentials } = settings
   const transport = endpoint.startsWith('https:') ? https : http
@@ -56,7 +56,7 @@ export function createS3Send(settings: ObjectStoreSettings): S3Send {
       request.once('response', resolve)
       request.once('error', reject)
     })
-    // A refusal may come before the body has gone out; it is the answer then.
+    // A refusal may come before the body is sent; it is then the response.
     const sent = body === undefined ? void request.end() : pipeline(body.open(), request)
     sent?.catch(() => undefined)
     const response = await answered

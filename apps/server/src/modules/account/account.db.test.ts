@@ -68,7 +68,7 @@ describe('the newsletter', () => {
       email,
     ])
 
-  it('is switched on and off by the member, and the ledger says when and on which wording', async () => {
+  it('is switched on and off by the member, and the ledger records when and on which wording', async () => {
     expect((await ask('GET', 'newsletter')).json()).toEqual({ subscribed: false, bounced: false })
     for (const subscribed of [true, true, false, false, true]) {
       const response = await ask('PUT', 'newsletter', { subscribed })

@@ -18,7 +18,7 @@ test('a decline keeps the paragraphs that its author wrote', () => {
   expect(paragraphs.slice(0, -1)).toEqual(['Hi Mei,', 'One.', 'Two,\nstill two.'])
 })
 
-test('a decline without words of its own still says something humane', () => {
+test('a decline without a message of its author still has a kind text', () => {
   const { paragraphs } = applicationDeclined({ name: 'Mei', message: null }, site)
   expect(paragraphs[1]).toMatch(/^Thank you for telling us/)
 })

@@ -1,5 +1,5 @@
 /**
- * What an applicant and the team hear about an application.
+ * Mails to applicants and the team about an application.
  */
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { firstName, greeting, personName } from '../../platform/mail/person-name'

@@ -91,7 +91,7 @@ describe('applying', () => {
     ])
   })
 
-  it('changes nothing by a further application, approves nobody, and tells whoever sent it nothing', async () => {
+  it('a further application changes nothing, approves nobody, and reveals nothing to its sender', async () => {
     const first = await apply({ email: 'again@example.com', reason: 'First words.' })
     const before = await stored('again@example.com')
     const fresh = await apply({ email: 'never.seen@example.com', role: 'founder' })
@@ -107,7 +107,7 @@ describe('applying', () => {
     expect(JSON.stringify(await api.mails())).not.toMatch(/Mallory|Mine now/)
   })
 
-  it('subscribes nobody by a further application', async () => {
+  it('a further application subscribes nobody', async () => {
     await apply({ email: 'consent@example.com' })
     await apply({ email: 'consent@example.com', newsletterConsent: true, reason: 'Other words.' })
     expect(
@@ -115,7 +115,7 @@ describe('applying', () => {
     ).toEqual([])
   })
 
-  it('floods nobody: three such mails a day', async () => {
+  it('sends at most three such mails a day', async () => {
     await apply({ email: 'flood@example.com' })
     for (const number of [1, 2, 3, 4, 5])
       await apply({ email: 'flood@example.com', reason: `Try ${number}.` })
@@ -124,7 +124,7 @@ describe('applying', () => {
     )
   })
 
-  it('keeps which wording of the terms was accepted, and when', async () => {
+  it('records which wording of the terms was accepted, and when', async () => {
     await apply({ email: 'terms@example.com' })
     await apply({ email: 'unsaid@example.com', termsAccepted: undefined })
     expect(await stored('terms@example.com')).toMatchObject([
@@ -135,7 +135,7 @@ describe('applying', () => {
     ])
   })
 
-  it('tells a stranger nothing about an address that is approved already', async () => {
+  it('reveals nothing about an address that is approved already', async () => {
     const fresh = await apply({ email: 'unknown@example.com' })
     const { id } = (await apply({ email: 'approved@example.com', role: 'founder' })).json()
     await api.forgetMails()
@@ -154,7 +154,7 @@ describe('applying', () => {
   })
 })
 
-describe('an application that is not in order', () => {
+describe('an invalid application', () => {
   const text = ['name', 'businessName', 'location', 'reason']
   const choices = ['role', 'teamSize', 'revenueSize', 'companyStage', 'industry']
   const hostile: [string, string, unknown][] = [
@@ -226,7 +226,7 @@ describe('deciding', () => {
     member = await api.addUser('member@example.com')
   })
 
-  it('approves once: one audit entry, one mail, however often it is asked', async () => {
+  it('approves once: one audit entry and one mail, however often it is called', async () => {
     const { id } = (await apply({ email: 'waiting@example.com' })).json()
     await api.forgetMails()
     const responses = await Promise.all([1, 2, 3].map(() => post('/api/applications/approve', { id }, admin)))
@@ -313,7 +313,7 @@ describe('deciding', () => {
     expect(await stored(`guarded-${action}@example.com`)).toMatchObject([{ status: 'PENDING' }])
   })
 
-  it('stops an admin whose right was taken away at once', async () => {
+  it('refuses an admin whose rights were removed, at once', async () => {
     const former = await api.addUser('former@example.com', { admin: true })
     const { id } = (await apply({ email: 'former-case@example.com' })).json()
     await api.rows('update public.profiles set is_admin = false where id = $1', [former])

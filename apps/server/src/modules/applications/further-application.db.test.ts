@@ -35,7 +35,7 @@ async function applyTwice(change: Record<string, unknown>, email = `twice.${++nu
   return { id, email, token: url.searchParams.get('token')! }
 }
 
-it('shows the held answers to who reads the address, and changes nothing by it', async () => {
+it('shows the held answers to the holder of the link, and changes nothing', async () => {
   const { email, token } = await applyTwice({ reason: 'Second words.' })
   const before = await stored(email)
   expect((await look(token)).json()).toEqual({
@@ -88,7 +88,7 @@ it.each(['approve', 'decline'])('changes nothing after the team decided to %s', 
   expect(await stored(email)).toEqual(before)
 })
 
-it('stores no token, and knows no other', async () => {
+it('stores no token, and accepts no other', async () => {
   const { token } = await applyTwice({ reason: 'Other words.' })
   expect(JSON.stringify(await api.rows('select * from private.further_applications'))).not.toContain(token)
   expect((await look('nothing-like-it')).statusCode).toBe(404)

@@ -1,6 +1,6 @@
 /**
- * A further application for an address whose first one still waits. The first answers stand; the further ones take
- * their place when somebody who reads that address opens the mailed link and says so.
+ * A further application for an address whose first one is still pending. The first answers stay; the further ones take
+ * their place when whoever reads that address opens the mailed link and confirms it.
  */
 import { applicationRequestSchema, type ApplicationRequest } from '@juno/domain/applications/application-form'
 import type { FurtherApplication } from '@juno/domain/applications/further-application'
@@ -17,7 +17,7 @@ import { findApplications, hasSameAnswers, lockApplications, replaceAnswers } fr
 
 type FurtherContext = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
 
-/** Mails to one address a day, however often somebody sends the form with it. */
+/** Mails a day to one address, however often somebody submits the form with it. */
 const MAILS_A_DAY = 3
 
 interface Held {
@@ -85,7 +85,7 @@ export function acceptFurtherApplication(
   return context.scopes.withServiceRole(async db => {
     const { application: found } = await findHeld(db, token)
     await lockApplications(db, found.email)
-    // Asked again under the lock: a decision, or a second click, may have come first.
+    // Checked again under the lock: a decision or a second click may have come first.
     const { held, application, answers } = await findHeld(db, token)
     if (held.used_at && application.status !== 'DECLINED')
       return { status: application.status, id: application.id }

@@ -15,8 +15,8 @@ import { lookUpStatus } from './status-link'
 import { submitApplication } from './submit-application'
 
 /**
- * docs/specification/safety.md#rate-limits. Counts applications that were in order, so that a form put right in six
- * steps goes through.
+ * docs/specification/safety.md#rate-limits. Counts valid applications only, so that a form corrected in six
+ * steps is accepted.
  */
 const SUBMISSIONS = { name: 'applications', capacity: 5, refillSeconds: 3600 }
 const ATTEMPTS = { name: 'applications-attempts', capacity: 60, refillSeconds: 3600 }

@@ -1,4 +1,4 @@
-/** Who is mailed what about an application. Runs in the transaction of the change that it tells of. */
+/** Who gets which mail about an application. Runs in the transaction of the change that the mail is about. */
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { Queryable } from '@juno/backend'
 import type { Platform } from '../../platform/platform'

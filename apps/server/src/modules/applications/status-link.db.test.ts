@@ -24,7 +24,7 @@ async function apply(change: Record<string, unknown> = {}, email = `applicant.${
   return { id, email, token: url.searchParams.get('token')! }
 }
 
-it('says that the application waits, since when, and by when a reply was promised', async () => {
+it('says that the application is pending, since when, and by when a reply was promised', async () => {
   const { token } = await apply()
   const response = await status(token)
   expect(response.statusCode).toBe(200)
@@ -46,7 +46,7 @@ it('says what was decided, and leads an approved applicant to the plans', async 
   expect((await status(no.token)).json()).toMatchObject({ status: 'declined', applicationId: null })
 })
 
-it('says that a member is one', async () => {
+it('says that the applicant is a member now', async () => {
   const { id, token, email } = await apply()
   await post('/api/applications/approve', { id })
   await api.addUser(email)
@@ -78,7 +78,7 @@ it.each([
   expect(response.json().message).toMatch(/\.$/)
 })
 
-it('lets nobody guess: it is rate limited', async () => {
+it('cannot be guessed: it is rate limited', async () => {
   api.enforceLimits(true)
   const responses: Awaited<ReturnType<typeof status>>[] = []
   for (let n = 0; n < 31; n++) responses.push(await status('nothing-like-it'))

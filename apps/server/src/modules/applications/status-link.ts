@@ -1,4 +1,4 @@
-/** The link in an applicant's mail that says where the application stands. Only its hash is stored. */
+/** The link in an applicant's mail to the status of the application. Only its hash is stored. */
 import type { ApplicationStanding } from '@juno/domain/applications/application-status'
 import { promisedHours } from '@juno/domain/applications/application-status'
 import type { Queryable } from '@juno/backend'
@@ -14,7 +14,7 @@ interface Standing {
   is_member: boolean
 }
 
-/** @returns the address to mail. Each mail has its own; the earlier ones stay good. */
+/** @returns the address to mail. Each mail has a token of its own; earlier ones stay valid. */
 export async function makeStatusLink(
   { site }: Pick<Platform, 'site'>,
   db: Queryable,

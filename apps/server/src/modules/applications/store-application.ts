@@ -6,7 +6,7 @@ import type { ApplicationRow } from './application-row'
 
 type Decision = 'APPROVED' | 'PENDING'
 
-/** Submissions for one address at once, a double click for one, are dealt with one after the other. */
+/** Simultaneous submissions for one address, such as a double click, are processed one after the other. */
 export async function lockApplications(db: Queryable, email: string): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`application:${email}`])
 }
@@ -35,7 +35,7 @@ export async function insertApplication(
   return rows[0]!
 }
 
-/** Whether nothing new was said, as after a double click. */
+/** Whether both hold the same answers, as after a double click. */
 export function hasSameAnswers(row: ApplicationRow, application: ApplicationRequest): boolean {
   const stored = [
     row.name,
@@ -54,7 +54,7 @@ export function hasSameAnswers(row: ApplicationRow, application: ApplicationRequ
 }
 
 /**
- * The newer answers take the place of the older ones, which go into the audit log. The time of submission stays: the
+ * The newer answers replace the older ones, which go into the audit log. The time of submission stays: the
  * promised 48 hours run from the first one.
  */
 export async function replaceAnswers(
@@ -99,7 +99,7 @@ export async function replaceAnswers(
   return rows[0]!
 }
 
-/** The terms as they read today; null where a client that is not our site left the box out. */
+/** The current wording of the terms; null where a client other than our site sent no consent. */
 function acceptedTerms(application: ApplicationRequest): string | null {
   return application.termsAccepted ? termsVersion : null
 }

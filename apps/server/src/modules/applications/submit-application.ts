@@ -36,13 +36,13 @@ export async function submitApplication(
     }
     const newest = earlier[0]
     if (newest?.status === 'APPROVED' && !(await hasLeft(db, application.email))) {
-      // Nothing to decide any more: the link to the plans goes to the applicant's mailbox again.
+      // Approved already: the link to the plans is mailed again.
       await mailApplicant(context, db, newest, 'approved-again')
       return null
     }
     return storeNew(context, db, application, newest ? 'PENDING' : status)
   })
-  // An identifier of nothing, where nothing was stored: whose application waits is nobody else's business.
+  // A random identifier where nothing was stored: nobody else may learn whose application is pending.
   return { message: MESSAGES[status], id: stored?.id ?? randomUUID(), status }
 }
 

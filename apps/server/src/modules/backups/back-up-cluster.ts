@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { ClusterConnection } from '@juno/postgres/data-folder-lock'
 import { copyTree } from './copy-tree'
 
-/** What PostgreSQL recreates at its start, or must not find. The log is copied last, pg_control after all else. */
+/** What PostgreSQL recreates at its start, or must not find. The log is copied late, and pg_control last. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|log|pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|backup_label|tablespace_map|\.s\.PGSQL.*)\/.|^(postmaster\.(pid|opts)|\.s\.PGSQL.*|global\/pg_control)$|pgsql_tmp/
 

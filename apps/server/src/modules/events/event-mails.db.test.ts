@@ -57,7 +57,7 @@ function call(method: 'GET' | 'POST', url: string, bearer: string, body?: unknow
   })
 }
 
-describe('confirming an answer', () => {
+describe('confirming an RSVP', () => {
   const confirm = (body: unknown = { eventId: event }, bearer = member) =>
     call('POST', '/api/send-rsvp-confirmation', bearer, body)
 
@@ -85,7 +85,7 @@ describe('confirming an answer', () => {
     expect(mail!.attachments[0]!.content).toContain('https://meet.example.com/1')
   })
 
-  test('once for each change of the answer', async () => {
+  test('once for each change of the RSVP', async () => {
     await answer(member, 'attending')
     await Promise.all([confirm(), confirm(), confirm()])
     await answer(member, 'attending')
@@ -191,7 +191,7 @@ describe('writing to attendees', () => {
       expect(first!.text).toContain(part)
   })
 
-  test('is one mail when it is sent twice at once, and another when its text differs', async () => {
+  test('is one mail when it is sent twice at once, and a second one when its text differs', async () => {
     await answer(member, 'attending')
     const answers = await Promise.all([write(), write(), write()])
     expect(new Set(answers.map(response => response.json().batch)).size).toBe(1)

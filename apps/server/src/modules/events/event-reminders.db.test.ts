@@ -88,7 +88,7 @@ describe('the reminder names the wall clock of the event, also when clocks chang
 test.each([
   ['America/Toronto', '2031-03-10'],
   ['Australia/Sydney', '2031-10-06'],
-])('an all-day event in %s on %s is reminded of once, on the morning before', async (time_zone, day) => {
+])('an all-day event in %s on %s has one reminder, on the morning before', async (time_zone, day) => {
   const start = zonedDateTimeToInstant(day, '00:00', time_zone)
   const event = await guests.event({ date: start.toISOString(), time_zone, all_day: true })
   await guests.answer(event, await guests.member(), 'attending')
@@ -149,7 +149,7 @@ describe('an event that changes', () => {
     await guests.answer(event, member, 'attending')
   })
 
-  test('is not reminded of after its cancellation', async () => {
+  test('has no reminder after its cancellation', async () => {
     await guests.change(event, 'cancelled_at = now(), notify_attendees = false')
     expect(await at('2031-11-30T23:00:00Z')).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('an event that changes', () => {
     expect(jobs.smtp.accepted).toHaveLength(1)
   })
 
-  test('is reminded of at its new time, not at the old one', async () => {
+  test('has its reminder at the new time, not at the old one', async () => {
     expect(await subjects('2031-11-30T23:00:00Z')).toHaveLength(1)
     await guests.change(event, `date = date + interval '7 days', notify_attendees = false`)
     expect(await at('2031-12-01T22:00:00Z')).toEqual([])
@@ -204,7 +204,7 @@ describe('an event that changes', () => {
     expect(await subjects('2031-12-08T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
   })
 
-  test('is not reminded of right after the notice that it moved to tomorrow', async () => {
+  test('has no reminder right after the notice that it moved to tomorrow', async () => {
     await guests.change(event, `date_set_at = '2031-12-01T12:00:00Z'`)
     expect(await at('2031-12-01T12:01:00Z')).toEqual([])
     expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
@@ -223,7 +223,7 @@ test('a member who answers after a reminder was due gets the next one only', asy
   expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
 })
 
-test('a server that was down reminds late, and names the day as seen then', async () => {
+test('a server that was down sends the reminder late, and names the day as seen then', async () => {
   const event = await guests.event({ date: START })
   await guests.answer(event, await guests.member(), 'attending')
   expect(await subjects('2031-12-01T16:00:00Z')).toEqual([

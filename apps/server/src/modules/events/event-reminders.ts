@@ -1,6 +1,6 @@
 /**
- * Job, every minute: remind who attends or may attend, a day and an hour before. Its memory is the outbox: the key of
- * each mail names event, member, reminder and start, so that a crash doubles none and a moved event is reminded of anew.
+ * Job, every minute: remind members who attend or may attend, a day and an hour before. The outbox is its memory: the
+ * key of each mail names event, member, reminder and start, so that a crash doubles none and a moved event has new ones.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../platform/jobs/define-job'
@@ -14,8 +14,8 @@ const AT_ONCE = 100
 
 /**
  * A reminder that is late (the server was down) is still sent until `until`. Days have no hour to be reminded of: the
- * reminder of an all-day event comes at nine in the morning of the day before. Who answered, or was told of the
- * time, after a reminder was due does not need it.
+ * reminder of an all-day event comes at nine in the morning of the day before. Members who answered, or got a notice of
+ * the time, after a reminder was due do not get it.
  */
 const DUE = `
 select to_jsonb(e) as event, k.lead, k.until, r.user_id, r.status as answer, m.email, m.name, k.prefix || r.user_id || k.suffix as key,

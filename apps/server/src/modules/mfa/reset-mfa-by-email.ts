@@ -1,5 +1,5 @@
 /**
- * Restores access for the only admin, who lost their phone: the operator names the account. Whoever may run
+ * Restores access for the only admin, who lost their phone: the operator names the account. Whoever can run
  * `npm run reset-two-factor` owns the machine, and with it every secret.
  */
 import type { Client } from 'pg'

@@ -32,7 +32,7 @@ export async function unsubscribe({ scopes }: Platform, token: unknown): Promise
   return { message: 'You are unsubscribed.' }
 }
 
-/** No newsletter goes there any more; the record of consents says why. */
+/** The address gets no newsletter any more; the record of consents says why. */
 export async function suppressAddress(db: Queryable, address: string): Promise<void> {
   await db.query(
     `with bounced as (

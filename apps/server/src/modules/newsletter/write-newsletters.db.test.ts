@@ -268,7 +268,7 @@ test('a mailbox that does not exist is suppressed, and the ledger says so', asyn
   await newIssue()
   expect(
     await rows(`select status, reason from public.newsletter_recipients where status = 'excluded'`),
-  ).toEqual([{ status: 'excluded', reason: 'Mail to this address came back.' }])
+  ).toEqual([{ status: 'excluded', reason: 'Email to this address came back.' }])
 })
 
 test('a sign-in link does not share its worker with newsletters', async () => {

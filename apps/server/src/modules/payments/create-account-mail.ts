@@ -1,5 +1,5 @@
 /**
- * What a payer without an account gets: the way to where the account is made, with the proof of the payment.
+ * The mail to a payer without an account: the link to make one, with the proof of the payment.
  */
 import type { Plan } from '@juno/domain/payments/pricing'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
@@ -14,7 +14,7 @@ export function createAccountMail(
     heading: 'Your membership is paid',
     paragraphs: [
       `Thank you: your payment for the ${plan} membership has arrived.`,
-      'If you have already created your account, you can put this mail away. If you have not, this link takes you there, on any device.',
+      'If you have already created your account, you can ignore this email. If you have not, this link takes you there, on any device.',
     ],
     action: { label: 'Create your account', url: `${site.siteUrl}/create-account?token=${token}` },
     notes: ['The link is made for you alone, so please do not pass it on.'],

@@ -1,6 +1,6 @@
 /**
- * Payments: what came of a checkout, the provider's events, a member's own subscription, and payments that no account
- * is tied to. Where no Stripe key is configured the labelled sandbox stands in for the provider.
+ * Payments: the outcome of a checkout, the provider's events, a member's own subscription, and payments that no account
+ * is tied to. Without a Stripe key, the labelled sandbox replaces the provider.
  */
 import { changeSubscriptionSchema } from '@juno/domain/account/account-settings'
 import { attachPaymentSchema } from '@juno/domain/payments/attach-payment'
@@ -31,7 +31,7 @@ const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSecond
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SMALL = { bodyLimit: 4 * 1024 }
 
-/** @param options.sandboxCheckout whether the sandbox, where it stands in for Stripe, takes payments */
+/** @param options.sandboxCheckout whether the sandbox, where it replaces Stripe, takes payments */
 export function paymentsModule(
   platform: Platform,
   stripe: StripeGateway,

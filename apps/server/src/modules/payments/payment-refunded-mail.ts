@@ -1,4 +1,4 @@
-/** What a payer hears whose payment opened nothing and was given back. */
+/** The mail to a payer whose payment opened nothing and was refunded. */
 import { moneyText } from '@juno/domain/payments/money'
 import type { Refundable } from '@juno/domain/payments/refund-payment'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'

@@ -57,7 +57,7 @@ const waiting = async () => {
   return Number(row!.n)
 }
 
-it('gives the payment to the account with the address of the application', async () => {
+it('attaches the payment to the account with the address of the application', async () => {
   const applicant = `ada.${number}@example.com`
   const applicationId = await apply(applicant)
   const ada = await api.addUser(applicant)
@@ -91,7 +91,7 @@ it('mails a payer without an account the link to make one, which then has the me
   expect(await payment()).toMatchObject({ user_id: mei })
 })
 
-it('is done once: a payment that has its account is not moved', async () => {
+it('is done once: a payment that has an account is not moved', async () => {
   const applicationId = await apply(`first.${number}@example.com`)
   await api.addUser(`first.${number}@example.com`)
   const responses = await Promise.all([attach(applicationId), attach(applicationId)])
@@ -102,7 +102,7 @@ it('is done once: a payment that has its account is not moved', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
-it('refuses what does not exist, and everybody who is no admin', async () => {
+it('refuses what does not exist, and everybody but admins', async () => {
   const applicationId = await apply(`guard.${number}@example.com`)
   const nothing = '00000000-0000-4000-8000-000000000000'
   const member = await api.addUser(`member.${number}@example.com`)
@@ -132,7 +132,7 @@ it('offers accounts, and applications of people without one', async () => {
     expect(await asAdmin('select from public.payment_candidates($1)', [tooLittle])).toEqual([])
 })
 
-it('is dismissed with a note, no longer counted, and comes back', async () => {
+it('is dismissed with a note, is no longer counted, and can be restored', async () => {
   const before = await waiting()
   const dismiss = (note: string) => asAdmin('select public.dismiss_payment($1, $2)', [paymentId, note])
   await dismiss('  Refunded by hand. ')
@@ -173,7 +173,7 @@ it.each([
   expect(rows).toEqual([{ n: await waiting() }])
 })
 
-it('gives what belonged to a closed account to nobody else', async () => {
+it('does not attach the payment of a closed account to anybody else', async () => {
   const other = await api.addUser(`other.${number}@example.com`)
   const applicationId = await apply(`applicant.${number}@example.com`)
   await api.rows('update public.memberships set account_closed_at = now() where id = $1', [paymentId])
@@ -187,7 +187,7 @@ it('gives what belonged to a closed account to nobody else', async () => {
 const doubleOf = async (id: string) =>
   (await asAdmin('select double_of from public.unmatched_payments() where id = $1', [id]))[0]?.double_of
 
-it('names the other payment of a double, whatever address paid', async () => {
+it('names the other payment of a double one, whatever address paid', async () => {
   const applicationId = await addApplication(api, email)
   const card = `card.${number}@example.com`
   const { events } = await (api.stripe as StripeSandbox).completeCheckout({

@@ -66,7 +66,7 @@ const refundsAtStripe = () =>
     [payment.subscription_id],
   )
 
-it('tells the amount first, gives it back, ends the subscription, and says so everywhere', async () => {
+it('shows the amount first, refunds it, ends the subscription, and reports it everywhere', async () => {
   const link = linkIn((await api.mails()).at(-1)!, '/create-account')
   await api.forgetMails()
   expect((await refundable()).json()).toEqual({ cents: 24_999, currency: 'cad' })
@@ -96,7 +96,7 @@ it('lets the person pay again afterwards', async () => {
   expect(again.statusCode).toBe(200)
 })
 
-it('refunds once when two admins press at once, and tells the second by whom', async () => {
+it('refunds once when two admins press at once, and names the first to the second', async () => {
   await api.forgetMails()
   const responses = await Promise.all([refund(), refund(), refund()])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
@@ -122,7 +122,7 @@ it('either refunds or attaches, never both', async () => {
   expect(await refundsAtStripe()).toEqual([{ cents: attached ? 0 : 24_999 }])
 })
 
-it('refuses another amount than the one that was confirmed, whatever is attached, and everybody else', async () => {
+it('refuses an amount other than the confirmed one, an attached payment, and everybody but admins', async () => {
   const member = await api.addUser(`member.${number}@example.com`)
   expect((await refund({ cents: 1 })).json()).toMatchObject({ code: 'refund_changed' })
   expect((await refund({ bearer: member })).statusCode).toBe(403)
@@ -139,7 +139,7 @@ it('refuses another amount than the one that was confirmed, whatever is attached
   expect(await entries()).toEqual([])
 })
 
-/** Somebody presses Refund in Stripe's own dashboard: the subscription goes on there. */
+/** A refund in Stripe's own dashboard; the subscription continues there. */
 async function refundAtStripe(cents: number): Promise<Record<string, unknown>> {
   const [row] = await api.rows<{ body: Record<string, unknown> }>(
     `update private.sandbox_stripe_objects c set body = c.body
@@ -156,7 +156,7 @@ const tell = (charge: Record<string, unknown>, key: string) => {
   return deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))
 }
 
-it('takes a refund in the dashboard as its own, once', async () => {
+it('handles a refund in the dashboard like its own, once', async () => {
   await api.forgetMails()
   const charge = await refundAtStripe(24_999)
   expect((await tell(charge, 'refunded')).statusCode).toBe(200)
@@ -172,7 +172,7 @@ it('takes a refund in the dashboard as its own, once', async () => {
   ).toEqual([{ status: 'canceled' }])
 })
 
-it('keeps a payment on the list of which only a part went back, and a membership that has its member', async () => {
+it('keeps a partly refunded payment on the list, and a membership that has a member', async () => {
   await tell(await refundAtStripe(100), 'part')
   expect(await waiting()).toBe(true)
   expect((await refundable()).json()).toMatchObject({ cents: 24_899 })

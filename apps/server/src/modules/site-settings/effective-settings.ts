@@ -52,7 +52,7 @@ export function effectiveSettings(
 /** `Juno <hello@juno.example>` → `Juno`; nothing for an address alone. */
 const nameIn = (mailbox: string) => /^\s*"?(.*?)"?\s*</.exec(mailbox)?.[1]?.trim() ?? ''
 
-/** Which of the settings the environment decides, and by which name. */
+/** Which settings the environment decides, and by which variable. */
 export function fixedSettings({
   decided,
   teamChatUrl,

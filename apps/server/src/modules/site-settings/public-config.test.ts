@@ -24,7 +24,7 @@ test('what is configured is shown', () => {
   expect(links(given, true)).toEqual([given.TEAM_CHAT_URL, given.PODCAST_URL_2])
 })
 
-test('left empty, no link is shown, whatever else the database holds', () => {
+test('shows no link that is left empty, whatever else the database holds', () => {
   expect(links({}, false)).toEqual([null])
   expect(links({}, true)).toEqual([null])
 })

@@ -39,7 +39,7 @@ it.each(['/api', '/api/', '/api/nothing', '/api/things/', '/api/things/hook/x', 
   },
 )
 
-it('leaves what others mount under /api alone', async () => {
+it('does not affect what others mount under /api', async () => {
   const app = await wholeServer()
   expect((await app.inject('/api/health/live')).json()).toEqual({ ok: true })
 })
@@ -49,7 +49,7 @@ it.each([
   ['/api/files/7', 'GET, HEAD'],
   ['/api/things/hook', 'POST'],
   ['/api/things/image', 'POST'],
-])('names the methods of %s to those who come with another', async (url, allow) => {
+])('lists the methods of %s for a request with another', async (url, allow) => {
   const app = await wholeServer()
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const response = await app.inject({

@@ -22,7 +22,7 @@ async function appWith(consume: RateLimiter['consume'], authenticate?: Backend['
   return app
 }
 
-it('refuses the first request over the limit with 429 and says when to retry', async () => {
+it('refuses the first request over the limit with 429 and a time to retry', async () => {
   const used: string[] = []
   const app = await appWith(async (limit, key) => {
     used.push(`${limit.name} ${key}`)

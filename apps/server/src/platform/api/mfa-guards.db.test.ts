@@ -97,7 +97,7 @@ describe('the rule', () => {
   const put = async (who: string, twoFactor?: string) =>
     call(who, 'PUT', '/site-settings', { ...(await settings()), twoFactor })
 
-  test('is refused to an admin who has not passed it', async () => {
+  test('is refused to an admin without it', async () => {
     const refusal = {
       status: 400,
       body: {

@@ -79,7 +79,7 @@ it('names the field that is wrong', async () => {
   expect(response.json().issues).toEqual([{ path: 'name', message: 'Please enter a name.' }])
 })
 
-it('keeps the cause of a failure to itself', async () => {
+it('does not reveal the cause of a failure', async () => {
   const response = await app.inject({ method: 'POST', url: '/api/broken', headers: json, payload: '{}' })
   expect(response.statusCode).toBe(500)
   expect(response.body).not.toContain('hunter2')

@@ -20,7 +20,7 @@ it.each([
   expect(isStorable(value)).toBe(false)
 })
 
-it('walks a hundred thousand levels without running out of stack', () => {
+it('walks a hundred thousand levels without exhausting the stack', () => {
   const deep = JSON.parse('['.repeat(100_000) + '"\\u0000"' + ']'.repeat(100_000))
   expect(isStorable(deep)).toBe(false)
 })

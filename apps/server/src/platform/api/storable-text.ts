@@ -1,6 +1,6 @@
 /** Which text can be stored: Postgres takes no null bytes, UTF-8 knows no lone surrogates. */
 
-/** True when every string in the value, keys included, can be stored. Walks without recursion: depth is the sender's. */
+/** True when every string in the value, keys included, can be stored. No recursion: the sender decides the depth. */
 export function isStorable(value: unknown): boolean {
   const waiting = [value]
   while (waiting.length > 0) {

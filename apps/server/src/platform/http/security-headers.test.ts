@@ -26,7 +26,7 @@ test('scripts come from the site alone, and nobody may frame it', () => {
   })
 })
 
-test('Stripe is let in only where it is configured', () => {
+test('Stripe is allowed only where it is configured', () => {
   expect(policy(stripe)['script-src']).toEqual(["'self'", 'https://js.stripe.com'])
   expect(policy(stripe)['frame-src']).toContain('https://js.stripe.com')
   expect(JSON.stringify(policy())).not.toContain('stripe')

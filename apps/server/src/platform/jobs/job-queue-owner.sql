@@ -12,7 +12,7 @@ begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant juno_worker to %I', current_user);
   end if;
-  -- graphile-worker says "create schema if not exists", which asks for this right even when it exists. Taken away again.
+  -- graphile-worker runs "create schema if not exists", which needs this right even if it exists. Revoked again.
   execute format('grant create on database %I to juno_worker', current_database());
 end
 $$;

@@ -1,4 +1,4 @@
--- Run by juno_worker: what the rest of the database may ask of the queue. Failed jobs are tried again for days.
+-- Run by juno_worker: what the rest of the database may do with the queue. Failed jobs are retried for days.
 
 -- Every mail row gets its delivery job in the transaction that wrote it: both exist, or neither.
 create or replace function juno_server.deliver_mail() returns trigger
@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform graphile_worker.add_job(
-    -- Mail in bulk has workers and connections of its own: no sign-in link waits behind five thousand newsletters.
+    -- Mail in bulk has workers and connections of its own: no sign-in link waits for five thousand newsletters.
     case new.kind when 'newsletter' then 'deliver-bulk-mail' else 'deliver-mail' end,
     json_build_object('id', new.id),
     job_key := 'deliver-mail:' || new.id,
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- start_job(job): however often it is asked for, the job runs once. One that runs already is followed by another.
+-- start_job(job): however often it is called, one run is added. A run under way is followed by another.
 create or replace function juno_server.start_job() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- start_job_at(job, column): for each row a run at the time in that column; a row that is moved moves its run.
+-- start_job_at(job, column): a run for each row at the time in that column; changing the time moves the run.
 create or replace function juno_server.start_job_at() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

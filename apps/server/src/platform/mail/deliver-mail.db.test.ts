@@ -39,7 +39,7 @@ async function outbox() {
   return rows
 }
 
-test('a server that refuses, then breaks off, then accepts gets every mail exactly once', async () => {
+test('a server that refuses, then disconnects, then accepts gets every mail exactly once', async () => {
   const people = Array.from({ length: 8 }, (_, index) => `person-${index}@example.org`)
   for (const person of people) await enqueue(person)
 

@@ -20,7 +20,7 @@ export interface DeliveryParts {
 }
 
 /**
- * A claim older than this belongs to a process that died while it sent: nobody knows whether the mail left. It is
+ * A claim older than this belongs to a process that died while it sent: whether the mail was sent is unknown. It is
  * sent again under the same Message-ID, because a missing sign-in link is worse than a second copy.
  */
 export const CLAIM_MINUTES = 10

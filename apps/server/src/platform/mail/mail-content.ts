@@ -18,7 +18,7 @@ export interface MailContent {
   notes?: string[]
   /** Renders web addresses in the paragraphs as links: only for text of the team. */
   linked?: boolean
-  /** Stands at the foot, in front of where the mail comes from. */
+  /** At the foot, before the sender of the mail. */
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
@@ -30,7 +30,7 @@ export interface MailAttachment {
   content: string
 }
 
-/** What every template may mention of the installation. */
+/** What templates may say about the installation. */
 export type MailSite = Pick<Site, 'brand' | 'siteUrl'>
 
 export interface RenderedMail {

@@ -6,7 +6,7 @@ import type { MailAttachment } from './mail-content'
 import type { Options as SMTPPoolOptions } from 'nodemailer/lib/smtp-pool'
 
 export interface OutgoingMail {
-  /** Stays the same over all attempts, so that a receiver can tell a repeated delivery. */
+  /** Stays the same over all attempts, so that a receiver recognises a repeated delivery. */
   messageId: string
   to: string
   subject: string
@@ -27,7 +27,7 @@ export class PermanentMailError extends Error {
   override name = 'PermanentMailError'
   constructor(
     message: string,
-    /** True when there is no such mailbox: nothing that is sent there will ever arrive. */
+    /** True when there is no such mailbox: nothing sent there will arrive. */
     readonly addressIsGone: boolean,
     options?: ErrorOptions,
   ) {
@@ -35,7 +35,7 @@ export class PermanentMailError extends Error {
   }
 }
 
-/** With an extended code (RFC 3463), only those that tell of the address: not full, not blocked, not taken for spam. */
+/** With an extended code (RFC 3463), only those about the address itself: not full, not blocked, not spam. */
 function isGone(response: string): boolean {
   const extended = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
   return extended === undefined || /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(extended)

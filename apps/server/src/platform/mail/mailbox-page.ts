@@ -1,5 +1,5 @@
 /**
- * In charge of the mailbox's HTML: a list to unfold, each mail in a frame that can run nothing. No scripts.
+ * In charge of the mailbox's HTML: a list to unfold, each mail in a frame without scripts.
  */
 import { escapeHtml } from '../http/escape-html'
 import type { MailAttachment } from './mail-content'
@@ -36,10 +36,10 @@ pre { margin: 0; padding: 0 20px 20px; white-space: pre-wrap; overflow-wrap: any
 
 export function mailboxPage(brand: string, mails: MailboxMail[]): string {
   const list =
-    mails.length > 0 ? mails.map(entry).join('') : '<p>No mail yet. What the site sends shows up here.</p>'
+    mails.length > 0 ? mails.map(entry).join('') : '<p>No emails yet. What the site sends appears here.</p>'
   return page(
     brand,
-    `<p>No mail server is configured, so mail stays on this machine. Reload to see the latest; set SMTP_URL to send it out. <a href="/">Back to ${escapeHtml(brand)}</a></p>
+    `<p>No mail server is configured, so emails stay on this machine. Reload to see the latest; set SMTP_URL to send it out. <a href="/">Back to ${escapeHtml(brand)}</a></p>
 ${list}`,
   )
 }

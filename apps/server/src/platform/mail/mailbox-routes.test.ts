@@ -45,13 +45,13 @@ test('on this machine the mail can be read, as a page and as JSON', async () => 
   expect(page.body).not.toContain('<script')
 })
 
-test('a mail is shown in a frame that can run nothing', async () => {
+test('a mail is shown in a frame without scripts', async () => {
   const answer = await get(`/mailbox/${mail.id}`, local)
   expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/)
   expect(answer.headers['content-security-policy']).not.toContain('allow-scripts')
 })
 
-test('what came with a mail can be taken out of it', async () => {
+test('an attachment can be downloaded', async () => {
   const file = `/mailbox/${mail.id}/attachments/0`
   expect((await get('/mailbox', local)).body).toContain(`href="${file}"`)
   const answer = await get(file, local)
@@ -74,7 +74,7 @@ test.each([
   ],
   ['an installation with a mail server', local, { SMTP_URL: 'smtp://mail.example.org' }],
   ['an installation with a public address', local, { SITE_URL: 'https://juno.example' }],
-])('is not there for %s', async (_, headers, environment) => {
+])('is not found for %s', async (_, headers, environment) => {
   for (const url of [
     '/mailbox',
     '/api/mailbox',
@@ -99,7 +99,7 @@ test.each([
   'True-Client-IP',
   'CF-Connecting-IP',
   'CF-Ray',
-])('is not there for a request that a proxy marked with %s', async header => {
+])('is not found for a request that a proxy marked with %s', async header => {
   for (const url of [`/mailbox?key=${key}`, '/api/mailbox', `/mailbox/${mail.id}`]) {
     expect((await get(url, { ...local, [header]: '127.0.0.1' })).statusCode).toBe(404)
   }
@@ -110,7 +110,7 @@ test.each([
   ['another key', '?key=another-key-of-16'],
   ['an empty key', '?key='],
   ['two keys', `?key=${key}&key=${key}`],
-])('with %s, as behind a proxy that tells nothing of itself, no mail is shown', async (_, query) => {
+])('with %s, as behind a proxy that does not identify itself, no mail is shown', async (_, query) => {
   for (const path of [
     '/mailbox',
     '/api/mailbox',

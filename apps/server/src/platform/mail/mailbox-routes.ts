@@ -1,5 +1,5 @@
 /**
- * In charge of the local mailbox: what a machine without SMTP would have sent, to be read on that machine alone.
+ * In charge of the local mailbox: mails of a machine without SMTP, readable on that machine alone.
  */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Platform } from '../platform'
@@ -21,7 +21,7 @@ interface MailboxSettings {
   mailboxKey: string
 }
 
-/** Off as soon as mail really leaves, and on any installation that is not this machine's own. */
+/** Off as soon as mails are sent, and on every installation that other machines reach. */
 export function hasMailbox({ siteUrl, smtpUrl }: Pick<MailboxSettings, 'siteUrl' | 'smtpUrl'>): boolean {
   return smtpUrl === null && isLoopbackName(new URL(siteUrl).hostname)
 }
@@ -70,7 +70,7 @@ export function mailboxRoutes(
     )
     app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
       const mail = (await list()).find(({ id }) => id === request.params.id)
-      if (!mail) return reply.code(404).send({ message: 'There is no such mail.' })
+      if (!mail) return reply.code(404).send({ message: 'There is no such email.' })
       return (
         reply
           .type('text/html; charset=utf-8')
@@ -87,7 +87,7 @@ export function mailboxRoutes(
 
 /**
  * The connection comes from this machine and was made to a name of this machine (a page elsewhere that resolves its
- * own name to 127.0.0.1 has another Host). What came through a proxy is never local: anybody may be behind it.
+ * own name to 127.0.0.1 has another Host). A request through a proxy is never local: anybody may be behind it.
  */
 function isLocal(request: FastifyRequest): boolean {
   if (Object.keys(request.headers).some(name => PROXY_HEADER.test(name))) return false

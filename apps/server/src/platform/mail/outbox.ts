@@ -23,7 +23,7 @@ export interface OutboxMail {
 
 export interface Outbox {
   enqueue(db: Queryable, mail: OutboxMail): Promise<void>
-  /** The same mail to many people, rendered once. `batchId` tells its rows from others. */
+  /** The same mail to many people, rendered once. `batchId` identifies its rows. */
   enqueueAll(
     db: Queryable,
     mail: Pick<OutboxMail, 'kind' | 'content'> & { batchId: string },

@@ -1,12 +1,12 @@
 /**
- * In charge of names in mails. Whoever fills in the application chooses the name and the address it is mailed to, and
+ * In charge of names in mails. The applicant chooses the name and the address that is mailed, and
  * mail programs turn `evil.com` into a link: a name that could become one is left out.
  */
 import { plainLine } from './plain-text'
 
 /** Letters of any script with their marks, apostrophes, hyphens and dots. */
 const WORD = /^[\p{L}\p{M}.'’ʼ\p{Pd}]+$/u
-/** A domain with its dot in any form that browsers take for one, a scheme, a path or an email address. */
+/** A domain with its dot in any form that browsers accept, a scheme, a path or an email address. */
 const ADDRESS = /[^\s.][.。．｡][^\s.]{2}|[/\\@:]|www\./iu
 const LONGEST = 60
 

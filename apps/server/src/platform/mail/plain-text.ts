@@ -2,7 +2,7 @@
  * In charge of user text in mails: removes characters that hide or reorder what is read.
  */
 
-/** Control characters but the line feed; format characters, among them those that turn the direction of reading. */
+/** Control characters but the line feed; format characters, among them those that change the direction of reading. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 /** Keeps the lines of a text. */

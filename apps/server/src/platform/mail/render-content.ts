@@ -1,5 +1,5 @@
 /**
- * In charge of turning what a mail says into HTML and text. React is loaded here, by the first mail only.
+ * In charge of rendering a mail's content as HTML and text. React is loaded here, by the first mail only.
  */
 import type { MailContent, MailSite, RenderedMail } from './mail-content'
 import { mailText } from './mail-text'
@@ -12,7 +12,7 @@ export async function renderContent(content: MailContent, site: MailSite): Promi
     import('./mail-layout'),
   ])
   return {
-    // A subject is one line, whatever people called themselves.
+    // A subject is one line, whatever people typed as their name.
     subject: plainLine(content.subject).slice(0, 200),
     html: await render(createElement(MailLayout, { content, site })),
     text: mailText(content, site),

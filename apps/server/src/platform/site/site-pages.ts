@@ -22,7 +22,7 @@ export interface SitePages {
   shell: SitePage
 }
 
-/** Whatever else it holds goes into the page's data block. */
+/** Everything else in it goes into the page's data block. */
 export interface SiteConfig {
   brand: string
   siteUrl: string

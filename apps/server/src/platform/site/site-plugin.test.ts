@@ -68,7 +68,7 @@ test.each([
   '/%72ealtime/v1/x',
   '/REALTIME/v1/x',
   '/api',
-])('%s is no page', async url => {
+])('%s is not a page', async url => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -81,7 +81,7 @@ test('the configuration is data that cannot break out of its block', async () =>
   expect(JSON.parse(json!)).toMatchObject({ brand: '</script><script>alert(1)</script>' })
 })
 
-test('the name of the installation stands in prerendered pages, as text', async () => {
+test('prerendered pages contain the name of the installation, as text', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'juno-site-'))
   await writeFile(path.join(dist, 'app.html'), '<title>%BRAND%</title><link href="%SITE_URL%/">')
   const other = Fastify()

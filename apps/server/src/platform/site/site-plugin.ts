@@ -14,7 +14,7 @@ const WIRES = /^\/(?:api|pg|pg-meta|rest|storage|realtime|functions|graphql|[\w-
 export interface SiteOptions {
   /** Folder of the built site. */
   distDir: string
-  /** Put into every page; see /api/config. Another object when it has changed. */
+  /** Put into every page; see /api/config. A new object after a change. */
   appConfig: () => SiteConfig
 }
 
@@ -39,7 +39,7 @@ export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAs
   }
 }
 
-/** The pages with the configuration as it is now: made again when it has changed. Who asks meanwhile waits for them. */
+/** The pages with the configuration as it is now: rendered again when it has changed. Requests meanwhile wait. */
 function currentPages(distDir: string, appConfig: () => SiteConfig): () => Promise<SitePages> {
   let made: { of: SiteConfig; pages: Promise<SitePages> } | undefined
   return () => {
@@ -64,7 +64,7 @@ async function servePath(request: FastifyRequest, reply: FastifyReply, pages: Si
   if (isFile && !pathname.endsWith('.html') && existsInside(distDir, pathname)) {
     return reply.sendFile(pathname.slice(1))
   }
-  // A missing script or picture answered with a page would only hide the mistake.
+  // A page in place of a missing script or picture would hide the mistake.
   if (isFile || !wantsPage(request)) return notFound(reply)
   return sendPage(request, reply, pages.shell)
 }

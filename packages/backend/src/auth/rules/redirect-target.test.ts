@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redirectTarget } from './redirect-target'
 
-/** Every way to hide `//` or a control character that browsers, proxies or routers are known to fall for. */
+/** Every way to hide `//` or a control character that browsers, proxies or routers are known to misread. */
 const SLASHES = ['/', '\\', '%2f', '%2F', '%5c', '%5C', '%252f', '%255C', '%25252f']
 const HIDDEN = [
   '\t',
@@ -69,6 +69,6 @@ test('no generated path that another origin could be read from is a target', () 
 test.each([
   'https://juno.example/events?link=https://example.org//x',
   'https://juno.example/members/%C3%89lo%C3%AFse?q=100%25',
-])("%s is nobody else's", url => {
+])('%s has no other origin', url => {
   expect(redirectTarget(url, sites)).toBe(url)
 })

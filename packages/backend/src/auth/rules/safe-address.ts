@@ -1,9 +1,9 @@
 /**
- * Which addresses are read alike by everybody: browsers drop tabs and turn backslashes, and some decode a path again
+ * Which addresses all programs read the same way: browsers drop tabs and turn backslashes, and some decode a path again
  * (docs/specification/safety.md#mail-links).
  */
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// eslint-disable-next-line no-control-regex -- the rule looks for them
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/
 
 /** @returns false for control characters and backslashes, and for `//` in the path, encoded or not */

@@ -32,7 +32,7 @@ describe('a code of the authenticator app', () => {
   })
 })
 
-test('secrets are 160 bits, and no two are alike', () => {
+test('secrets are 160 bits, and all differ', () => {
   const secrets = Array.from({ length: 20 }, newTotpSecret)
   expect(new Set(secrets).size).toBe(20)
   for (const each of secrets) expect(each).toMatch(/^[A-Z2-7]{32}$/)

@@ -19,7 +19,7 @@ export function totpUri(secret: string, issuer: string, label: string): string {
   return generator(secret, issuer, label).toString()
 }
 
-/** @returns the time step that the code belongs to, counted since 1970, or null when it is of none around `now` */
+/** @returns the time step that the code belongs to, counted since 1970, or null if it belongs to none around `now` */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   // An app shows the digits in two groups, and people copy what they see.
   const token = code.replaceAll(' ', '')

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { invalid } from '../error-catalogue'
 
-/** Metadata travels in every access token, and a token has to fit into a request header. */
+/** Every access token contains the metadata, and has to fit into a request header. */
 const MAX_BYTES = 8 * 1024
 
 export const metadataSchema = z.record(z.string(), z.unknown())

@@ -189,7 +189,7 @@ create table auth.mfa_amr_claims (
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
 
--- Nobody but the owner reads these; row level security stands behind the missing grants.
+-- Nobody but the owner reads these; row level security adds to the missing grants.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
@@ -236,7 +236,7 @@ create function auth.email() returns text
   )::text
 $$;
 
--- `isAdmin` in user metadata is the user's own word: it never reaches the table, whoever writes.
+-- Users can set `isAdmin` in their metadata: it is never stored, whoever writes.
 create function auth.drop_claimed_admin() returns trigger
   language plpgsql
   as $$
@@ -251,7 +251,7 @@ create trigger drop_claimed_admin
   execute function auth.drop_claimed_admin();
 
 -- Called at the start of every request scope: sign-out and ban take effect at once, not when the token expires.
--- A token without a session (an api key, or one made by the operator) is only held to the ban.
+-- A token without a session (an api key, or one made by the operator) is only checked for a ban.
 create function juno_service.assert_session(session uuid, subject uuid) returns void
   language plpgsql stable security definer
   set search_path = ''
@@ -280,7 +280,7 @@ $$;
 revoke execute on function juno_service.assert_session from public;
 grant execute on function juno_service.assert_session to authenticator;
 
--- Leaky buckets, shared by every process. Keys are hashes: the table names nobody.
+-- Leaky buckets, shared by every process. Keys are hashes, so that the table names nobody.
 create table juno_service.rate_limits (
   key text primary key,
   level double precision not null,
@@ -293,7 +293,7 @@ create index rate_limits_updated_at_idx on juno_service.rate_limits (updated_at)
 
 reset role;
 
--- The migrating login may refer to accounts and hang triggers on them, as `postgres` may on the hosted service.
+-- The migrating login may refer to accounts and add triggers to them, as `postgres` may on the hosted service.
 do $$
 begin
   if not (select rolsuper from pg_roles where rolname = current_user) then

@@ -1,7 +1,7 @@
-/** Reads a CSV body (RFC 4180) as objects of texts; the word NULL stands for null. */
+/** Reads a CSV body (RFC 4180) as objects of texts; the word NULL means null. */
 import { restErrors } from '../errors'
 
-/** @throws RestError PGRST102 if there is no header, a row has other than its columns, or a quote is left open */
+/** @throws RestError PGRST102 if there is no header, a row has another number of columns, or a quote is left open */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [header, ...rows] = splitRows(text)
   if (header === undefined) throw restErrors.body('Empty or invalid csv')

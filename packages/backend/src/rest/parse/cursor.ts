@@ -28,7 +28,7 @@ export class Cursor {
     return this.text.startsWith(word, this.pos)
   }
 
-  /** Moves past `word` if it stands here. */
+  /** Moves past `word` if it is here. */
   eat(word: string): boolean {
     if (!this.peek(word)) return false
     this.pos += word.length
@@ -71,7 +71,7 @@ export class Cursor {
     return restErrors.parse(message, details)
   }
 
-  /** `"anything, with \" escapes"`, or null if no quote stands here. */
+  /** `"anything, with \" escapes"`, or null if there is no quote here. */
   quoted(): string | null {
     if (!this.peek('"')) return null
     let value = ''
@@ -101,7 +101,7 @@ export class Cursor {
     return this.quoted() ?? this.#joinedByDash(() => this.word())
   }
 
-  /** @param orElse what else might have stood here, for the error */
+  /** @param orElse what else is allowed here, for the error */
   name(orElse = ''): string {
     return this.nameOrNull() ?? this.fail(`field name (* or [a..z0..9_$])${orElse}`)
   }

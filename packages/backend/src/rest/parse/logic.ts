@@ -16,7 +16,7 @@ export function parseLogic(
   text: string,
   limits: RestLimits,
 ): LogicGroup {
-  // Errors count the operator, which stands in the parameter's name.
+  // Errors count the operator, which is in the parameter's name.
   const cursor = new Cursor(text, 'logic tree', operator.length + (negated ? NOT.length : 0))
   const group: LogicGroup = { kind: operator, negated, terms: terms(cursor, limits, 1) }
   if (!cursor.done) cursor.fail('end of input')

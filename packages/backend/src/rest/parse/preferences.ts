@@ -1,4 +1,4 @@
-/** Parses the Prefer header (RFC 7240) into the preferences the data wire knows. */
+/** Parses the Prefer header (RFC 7240) into the preferences that the data wire supports. */
 import type { Preferences } from './types'
 
 const WORDS = {

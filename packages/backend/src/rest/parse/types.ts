@@ -170,6 +170,6 @@ export interface RestRequest {
   preferences: Preferences
   media: AcceptedMedia
   payload: Payload | null
-  /** What GET says in Range; it has no meaning for any other method (RFC 9110, 14.2). */
+  /** The Range of a GET; it has no meaning for any other method (RFC 9110, 14.2). */
   headerRange: RowRange | null
 }

@@ -1,4 +1,4 @@
-/** Plans a function call: which overload, and how its arguments travel. */
+/** Plans a function call: which overload, and how its arguments are passed. */
 import { restErrors } from '../errors'
 import type { RestRequest } from '../parse/types'
 import type { DatabaseFunction, SchemaCache } from '../schema/types'

@@ -1,4 +1,4 @@
-/** Writes `*` out as the columns it stands for, where they must be known one by one. */
+/** Expands `*` into its columns, where each of them must be known. */
 import { restErrors } from '../errors'
 import { nameKey, type Relation, type SchemaCache } from '../schema/types'
 import { planField } from './field'

@@ -1,4 +1,4 @@
-/** Resolves a field against the columns of its relation. A column nobody knows is left to Postgres to judge. */
+/** Resolves a field against the columns of its relation. An unknown column is left to Postgres. */
 import type { Field, JsonStep, SelectField } from '../parse/types'
 import type { Relation } from '../schema/types'
 import type { PlannedField } from './types'
@@ -15,7 +15,7 @@ export function planField(field: Field, relation: Relation | null): PlannedField
   }
 }
 
-/** Key of a column in the answer: its alias, or its aggregate, or the last name on its json path, or its own name. */
+/** Key of a column in the response: its alias, or its aggregate, or the last name on its json path, or its own name. */
 export function labelOf({ field, alias, aggregate }: SelectField): string {
   if (alias !== null) return alias
   if (aggregate !== null) return aggregate

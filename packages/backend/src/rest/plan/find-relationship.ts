@@ -80,7 +80,7 @@ function ambiguous(origin: string, target: string, candidates: readonly Relation
 
 const CARDINALITIES = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed'] as const
 
-/** In which order candidates are named, whatever the catalogue's. */
+/** The order of candidates, whatever the catalogue's order. */
 function sortKey({ target, cardinality, constraint, columns, junction }: Relationship): readonly string[] {
   const leg = junction ? [junction.table.name, junction.constraint1, junction.constraint2] : [constraint]
   return [target.name, String(CARDINALITIES.indexOf(cardinality)), ...leg, ...columns.flat()]

@@ -1,4 +1,4 @@
-// Finding what a name means: relationships, functions, and suggestions for names that mean nothing.
+// Resolving names: relationships, functions, and suggestions for unknown names.
 import { describe, expect, test } from 'vitest'
 import { sampleCache } from '../testing/sample-cache'
 import { findFunction } from './find-function'

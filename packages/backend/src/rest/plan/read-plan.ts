@@ -89,12 +89,12 @@ function planNode(
   return node
 }
 
-/** Some of its columns are shown otherwise than their type would be, so that `*` must say which. */
+/** Some of its columns are shown otherwise than their type would be, so that `*` must name them. */
 function isRepresented(relation: Relation | null): boolean {
   return relation !== null && [...relation.columns.values()].some(column => column.representation?.toJson)
 }
 
-/** What a spread aggregates, its parent groups by the rest. */
+/** A level groups by everything that its spreads do not aggregate. */
 function aggregates(embed: EmbedPlan): boolean {
   if (!embed.spread) return false
   const { grouped } = embed.node

@@ -2,7 +2,7 @@
 
 /**
  * Only names that share a run of three characters are compared, or of two if none of those is similar enough: names of
- * few characters in common differ by more than a slip, however short they are.
+ * few characters in common differ by more than a typing error, however short they are.
  * @returns the best candidate at least `least` similar (0 to 1), or null
  */
 export function suggest(name: string, candidates: Iterable<string>, least = 0.75): string | null {
@@ -40,10 +40,10 @@ function grams(name: string, size: number): Set<string> {
   return found
 }
 
-/** Names in Postgres have at most 63 bytes; anything longer is no typing error. */
+/** Names in Postgres have at most 63 bytes; anything longer is not a typing error. */
 const LONGEST = 128
 
-/** 1 for equal texts, 0 for texts without anything in common: edit distance against the longer one. */
+/** 1 for equal texts, 0 for texts with nothing in common: edit distance relative to the longer one. */
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0 || longest > LONGEST) return 0

@@ -22,7 +22,7 @@ export interface PlannedField {
 }
 
 export interface PlannedColumn {
-  /** `*` stands for all columns. */
+  /** `*` means all columns. */
   field: PlannedField
   cast: string | null
   aggregate: Aggregate | null

@@ -1,4 +1,4 @@
-/** Definitions of the OpenAPI document: what a row of a relation and the arguments of a function look like. */
+/** Definitions of the OpenAPI document: rows of relations and arguments of functions. */
 import { nameKey, type Column, type DatabaseFunction, type Relation, type SchemaCache } from '../schema/types'
 import { jsonType, typed } from './openapi-type'
 
@@ -52,7 +52,7 @@ function describe({ name, comment }: Column, relation: Relation, cache: SchemaCa
   return `${comment === null ? '' : `${comment}\n\n`}${['Note:', ...notes].join('\n')}`
 }
 
-/** A default that is a plain value; an expression has no value before a row is made. */
+/** A default that is a constant; an expression has no value before a row exists. */
 function defaultValue({ baseType, default: expression }: Column): unknown {
   if (expression === null) return undefined
   const text = /^'((?:[^']|'')*)'::/.exec(expression)?.[1]?.replaceAll("''", "'")

@@ -1,4 +1,4 @@
-/** Paths of the OpenAPI document: what each relation and each function can be asked. */
+/** Paths of the OpenAPI document: the methods of each relation and each function. */
 import type { DatabaseFunction, Relation } from '../schema/types'
 import { argumentsDefinition } from './openapi-definition'
 import { argumentParameters, bodyName, filterName, reference } from './openapi-parameters'

@@ -1,4 +1,4 @@
-/** Reads the catalogue and builds the schema cache from it. The only module that knows the catalogue's rows. */
+/** Reads the catalogue and builds the schema cache from it. The only module that reads the catalogue's rows. */
 import type { Pool } from 'pg'
 import foreignKeysSql from './foreign-keys.sql?raw'
 import functionsSql from './functions.sql?raw'
@@ -100,7 +100,7 @@ function traceRelations(rows: readonly RelationRow[], schemas: readonly string[]
     return found
   }
 
-  // A partition is asked for through the table that it is a part of.
+  // A partition is reached through its table.
   return rows
     .filter(row => schemas.includes(row.schema) && !row.is_partition)
     .map(row => {

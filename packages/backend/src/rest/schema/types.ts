@@ -1,4 +1,4 @@
-/** What the schema cache knows of the database. A leaf: imports nothing. */
+/** What the schema cache holds. A leaf: imports nothing. */
 
 export interface Column {
   name: string
@@ -19,7 +19,7 @@ export interface Column {
 }
 
 /**
- * Functions of implicit casts that a domain has: how its values are shown, and what is made of those sent. PostgREST
+ * Functions of a domain's implicit casts: how its values are shown, and how sent values are converted. PostgREST
  * calls it a domain representation.
  */
 export interface Representation {
@@ -87,7 +87,7 @@ export interface DatabaseFunction {
   name: string
   parameters: readonly Parameter[]
   returnsSet: boolean
-  /** `record`: one without named columns, which SQL cannot select from and which is a value like a scalar. */
+  /** `record`: without named columns, so that SQL cannot select from it and it is a value like a scalar. */
   returns: 'void' | 'scalar' | 'record' | 'composite'
   /** The relation whose row type it returns, so that embeds work. */
   returnsRelation: RelationName | null

@@ -65,7 +65,7 @@ function existsSql(embed: EmbedPlan, parentAlias: string, binder: Binder): Sql {
   return sql`exists (select 1 from ${from}${whereSql(embed.node, conditions, true, binder)}${range})`
 }
 
-/** @param joinless true where inner embeds are not joined, so that they must be asked for here */
+/** @param joinless true where inner embeds are not joined, so that they are tested here */
 export function whereSql(plan: ReadPlan, conditions: readonly Sql[], joinless: boolean, binder: Binder): Sql {
   const exists = (embed: EmbedPlan) => existsSql(embed, plan.alias, binder)
   const all = [

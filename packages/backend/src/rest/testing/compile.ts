@@ -1,4 +1,4 @@
-/** Runs the pure stages up to SQL, for tests: what statement does this request become? */
+/** Runs the pure stages up to SQL, for tests: which statement a request becomes. */
 import type { RestFeatures } from '../features'
 import { defaultLimits } from '../limits'
 import { parseRequest, type RawRequest } from '../parse/request'

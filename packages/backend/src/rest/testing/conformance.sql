@@ -1,4 +1,4 @@
--- What PostgREST's own test suite asks about and the protocol schema lacks.
+-- What PostgREST's own test suite covers and the protocol schema lacks.
 create table api.json_things (id int primary key, data jsonb);
 insert into api.json_things values (1, '{"!@#$%^&*_d": {"!@#$%^&*_e": 3}, "a b": {"x-y": 4}, "list": [[9, 8], [7]]}');
 

@@ -1,4 +1,4 @@
--- A small world that has one of everything the data wire must know. Not the product's schema.
+-- A small schema with one of everything that the data wire supports. Not the product's schema.
 create schema api;
 create schema other;
 create schema hidden;

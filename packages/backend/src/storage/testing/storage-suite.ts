@@ -224,7 +224,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
   })
 
   describe('private objects', () => {
-    test('are read, listed, found and removed only by whom the policies allow', async () => {
+    test('are read, listed, found and removed only by callers whom the policies allow', async () => {
       await put('papers', `${USER}/a.txt`, Buffer.from('text'), { contentType: 'text/plain' })
       await put('papers', `${USER}/deep/b.txt`, Buffer.from('more'), { contentType: 'text/plain' })
       const own = as('authenticated').from('papers')

@@ -90,7 +90,7 @@ test.each([randomUUID(), 'x', '%00'])('an event that is not there (%s) is not fo
   if (id !== '%00') expect(response.json()).toMatchObject({ message: 'Event not found' })
 })
 
-test('a bad token is refused instead of downloading as a visitor', async () => {
+test('an invalid token is refused instead of treated as a visitor', async () => {
   const response = await get(`/api/events/${await newEvent('Dinner')}/calendar.ics`, as('nobody'))
   expect(response.statusCode).toBe(401)
 })

@@ -22,7 +22,7 @@ select
     from public.event_rsvps where event_id = $1 and user_id = auth.uid()) as answer,
   (select url from public.event_meeting_links where event_id = $1) as meeting_url`
 
-/** @throws {ApiError} event_not_found, not_signed_in for a bad token */
+/** @throws {ApiError} event_not_found, not_signed_in for an invalid token */
 export async function downloadEvent(
   { backend, scopes, site }: Pick<Platform, 'backend' | 'scopes' | 'site'>,
   { params, headers, reply }: Call,

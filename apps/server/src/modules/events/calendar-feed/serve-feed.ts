@@ -97,7 +97,7 @@ async function lastChange(
   return now
 }
 
-/** RFC 9110, section 13.2.2: the tag, where one is given, outranks the date. */
+/** RFC 9110, section 13.2.2: a given tag takes precedence over the date. */
 function isFresh(headers: Call['headers'], etag: string, changedAt: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {

@@ -71,8 +71,8 @@ describe('the sandbox checkout', () => {
   it.each<[string, unknown]>([
     ['no plan', { email: 'x@example.com' }],
     ['an unknown plan', { plan: 'lifetime', email: 'x@example.com' }],
-    ['no e-mail address', { plan: 'annual' }],
-    ['a broken e-mail address', { plan: 'annual', email: '"<script>"' }],
+    ['no email address', { plan: 'annual' }],
+    ['an invalid email address', { plan: 'annual', email: '"<script>"' }],
     ['a null byte', { plan: 'annual', email: 'a\0@example.com' }],
     ['a reference that is no id', { plan: 'annual', email: 'x@example.com', applicationId: `'; --` }],
     ['a very long address', { plan: 'annual', email: `${'x'.repeat(300)}@example.com` }],
@@ -115,7 +115,7 @@ describe('the sandbox checkout', () => {
     expect((await payAsIs({ plan: 'annual', email: 'once@example.com', userId })).statusCode).toBe(409)
   })
 
-  it('makes the account with the address of the application, whoever paid', async () => {
+  it('makes the account for the address of the application, whoever paid', async () => {
     const applicationId = await addApplication(api, 'applicant@example.com')
     const paid = await payAsIs({ plan: 'annual', email: 'uncle@example.com', applicationId })
     expect(await lookUp({ session_id: returnLink(paid.json().redirectTo).get('session_id')! })).toMatchObject(
@@ -129,7 +129,7 @@ describe('the sandbox checkout', () => {
     ])
   })
 
-  it('is closed where nobody asked for it', async () => {
+  it('is refused unless it is enabled', async () => {
     const closed = await openTestApi({ sandboxCheckout: false })
     const response = await closed.app.inject({
       method: 'POST',
@@ -164,13 +164,13 @@ describe('the sandbox checkout', () => {
     expect((await api.app.inject({ method: 'GET', url: '/api/account/payer' })).statusCode).toBe(401)
   })
 
-  it('is not there for other methods', async () => {
+  it('refuses other methods', async () => {
     expect((await api.app.inject({ method: 'GET', url: '/api/checkout/sandbox' })).statusCode).toBe(405)
   })
 })
 
 describe('looking up a checkout', () => {
-  it('tells the payer by the return link and by the mailed token', async () => {
+  it('identifies the payer by the return link and by the mailed token', async () => {
     const { redirectTo } = (await pay({ plan: 'annual', email: 'looker@example.com' })).json()
     const expected = {
       status: 'complete',
@@ -195,7 +195,7 @@ describe('looking up a checkout', () => {
     })
   })
 
-  it('knows nothing of made-up sessions and tokens, not even the stored hash of one', async () => {
+  it('does not find made-up sessions and tokens, not even the stored hash of one', async () => {
     const [stored] = await api.rows<{ token: string }>(
       'select token from public.pending_registrations limit 1',
     )
@@ -205,7 +205,7 @@ describe('looking up a checkout', () => {
     expect(await lookUp({ token: stored!.token })).toEqual(unknown)
   })
 
-  it('does what the event will do when the payer is back before the event', async () => {
+  it('does what the event will do if the payer is back before the event', async () => {
     const { stripe } = api
     if (!isSandbox(stripe)) throw new Error('expected the sandbox')
     const checkout = {

@@ -1,5 +1,5 @@
 /**
- * Tells the create-account page what came of a checkout. Whoever holds the session id of Stripe's return link, or
+ * The outcome of a checkout, for the create-account page. Whoever holds the session id of Stripe's return link, or
  * the token of the mail, is the payer, and may see the address that was paid with.
  */
 import type { CheckoutSession as CheckoutAnswer } from '@juno/domain/payments/checkout'
@@ -40,7 +40,7 @@ export async function lookUpCheckout(
   if (!session || session.status === 'expired') return UNKNOWN
   const { paid, subscriptionId, cents, currency } = session
   if (!paid || !subscriptionId) return OPEN
-  // The payer may be back before the event is: what it will do is done now, and the event finds nothing to do.
+  // The payer may be back before the event arrives: what it would do is done now, and the event changes nothing.
   const payment = await scopes.withServiceRole(async db => {
     await fulfilCheckout(context, db, session, clock())
     const registration = await findRegistration(db, { token: undefined, sessionId })
@@ -51,7 +51,7 @@ export async function lookUpCheckout(
   return { ...complete(payment), receipt: payment.account_exists ? { cents, currency, paidUntil } : null }
 }
 
-/** Anybody may ask for any session id: no connection is held while Stripe looks for it. */
+/** Anybody may ask for any session id: no connection is held while Stripe is asked. */
 function connectionOnDemand(scopes: PaymentContext['scopes']): Queryable {
   return { query: (text, values) => scopes.withServiceRole(db => db.query(text, values)) }
 }

@@ -1,4 +1,4 @@
-/** Tells the page of the plans whom it greets: the holder of an approved application's link, or a signed-in account. */
+/** Whom the page of plans greets: the holder of an approved application's link, or a signed-in account. */
 import type { CheckoutPayer } from '@juno/domain/payments/checkout'
 import type { PaymentContext } from '../payment-context'
 import { findPayer, type Payer } from '../stripe/match-payer'

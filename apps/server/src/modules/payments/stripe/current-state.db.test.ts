@@ -4,7 +4,7 @@ import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test
 import { checkoutSessionSchema, subscriptionSchema } from './stripe-objects'
 import { verifyEvent } from './verify-event'
 
-/** What Stripe holds at this moment; the events below tell of other moments. */
+/** What Stripe holds now; the events below describe other moments. */
 const current = new Map<string, Record<string, unknown>>()
 const read = <T>(id: string, parse: (object: unknown) => T) => {
   const object = current.get(id)
@@ -41,7 +41,7 @@ const status = async (key: string) =>
     ])
   )[0]?.status
 
-it('stores what Stripe holds now, whatever an event says and in whatever order events come', async () => {
+it('stores what Stripe holds now, whatever events say and in whatever order they arrive', async () => {
   current.set('cs_now', session('now'))
   current.set('sub_now', subscription('now', 'past_due'))
   const events = [
@@ -56,14 +56,14 @@ it('stores what Stripe holds now, whatever an event says and in whatever order e
   }
 })
 
-it('reads the subscription of an invoice anew', async () => {
+it('fetches the subscription of an invoice again', async () => {
   current.set('sub_now', subscription('now', 'unpaid'))
   const invoice = { id: 'in_1', parent: { subscription_details: { subscription: 'sub_now' } } }
   await send(event('evt_in', 'invoice.payment_failed', invoice, 3))
   expect(await status('now')).toBe('unpaid')
 })
 
-it('keeps a subscription that the team made at Stripe for the payer to claim', async () => {
+it('keeps a subscription that the team created in Stripe until the payer claims it', async () => {
   current.set('sub_manual', subscription('manual', 'active'))
   await send(event('evt_manual', 'customer.subscription.created', subscription('manual', 'active')))
   expect(
@@ -81,7 +81,7 @@ it('has no sandbox checkout', async () => {
   expect(response.statusCode).toBe(404)
 })
 
-it('says that a checkout is still open while nothing was paid', async () => {
+it('reports a checkout as open until it is paid', async () => {
   current.set('cs_open', session('open', { status: 'open', payment_status: 'unpaid', subscription: null }))
   const response = await api.app.inject({ method: 'GET', url: '/api/checkout/session?session_id=cs_open' })
   expect(response.json()).toEqual({

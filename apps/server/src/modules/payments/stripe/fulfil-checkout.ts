@@ -1,5 +1,5 @@
 /**
- * Gives a payer what was paid for: the membership, attached to the payer's account, or, where there is none yet, the
+ * Fulfils a paid checkout: the membership is attached to the payer's account or, where there is none yet, the
  * registration that lets the payer make one and a mail with the link to do so. Safe to repeat: the second time changes nothing.
  */
 import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuses'
@@ -20,14 +20,14 @@ export const REGISTRATION_DAYS = 30
 
 /**
  * @param session paid, with a subscription
- * @param toldAt when the provider said so
+ * @param reportedAt when the provider said so
  * @returns whether anything was new
  */
 export async function fulfilCheckout(
   context: FulfilContext,
   db: Queryable,
   session: CheckoutSession,
-  toldAt: Date,
+  reportedAt: Date,
 ): Promise<boolean> {
   const subscriptionId = session.subscriptionId
   if (!subscriptionId) throw new Error(`Checkout ${session.id} has no subscription`)
@@ -49,7 +49,12 @@ export async function fulfilCheckout(
     paidFor(waiting?.subscription) ??
     (stored && stored.status !== 'incomplete' ? null : assumedFrom(session, subscriptionId, customerId))
   if (subscription) {
-    await saveMembership(db, subscription, { email, userId, doubleOf }, latest(toldAt, waiting?.toldAt))
+    await saveMembership(
+      db,
+      subscription,
+      { email, userId, doubleOf },
+      latest(reportedAt, waiting?.reportedAt),
+    )
   } else if (userId) {
     await attachMembership(db, subscriptionId, userId)
   }
@@ -71,12 +76,12 @@ export async function fulfilCheckout(
   return subscription !== null || registered
 }
 
-/** The checkout went through, so the subscription's first payment did, whatever was told of it before. */
+/** The checkout succeeded, so the subscription's first payment did, whatever earlier events said. */
 function paidFor(subscription: Subscription | undefined): Subscription | undefined {
   return subscription?.status === 'incomplete' ? { ...subscription, status: 'active' } : subscription
 }
 
-/** What a paid checkout says of its subscription, until the subscription's own event says more. */
+/** The subscription as a paid checkout shows it, until the subscription's own event says more. */
 function assumedFrom(session: CheckoutSession, id: string, customerId: string): Subscription {
   const plan = session.likelyPlan
   return { id, customerId, status: 'active', plan, currentPeriodEnd: null, cancelAtPeriodEnd: false }

@@ -15,7 +15,7 @@ export interface Refunding {
   subscription_id: string
 }
 
-/** After everything that was paid for a subscription was given back elsewhere. @returns whether that was news */
+/** After everything that was paid for a subscription was given back elsewhere. @returns whether that was new */
 export async function noteRefund(
   context: PaymentContext,
   db: Queryable,

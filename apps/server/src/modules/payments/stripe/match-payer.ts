@@ -1,5 +1,5 @@
 /**
- * Finds out for whom a payment is: by the reference that our checkout gave it, and by nothing else
+ * Finds out for whom a payment is, by the reference from our checkout and nothing else
  * (docs/specification/payments.md#matching-a-payment). A payment that matches nobody is kept for the team.
  */
 import type { Queryable } from '@juno/backend'
@@ -14,15 +14,15 @@ export interface Payer {
   /** Paid already, and the account is still to be made. */
   hasPaid: boolean
   hadMembership: boolean
-  /** The row of public.memberships that makes one more payment a double. */
+  /** The row of public.memberships that makes another payment a double one. */
   otherPayment: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Waits for an account with this address that is being confirmed, and keeps the next one waiting until this
- * transaction ends: so one of the two always sees the other. A statement of its own, because the next one must see
+ * Waits for an account with this address that is being confirmed, and makes the next one wait until this
+ * transaction ends, so that one of the two always sees the other. A statement of its own, because the next one must see
  * what was committed meanwhile. Talk to Stripe before, not after.
  */
 async function lockAccountEmail(db: Queryable, email: string): Promise<void> {

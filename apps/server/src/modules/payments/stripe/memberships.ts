@@ -1,4 +1,4 @@
-/** Keeps one row of public.memberships per subscription, in step with what the payment provider says of it. */
+/** Keeps one row of public.memberships per subscription, in sync with the payment provider. */
 import type { Queryable } from '@juno/backend'
 import type { Subscription } from './stripe-objects'
 
@@ -14,7 +14,7 @@ export interface Membership {
 const FINAL_STATUSES = ['canceled', 'incomplete_expired']
 
 /**
- * Lets one transaction at a time deal with a subscription, its first one included, when there is no row to lock.
+ * One transaction at a time processes a subscription, also the first one, when there is no row to lock.
  * Held until the transaction ends.
  */
 export async function lockSubscription(db: Queryable, subscriptionId: string): Promise<void> {
@@ -30,18 +30,18 @@ export async function findMembership(db: Queryable, subscriptionId: string): Pro
 }
 
 /**
- * Whether what an event says is older than what is stored. Only asked where the subscription could not be fetched
+ * Whether an event is older than what is stored. Used only where the subscription could not be fetched
  * as it is now: `created` counts whole seconds, so events of the same second are ordered by what can follow what.
  */
 export function isStale(
   stored: Membership | null,
-  told: { status: string; at: Date; isFirst: boolean },
+  reported: { status: string; at: Date; isFirst: boolean },
 ): boolean {
   if (!stored) return false
   if (FINAL_STATUSES.includes(stored.status)) return true
   const storedAt = stored.last_event_at?.getTime() ?? 0
-  if (told.at.getTime() !== storedAt) return told.at.getTime() < storedAt
-  return told.isFirst || (told.status === 'incomplete' && stored.status !== 'incomplete')
+  if (reported.at.getTime() !== storedAt) return reported.at.getTime() < storedAt
+  return reported.isFirst || (reported.status === 'incomplete' && stored.status !== 'incomplete')
 }
 
 /** `userId` null keeps the person to whom the membership is attached already. */

@@ -58,8 +58,8 @@ function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent):
 }
 
 async function applyCheckout(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
-  const told = checkoutSessionSchema.parse(event.data.object)
-  const session = (await context.stripe.fetchCheckoutSession(db, told.id)) ?? told
+  const reported = checkoutSessionSchema.parse(event.data.object)
+  const session = (await context.stripe.fetchCheckoutSession(db, reported.id)) ?? reported
   // Bank debits complete first and are paid days later: async_payment_succeeded follows.
   if (!session.paid || !session.subscriptionId) return { ...IGNORED, subscriptionId: session.subscriptionId }
   const changed = await fulfilCheckout(context, db, session, event.created)
@@ -71,24 +71,24 @@ async function applySubscription(
   db: Queryable,
   event: StripeEvent,
 ): Promise<Applied> {
-  const told = subscriptionSchema.parse(event.data.object)
-  await lockSubscription(db, told.id)
-  const current = await context.stripe.fetchSubscription(db, told.id)
-  const subscription = current ?? told
-  const stored = await findMembership(db, told.id)
+  const reported = subscriptionSchema.parse(event.data.object)
+  await lockSubscription(db, reported.id)
+  const current = await context.stripe.fetchSubscription(db, reported.id)
+  const subscription = current ?? reported
+  const stored = await findMembership(db, reported.id)
   const isFirst = event.type === 'customer.subscription.created'
-  if (!current && isStale(stored, { status: told.status, at: event.created, isFirst })) {
-    return { subscriptionId: told.id, outcome: 'stale' }
+  if (!current && isStale(stored, { status: reported.status, at: event.created, isFirst })) {
+    return { subscriptionId: reported.id, outcome: 'stale' }
   }
   const email = stored?.email ?? (await context.stripe.fetchCustomer(db, subscription.customerId))?.email
-  // Only the checkout names the payer; it is on its way.
-  if (!email) return { subscriptionId: told.id, outcome: 'waiting' }
-  // Whose it is, the checkout's reference says, or the team.
+  // Only the checkout names the payer; it will arrive.
+  if (!email) return { subscriptionId: reported.id, outcome: 'waiting' }
+  // The checkout's reference decides whose it is, or the team.
   await saveMembership(db, subscription, { email, userId: stored?.user_id ?? null }, event.created)
-  return { subscriptionId: told.id, outcome: 'applied' }
+  return { subscriptionId: reported.id, outcome: 'applied' }
 }
 
-/** An invoice's fate changes its subscription, which is read anew where it can be. Its member is thanked for a renewal. */
+/** An invoice changes its subscription, which is fetched again where possible. Its member is thanked for a renewal. */
 async function applyInvoice(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const { subscriptionId, ...invoice } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
@@ -104,7 +104,7 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
   return { subscriptionId, outcome: 'applied' }
 }
 
-/** Given back in the provider's dashboard. A member keeps the membership: its fate is the subscription's. */
+/** Refunded in the provider's dashboard. A member keeps the membership: it follows the subscription. */
 async function applyRefund(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const charge = chargeSchema.parse(event.data.object)
   const subscriptionId = charge.refunded ? await context.stripe.findSubscriptionOf(db, charge) : null

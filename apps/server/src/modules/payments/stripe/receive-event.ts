@@ -20,7 +20,7 @@ export async function receiveEvent(
     return await processEvent(context, event)
   } catch (error) {
     if (error instanceof InvalidSignatureError) {
-      // A mistyped secret looks just like this: the operator should find it in the log.
+      // A mistyped secret has the same effect: the operator should find it in the log.
       log.warn({ reason: error.message }, 'Stripe event refused')
       throw new ApiError('invalid_signature', { cause: error })
     }

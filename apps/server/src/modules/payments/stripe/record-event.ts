@@ -1,4 +1,4 @@
-/** The ledger of events: what was dealt with, and what waits for the checkout that explains it. */
+/** The ledger of events: what was processed, and what waits for its checkout. */
 import type { Queryable } from '@juno/backend'
 import type { StripeEvent, Subscription } from './stripe-objects'
 import { subscriptionSchema } from './stripe-objects'
@@ -31,11 +31,11 @@ export async function recordOutcome(
   )
 }
 
-/** Takes the newest state of a subscription that was told before its checkout was. */
+/** Takes the newest state of a subscription whose events arrived before its checkout. */
 export async function takeWaitingSubscription(
   db: Queryable,
   subscriptionId: string,
-): Promise<{ subscription: Subscription; toldAt: Date } | null> {
+): Promise<{ subscription: Subscription; reportedAt: Date } | null> {
   const { rows } = await db.query<{ object: unknown; created: Date }>(
     `select object, created from private.stripe_events
      where subscription_id = $1 and outcome = 'waiting'
@@ -50,5 +50,5 @@ export async function takeWaitingSubscription(
      where subscription_id = $1 and outcome = 'waiting'`,
     [subscriptionId],
   )
-  return { subscription: subscriptionSchema.parse(rows[0].object), toldAt: rows[0].created }
+  return { subscription: subscriptionSchema.parse(rows[0].object), reportedAt: rows[0].created }
 }

@@ -1,5 +1,5 @@
 /**
- * Plays Stripe where no Stripe key is configured: keeps objects in `private.sandbox_stripe_objects` and signs
+ * Simulates Stripe where no Stripe key is configured: keeps objects in `private.sandbox_stripe_objects` and signs
  * events as Stripe does. No card, no money; the site labels its checkout page as a sandbox.
  */
 import type { ZodType } from 'zod'

@@ -1,4 +1,4 @@
-/** The objects that Stripe would make when somebody pays for a plan, in the shapes that Stripe gives them. */
+/** The objects that Stripe would make when somebody pays for a plan, in Stripe's shapes. */
 import { randomBytes } from 'node:crypto'
 import { plans } from '@juno/domain/payments/pricing'
 import type { SandboxCheckout } from './stripe-gateway'

@@ -17,7 +17,7 @@ const CHARGE = {
   payment_intent: 'pi_ada',
 }
 
-/** Stands in for api.stripe.com: answers with these, or as Stripe does when it knows nothing of an id. */
+/** Replaces api.stripe.com: responds with these, or as Stripe does for an unknown id. */
 const OBJECTS: Record<string, unknown> = {
   '/v1/checkout/sessions/cs_ada': session('ada'),
   '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
@@ -115,7 +115,7 @@ it('reads sessions, subscriptions and customers with the secret key', async () =
   expect(new Set(keys)).toEqual(new Set(['Bearer sk_test_123']))
 })
 
-it('answers null for what Stripe does not know, and without an address for a deleted customer', async () => {
+it('returns null for what Stripe does not know, and no address for a deleted customer', async () => {
   expect(await gateway.fetchCheckoutSession(NO_DATABASE, 'cs_unknown')).toBeNull()
   expect(await gateway.fetchSubscription(NO_DATABASE, 'sub_unknown')).toBeNull()
   expect(await gateway.fetchCustomer(NO_DATABASE, 'cus_gone')).toEqual({ id: 'cus_gone', email: null })
@@ -129,7 +129,7 @@ it('passes any other failure on, so that the event is delivered again', async ()
   })
 })
 
-it('knows what was paid for a subscription, gives it back under a key, and ends the subscription', async () => {
+it('reads what was paid for a subscription, refunds it under a key, and ends the subscription', async () => {
   expect(await gateway.fetchPaid(NO_DATABASE, 'sub_ada')).toEqual({
     paidCents: 2499,
     refundedCents: 0,

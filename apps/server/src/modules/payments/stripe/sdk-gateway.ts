@@ -1,4 +1,4 @@
-/** Stripe itself, through its SDK. The SDK is loaded at the first call: an installation without keys never pays for it. */
+/** Stripe itself, through its SDK. The SDK is loaded at the first call: an installation without keys never loads it. */
 import type Stripe from 'stripe'
 import { StripeUnavailableError, type StripeGateway } from './stripe-gateway'
 import { sumOf } from './sum-of-charges'
@@ -106,7 +106,7 @@ async function orNull<T>(fetchObject: () => Promise<T>): Promise<T | null> {
     return await fetchObject()
   } catch (error) {
     if ((error as { code?: string }).code === 'resource_missing') return null
-    // Stripe's own errors carry Stripe's status: a 401 of theirs must not become a 401 of ours.
+    // Stripe's own errors carry Stripe's status: their 401 must not become ours.
     throw new StripeUnavailableError((error as Error).message, { cause: error })
   }
 }

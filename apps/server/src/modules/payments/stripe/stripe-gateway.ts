@@ -16,7 +16,7 @@ export interface StripeGateway {
   /**
    * Each returns the object as it is now, null when the provider does not know it, and throws a
    * StripeUnavailableError when it cannot tell. `db` is the transaction that
-   * asks: the sandbox reads there, because a second connection per event would run the pool dry.
+   * asks: the sandbox reads there, because a second connection per event would exhaust the pool.
    */
   fetchCheckoutSession(db: Queryable, id: string): Promise<CheckoutSession | null>
   fetchSubscription(db: Queryable, id: string): Promise<Subscription | null>
@@ -58,7 +58,7 @@ export interface ChangedSubscription {
   events: SignedEvent[]
 }
 
-/** The sandbox also plays the payer's part. */
+/** The sandbox also simulates the payer. */
 export interface StripeSandbox extends StripeGateway {
   mode: 'sandbox'
   /** Makes customer, subscription and completed session, and the signed events that Stripe would send for them. */

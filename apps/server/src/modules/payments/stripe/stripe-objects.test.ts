@@ -26,7 +26,7 @@ it.each(['monthly', 'annual'] as const)('tells a %s plan by its interval and by 
   expect(checkoutSessionSchema.parse(purchase.session).likelyPlan).toBe(plan)
 })
 
-it('lowercases the e-mail address of the payer', () => {
+it('lowercases the email address of the payer', () => {
   const { session } = makePurchase(
     { plan: 'annual', email: ' Ada@Example.COM ', clientReferenceId: null },
     NOW,

@@ -1,5 +1,5 @@
 /**
- * What Juno reads of Stripe's objects, and where each API version keeps it. Everything from outside passes here.
+ * What Juno reads of Stripe's objects, and where each API version keeps it. All that Stripe sends is parsed here.
  * https://docs.stripe.com/api
  */
 import { currency as listCurrency, plans, type Plan } from '@juno/domain/payments/pricing'
@@ -29,7 +29,7 @@ export const subscriptionSchema = z
     customer: reference,
     status: z.enum(membershipStatuses),
     cancel_at_period_end: z.boolean().default(false),
-    // Until API version 2025-03-31 the period stood on the subscription; since then on its items.
+    // Until API version 2025-03-31 the period was on the subscription; since then it is on its items.
     current_period_end: seconds.nullish(),
     items: z.object({
       data: z
@@ -69,14 +69,14 @@ export const checkoutSessionSchema = z
   .transform(session => ({
     id: session.id,
     status: session.status ?? 'open',
-    /** A subscription's checkout that went through, money included (a free trial counts as paid). */
+    /** A subscription's checkout that succeeded and is paid (a free trial counts as paid). */
     paid:
       session.mode === 'subscription' && session.status === 'complete' && session.payment_status !== 'unpaid',
     customerId: session.customer ?? null,
     email: normaliseEmail(session.customer_details?.email ?? session.customer_email),
     subscriptionId: session.subscription ?? null,
     clientReferenceId: session.client_reference_id ?? null,
-    /** A guess from the amount, for when the subscription itself cannot be read. */
+    /** A guess from the amount, used if the subscription itself cannot be read. */
     likelyPlan: planOfAmount(session.amount_total ?? 0),
     cents: session.amount_total ?? 0,
     currency: session.currency ?? listCurrency,

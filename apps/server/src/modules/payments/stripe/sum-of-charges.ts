@@ -1,4 +1,4 @@
-/** What charges come to, together. */
+/** The sum of charges. */
 import type { PaidAmount } from './stripe-gateway'
 import type { Charge } from './stripe-objects'
 

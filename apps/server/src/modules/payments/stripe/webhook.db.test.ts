@@ -14,7 +14,7 @@ beforeEach(async () => {
   await api.forgetMails()
 })
 
-/** As it comes, whatever its reference is. */
+/** As it is, whatever its reference. */
 const sendAsIs = (what: TestEvent) => {
   const payload = JSON.stringify(what)
   return deliver(api.app, payload, sign(payload, WEBHOOK_SECRET))
@@ -76,7 +76,7 @@ describe('a paid checkout', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('sends no second link when another event tells of the same checkout', async () => {
+  it('sends no second link when another event is about the same checkout', async () => {
     await send(event('evt_paid_again', 'checkout.session.async_payment_succeeded', session('paid'), 5))
     expect(await api.mails()).toEqual([])
     expect(await registrations('paid')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('a paid checkout', () => {
     expect(await api.mails()).toMatchObject([{ kind: 'create-account', to: 'squatter@example.com' }])
   })
 
-  it('waits for the money when the bank debit is still under way', async () => {
+  it('waits for the payment while the bank debit is under way', async () => {
     await send(
       event('evt_debit', 'checkout.session.completed', session('debit', { payment_status: 'unpaid' })),
     )
@@ -177,7 +177,7 @@ describe('a paid checkout', () => {
   it.each([
     ['a one-time payment', { mode: 'payment', subscription: null }],
     ['an expired one', { status: 'expired', payment_status: 'unpaid' }],
-  ])('means nothing when it is %s', async (name, change) => {
+  ])('is ignored when it is %s', async (name, change) => {
     const response = await send(
       event(`evt_${name}`, 'checkout.session.completed', session('nothing', change)),
     )
@@ -187,7 +187,7 @@ describe('a paid checkout', () => {
 })
 
 describe('events out of order', () => {
-  it('lets nothing older undo what is newer', async () => {
+  it('an older event does not undo a newer one', async () => {
     await send(event('evt_o1', 'checkout.session.completed', session('order'), 0))
     await send(event('evt_o2', 'customer.subscription.updated', subscription('order', 'past_due'), 20))
     await send(event('evt_o3', 'customer.subscription.updated', subscription('order', 'active'), 10))
@@ -195,7 +195,7 @@ describe('events out of order', () => {
     expect(await membership('order')).toMatchObject({ status: 'past_due' })
   })
 
-  it('never brings a cancelled subscription back', async () => {
+  it('never reopens a cancelled subscription', async () => {
     await send(event('evt_c1', 'checkout.session.completed', session('gone'), 0))
     await send(event('evt_c2', 'customer.subscription.deleted', subscription('gone', 'canceled'), 30))
     await send(event('evt_c3', 'customer.subscription.updated', subscription('gone', 'active'), 30))
@@ -203,7 +203,7 @@ describe('events out of order', () => {
     expect(await membership('gone')).toMatchObject({ status: 'canceled' })
   })
 
-  it('keeps a subscription that is told before its checkout until the payer is known', async () => {
+  it('keeps a subscription whose event comes before its checkout until the payer is known', async () => {
     await send(
       event('evt_w1', 'customer.subscription.created', subscription('early', 'incomplete', 'month'), 0),
     )
@@ -246,7 +246,7 @@ describe('deliveries at the same time', () => {
     expect(await api.mails()).toHaveLength(1)
   })
 
-  it('end in one membership and one mail when different events tell of one checkout', async () => {
+  it('result in one membership and one mail when different events are about one checkout', async () => {
     await Promise.all([
       send(event('evt_p1', 'checkout.session.completed', session('parallel'), 1)),
       send(event('evt_p2', 'customer.subscription.created', subscription('parallel', 'incomplete'), 0)),
@@ -260,7 +260,7 @@ describe('deliveries at the same time', () => {
   })
 })
 
-describe('an event that is not in order', () => {
+describe('an invalid event', () => {
   const good = () => JSON.stringify(event('evt_bad', 'checkout.session.completed', session('bad')))
   const now = () => Math.floor(Date.now() / 1000)
   const signAt = (time: string) =>
@@ -308,7 +308,7 @@ describe('an event that is not in order', () => {
     expect(await everything()).toBe(before)
   })
 
-  it('is ignored when its type means nothing here', async () => {
+  it('is ignored when its type has no meaning here', async () => {
     const response = await send(event('evt_other', 'customer.tax_id.created', { id: 'txi_1' }))
     expect(response.json()).toEqual({ received: true })
   })
@@ -319,7 +319,7 @@ describe('an event that is not in order', () => {
   })
 })
 
-it('leaves an event whose handling broke for the next delivery', async () => {
+it('leaves an event whose handling failed for the next delivery', async () => {
   await api.rows(
     `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
   )
