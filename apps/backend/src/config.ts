@@ -5,10 +5,10 @@ import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from
 import { deepFreeze, parseSettings } from '@juno/host/parse-settings'
 
 /**
- * The environment wins over what the project says.
+ * The environment takes precedence over the project.
  * @param dir the project's folder; DATA_DIR is relative to it
  * @param settings the project's own, by the same names
- * @param port given on the command line, it wins over both
+ * @param port given on the command line, it takes precedence over both
  * @throws {ConfigError}
  */
 export function readConfig(

@@ -1,12 +1,12 @@
 /**
- * In charge of the mails of a backend that stands alone: appended to a file of this machine, sent to nobody.
+ * In charge of the mails of a standalone backend: appended to a file of this machine, sent to nobody.
  */
 import { appendFile } from 'node:fs/promises'
 import type { AuthMailer } from '@juno/backend'
 import { authLink } from '@juno/host/auth-link'
 
 /**
- * One JSON line a mail: who it is for, its code and its link. The file is its owner's alone: both open accounts.
+ * One JSON line a mail: who it is for, its code and its link. Only the owner may read the file: both open accounts.
  * @param file in an existing folder
  */
 export function createMailLog(file: string, siteUrl: string): AuthMailer {

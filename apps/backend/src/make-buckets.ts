@@ -1,5 +1,5 @@
 /**
- * In charge of the storage buckets that a project's config.toml names: made where missing, else set as it says.
+ * In charge of the storage buckets that a project's config.toml names: made where missing, updated otherwise.
  */
 import type { Queryable } from '@juno/backend'
 import type { Bucket } from '@juno/project/read-project'

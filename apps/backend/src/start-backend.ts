@@ -1,5 +1,5 @@
 /**
- * In charge of the backend alone: a project folder in the Supabase CLI's layout, served without anything of the product.
+ * In charge of the backend alone: a project folder in the Supabase CLI's layout, without the product.
  */
 import path from 'node:path'
 import { createBackend, openScopes, type BackendConfig } from '@juno/backend'

@@ -12,7 +12,7 @@ const mail = {
   userMetadata: {},
 }
 
-test('a link is built from the site address alone and carries hash, type and way back', () => {
+test('a link is built from the site address alone and carries hash, type and redirect', () => {
   const link = new URL(authLink(mail, site))
   expect(link.origin + link.pathname).toBe('https://juno.example/auth/confirm')
   expect(Object.fromEntries(link.searchParams)).toEqual({

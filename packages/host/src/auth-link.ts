@@ -13,7 +13,7 @@ const LINK_TYPES: Record<AuthMail['kind'], string> = {
   reauthentication: 'reauthentication',
 }
 
-/** Opening the link uses nothing up: the page it leads to posts the token when its button is pressed. */
+/** Opening the link consumes nothing: its page posts the token when the button is pressed. */
 export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
   const type = LINK_TYPES[mail.kind]
   const link = new URL('/auth/confirm', site.siteUrl)

@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'fatal',
 }
 
-/** Fields that every line has and nobody at a terminal needs. */
+/** Fields of every line that are not needed in a terminal. */
 const TACIT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 
 /** @param secretPaths as `pathOnly` takes them */

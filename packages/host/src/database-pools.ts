@@ -12,7 +12,7 @@ export interface PoolSettings extends Pick<pg.PoolConfig, 'max'> {
   role: string
 }
 
-// Pipelined: the opening of a transaction and its first statements travel together.
+// Pipelined: the opening of a transaction and its first statements are sent together.
 const PIPELINED = { pipeline: true } as pg.PoolConfig
 
 const BACKEND_POOLS = {

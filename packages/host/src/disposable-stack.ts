@@ -1,4 +1,4 @@
-/** What was opened during a start, to be disposed of in the reverse order, once. */
+/** What was opened during a start, closed once, in the reverse order. */
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface DisposableStack {

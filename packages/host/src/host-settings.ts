@@ -1,5 +1,5 @@
 /**
- * In charge of the settings that every host of the backend has: where it listens, keeps its data and is reached.
+ * In charge of the settings that every host of the backend has: where it listens, stores its data and is reached.
  */
 import path from 'node:path'
 import type { ObjectStoreSettings } from '@juno/backend'
@@ -21,7 +21,7 @@ export interface HostConfig {
   s3: ObjectStoreSettings | null
   /** Origins that a sign-in link may return to, besides the site's own. */
   redirectOrigins: string[]
-  /** Proxies in front of the server whose X-Forwarded-For is believed. */
+  /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
   trustedProxyHops: number
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 }

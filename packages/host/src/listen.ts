@@ -1,5 +1,5 @@
 /**
- * In charge of listening, and of saying in a sentence why that is not possible.
+ * In charge of listening, and of a sentence that says why that is not possible.
  */
 import type { FastifyInstance } from 'fastify'
 

@@ -25,7 +25,7 @@ export type Secrets<Own extends string = never> = StoredSecrets<Own> & {
 /**
  * With DATABASE_URL and SUPABASE_JWT_SECRET the logins' passwords follow from that secret alone, so that several
  * servers without a shared folder agree on them.
- * @param own further secrets of the host, by name: what each begins with
+ * @param own further secrets of the host, by name: the prefix of each
  * @throws Error with a sentence when secrets.json is damaged: a new one would lock the old data away
  */
 export async function loadSecrets<Own extends string = never>(
@@ -52,7 +52,7 @@ async function readOrCreate<Own extends string>(file: string, own: Readonly<Reco
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${JSON.stringify(generate(own), null, 2)}\n`, { mode: 0o600, flush: true })
   try {
-    await link(draft, file) // never replaces what another process made a moment earlier
+    await link(draft, file) // never replaces one that another process has just made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {

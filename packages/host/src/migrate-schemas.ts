@@ -1,5 +1,5 @@
 /**
- * In charge of bringing a database up to date, whatever it is for: service schemas, then a folder of migrations.
+ * In charge of migrating a database: service schemas, then a folder of migrations.
  */
 import { migrateService } from '@juno/backend'
 import pg from 'pg'
@@ -18,7 +18,7 @@ export interface MigrationOptions {
 
 /**
  * Several processes may start at once: the first migrates, the others wait and find nothing to do.
- * @param afterwards what else belongs to it, still under the lock
+ * @param afterwards further migrations, under the same lock
  * @throws Error that names the migration which failed; that one left nothing behind, the earlier ones stay
  * @throws as `assertKnownMigrations`, before anything is changed
  */

@@ -1,8 +1,8 @@
 /**
- * In charge of telling which unknown name is probably a misspelt setting.
+ * In charge of recognising unknown names that are probably misspelt settings.
  */
 
-/** Shorter names (PORT, HOST, DEMO) are near to too many others. */
+/** Shorter names (PORT, HOST, DEMO) resemble too many others. */
 const SHORTEST_GUESSABLE = 7
 
 /** @returns the setting that an unknown name is at most two letters away from, ignoring case; null for any other. */

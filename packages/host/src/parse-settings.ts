@@ -1,5 +1,5 @@
 /**
- * In charge of settings by name: what is given, wrong or unknown, whatever they mean.
+ * In charge of reading settings by name: which are given, wrong or unknown. Not in charge of their meaning.
  */
 import type { z } from 'zod'
 import { misspeltSetting } from './misspelt-setting'
@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * The environment wins over the file. Empty means not set, so that a copied .env.example changes nothing.
+ * The environment takes precedence over the file. Empty means not set, so that a copied .env.example changes nothing.
  * @param check finds what is wrong with settings that belong together
  * @throws {ConfigError} with a sentence for every bad, incomplete or unknown setting
  */

@@ -64,7 +64,7 @@ test('keeps data over a restart, with checksums and fsync on, and without a TCP 
   ])
 })
 
-test('comes back by itself when PostgreSQL is killed under a living server', async () => {
+test('restarts PostgreSQL when it is killed while the server runs', async () => {
   const cluster = await start()
   await query(cluster, 'create table kept as select 42 as answer')
   process.kill(await postmaster(), 'SIGKILL')
@@ -123,7 +123,7 @@ test('touches nothing in a folder that holds something else', async () => {
   expect(await readdir(dataDir)).toEqual(['holiday.jpg'])
 })
 
-test('a half-made cluster of a killed first start is cleared away, not used', async () => {
+test('an incomplete cluster of a killed first start is removed, not used', async () => {
   const draft = `${dataDir}.initialising-999999999`
   await mkdir(draft)
   await writeFile(path.join(draft, 'PG_VERSION'), '18\n')

@@ -22,7 +22,7 @@ export interface EmbeddedCluster {
 export interface EmbeddedClusterOptions {
   /** Folder of the cluster, e.g. `.data/postgres`; made where missing. */
   dataDir: string
-  /** Password of the user `postgres`; given to a new cluster and used to log in ever after. */
+  /** Password of the user `postgres`; set in a new cluster and used for every login. */
   password: string
   log: (line: string) => void
   /** False for data that will be thrown away, in tests: nothing waits for the disk. */
@@ -75,7 +75,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     },
   }
 
-  /** Should PostgreSQL die under a living server, it is started again; the pools reconnect by themselves. */
+  /** If PostgreSQL dies while the server runs, it is started again; the pools reconnect by themselves. */
   function watch() {
     lock.once('end', () => {
       if (stopping) return
@@ -121,7 +121,7 @@ async function startOrAdopt(
   throw new Error(`The embedded PostgreSQL in ${context.dataDir} does not start. ${failure}`)
 }
 
-/** @returns false when the process ended before it took a connection. @throws on a refusal that waiting cannot cure. */
+/** @returns false when the process ended before it took a connection. @throws on a refusal that is permanent. */
 async function answers(
   connection: ClusterConnection,
   pid: number,

@@ -11,7 +11,7 @@ import { isAlive } from './running-postmaster'
 
 const run = promisify(execFile)
 
-/** `initdb` runs in a sibling folder that is renamed once it is complete: a half-made cluster never gets the name. */
+/** `initdb` runs in a sibling folder that is renamed once it is complete: an incomplete cluster never gets the name. */
 export async function initialiseCluster(
   dataDir: string,
   options: { initdb: string; launch: Launch; user: DatabaseUser; password: string; env: NodeJS.ProcessEnv },
@@ -35,7 +35,7 @@ export async function initialiseCluster(
       '--auth=scram-sha-256',
       '--data-checksums',
       '--encoding=UTF8',
-      // The built-in provider sorts alike on every machine and every release, so no index goes bad on an upgrade.
+      // The built-in provider sorts alike on every machine and every release, so no index breaks on an upgrade.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -48,7 +48,7 @@ export async function initialiseCluster(
     await syncFolder(path.dirname(dataDir))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (await isCluster(dataDir)) return // another process was first; its cluster counts
+    if (await isCluster(dataDir)) return // another process was first; its cluster is used
     const output = (error as { stderr?: string }).stderr?.trim()
     throw new Error(
       `The embedded PostgreSQL could not make its data folder ${dataDir}. ${output ?? String(error)}`,

@@ -1,5 +1,5 @@
 /**
- * In charge of making a connection pool that outlives broken connections.
+ * In charge of making a connection pool that survives broken connections.
  */
 import pg from 'pg'
 

@@ -11,7 +11,7 @@ import type { Launch } from './database-user'
 import { isAlive } from './running-postmaster'
 import { SOCKET_PORT } from './socket-directory'
 
-/** Safety first; the rest keeps a small server small. Given on the command line, so a changed file cannot undo it. */
+/** Safety first; the rest saves memory. Given on the command line, so a changed file cannot undo it. */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',

@@ -1,5 +1,5 @@
 /**
- * In charge of telling whether a PostgreSQL already runs on a data folder: one that outlived a killed Juno is adopted.
+ * In charge of finding a PostgreSQL that already runs on a data folder: one that outlived a killed Juno is adopted.
  */
 import { readFileSync } from 'node:fs'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'

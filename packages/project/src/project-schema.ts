@@ -1,5 +1,5 @@
 /**
- * In charge of what config.toml may say of the features that exist here, and of the Supabase CLI's defaults.
+ * In charge of the settings of config.toml that are supported, and of the Supabase CLI's defaults.
  */
 import { z } from 'zod'
 

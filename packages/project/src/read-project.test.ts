@@ -15,7 +15,7 @@ function read(config: string, variables: Record<string, string> = {}) {
   return readProject(dir, name => variables[name])
 }
 
-test('what config.toml says of features that exist is obeyed', () => {
+test('settings of supported features apply', () => {
   const project = read(`
     [api]
     schemas = ["api", "public"]
@@ -62,7 +62,7 @@ test('what config.toml says of features that exist is obeyed', () => {
   })
 })
 
-test('what is asked for and not supported is named, what is off is not', () => {
+test('unsupported settings are named, except those that are off', () => {
   const { unsupported } = read(`
     project_id = "x"
     [api]
@@ -106,13 +106,13 @@ test('a folder without config.toml has the defaults of the Supabase CLI', () => 
   })
 })
 
-test('env(NAME) stands for a variable of the environment', () => {
+test('env(NAME) is a variable of the environment', () => {
   const config = '[auth]\nsite_url = "env(MY_SITE)"'
   expect(read(config, { MY_SITE: 'https://example.org' }).settings.SITE_URL).toBe('https://example.org')
   expect(read(config).settings.SITE_URL).toBe('http://127.0.0.1:3000')
 })
 
-test('the folder above supabase/ will do, and seeds are found by pattern, in order', () => {
+test('the folder above supabase/ is accepted, and seeds are found by pattern, in order', () => {
   mkdirSync(path.join(dir, 'supabase/seeds'), { recursive: true })
   for (const name of ['b.sql', 'a.sql', 'c.txt']) writeFileSync(path.join(dir, 'supabase/seeds', name), '')
   writeFileSync(path.join(dir, 'supabase/config.toml'), '[db.seed]\nsql_paths = ["./seeds/*.sql"]')

@@ -22,7 +22,7 @@ export interface Bucket {
   allowedMimeTypes: string[] | null
 }
 
-/** What of the backend's configuration a project decides, as the backend takes it; the rest is where it runs. */
+/** The part of the backend's configuration that a project decides; the rest depends on where it runs. */
 export interface ProjectBackend {
   schemas: string[]
   extraSearchPath: string[]
@@ -44,15 +44,15 @@ export interface Project {
   /** Null: the project has none, or has switched them off. */
   migrationsDir: string | null
   seedFiles: SeedFile[]
-  /** Settings that the environment may outrank, by the environment's names. */
+  /** Settings that the environment may override, by the environment's names. */
   settings: Record<string, string>
-  /** Keys of config.toml that ask for what does not exist here, e.g. `auth.external.github`. */
+  /** Keys of config.toml that are not supported, e.g. `auth.external.github`. */
   unsupported: string[]
 }
 
 /**
  * @param folder the one that holds config.toml, or the one above it
- * @param variable what `env(NAME)` in config.toml stands for
+ * @param variable the value of `env(NAME)` in config.toml
  * @throws Error with a sentence for every value that cannot be understood
  */
 export function readProject(folder: string, variable: (name: string) => string | undefined): Project {
@@ -124,7 +124,7 @@ function readDocument(file: string, variable: (name: string) => string | undefin
   }
 }
 
-/** `env(NAME)` stands for a variable of the environment; one that is not set leaves its key out. */
+/** `env(NAME)` is a variable of the environment; one that is not set omits its key. */
 function filledIn(value: Value, variable: (name: string) => string | undefined): Value | undefined {
   if (typeof value === 'string') {
     const name = /^env\((\w+)\)$/.exec(value)?.[1]

@@ -1,5 +1,5 @@
 /**
- * In charge of naming what config.toml asks for and nobody here does, so that no setting is lost in silence.
+ * In charge of naming what config.toml asks for and is not supported, so that no setting is ignored silently.
  */
 
 /** Read by `project-schema.ts`; `*` is any name. */
@@ -29,7 +29,7 @@ const SUPPORTED = [
   'storage.buckets.*.allowed_mime_types',
 ]
 
-/** Not to be changed here; asking for just this is asking for nothing. */
+/** Fixed here; these values change nothing. */
 const FIXED: Readonly<Record<string, unknown>> = {
   'api.enabled': true,
   'auth.enabled': true,
@@ -43,7 +43,7 @@ const FIXED: Readonly<Record<string, unknown>> = {
   'auth.email.otp_expiry': 3600,
 }
 
-/** @returns paths such as `auth.sms.enable_signup`; a section of which nothing is supported stands for its keys */
+/** @returns paths such as `auth.sms.enable_signup`; a section without any supported key is named instead of its keys */
 export function unsupportedConfigKeys(document: object, prefix = ''): string[] {
   return Object.entries(document).flatMap(([key, value]) => {
     const at = prefix + key
@@ -54,7 +54,7 @@ export function unsupportedConfigKeys(document: object, prefix = ''): string[] {
       const inner = unsupportedConfigKeys(value, `${at}.`)
       return inner.length > 0 && !leadsToSupported(at) ? [at] : inner
     }
-    return asksForNothing(value) ? [] : [at]
+    return isOff(value) ? [] : [at]
   })
 }
 
@@ -62,8 +62,8 @@ function isSection(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }
 
-/** What is off, empty or none is what a missing feature does anyway. */
-function asksForNothing(value: unknown): boolean {
+/** Off, empty or none is what happens without the feature anyway. */
+function isOff(value: unknown): boolean {
   return value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 }
 

@@ -1,7 +1,7 @@
-/** What the settings page asks of the server: newsletter, membership, closing the account. */
+/** Requests of the settings page: newsletter, membership, closing the account. */
 import { z } from 'zod'
 
-/** Whether the member gets the newsletter. `bounced`: mail to the address came back, so that nothing is sent to it. */
+/** Whether the member gets the newsletter. `bounced`: mail to the address came back, so nothing is sent to it. */
 export const newsletterPreferenceSchema = z.object({ subscribed: z.boolean(), bounced: z.boolean() })
 export type NewsletterPreference = z.infer<typeof newsletterPreferenceSchema>
 
@@ -23,7 +23,7 @@ export const closeAccountSchema = z.object({
     .max(1024),
 })
 
-/** What POST /api/account/close answers: until when a paid membership would have run. */
+/** The response of POST /api/account/close: until when a paid membership would have run. */
 export const accountClosedSchema = z.object({ membershipEndsAt: z.string().nullable() })
 export type AccountClosed = z.infer<typeof accountClosedSchema>
 

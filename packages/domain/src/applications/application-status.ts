@@ -1,4 +1,4 @@
-/** What the site and the server tell each other about where an application stands, for who holds the mailed link. */
+/** The status of an application, for the holder of the mailed link. */
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 

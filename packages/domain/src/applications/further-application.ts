@@ -1,4 +1,4 @@
-/** A further application for one address: what the site and the server tell each other, for who holds the mailed link. */
+/** A further application for one address, for the holder of the mailed link. */
 import { z } from 'zod'
 import { line } from '../text/text-rules'
 

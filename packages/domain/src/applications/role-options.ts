@@ -11,7 +11,7 @@ export const roleOptions = [
 export type ApplicantRole = (typeof roleOptions)[number]['value']
 
 /**
- * Whether an application with this role is approved without a person looking at it
+ * Whether an application with this role is approved without a review
  * (docs/specification/option-lists.md#roles).
  */
 export function isAutoApproved(role: ApplicantRole): boolean {

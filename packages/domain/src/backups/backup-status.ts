@@ -1,4 +1,4 @@
-/** What GET /api/backups tells the team: when the last copy of everything was made. */
+/** The response of GET /api/backups: when the last copy of everything was made. */
 import { z } from 'zod'
 
 const backupSchema = z.object({
@@ -16,7 +16,7 @@ export const backupRecordsSchema = z.array(backupSchema)
 export const backupStatusSchema = z.object({
   /** Newest first. */
   backups: backupRecordsSchema,
-  /** The database runs elsewhere (DATABASE_URL): its backups are made there and are not seen from here. */
+  /** The database runs elsewhere (DATABASE_URL): its backups are made there and not seen here. */
   externalDatabase: z.boolean(),
   externalFiles: z.boolean(),
 })

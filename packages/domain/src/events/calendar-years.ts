@@ -1,7 +1,7 @@
 /** The months that events may be in, written 2026-12. */
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** As far as events may be, less the month that counting on from the last would need. */
+/** The range of events, without the last month: counting on from it would leave the range. */
 export const firstYear = 1970
 export const lastYear = 9998
 

@@ -1,4 +1,4 @@
-/** What the rule of event-end means, case by case: its test and that of the database function hold to this table. */
+/** What the rule of event-end means, case by case: its test and that of the database function use this table. */
 import type { EventSpan } from './event-time'
 
 const clock = { time_zone: 'America/Toronto', all_day: false, end_date: null }

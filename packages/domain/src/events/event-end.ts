@@ -13,5 +13,5 @@ export function eventEnd(event: EventSpan): Date {
   return new Date(end > start ? end : start + hour)
 }
 
-/** In the instant in which it ends it is over. */
+/** At the instant of its end it is over. */
 export const isOver = (event: EventSpan, now: Date) => eventEnd(event) <= now

@@ -10,7 +10,7 @@ const filled = {
   startTime: '12:00',
 }
 
-describe('what a form has to say', () => {
+describe('a required field', () => {
   test('is a title, a description, a start date and a start time', () => {
     expect(Object.keys(eventFormErrors(emptyEventForm(toronto)))).toEqual([
       'title',
@@ -52,7 +52,7 @@ describe('what a form has to say', () => {
       [field]: `Please check the year of the ${which} date.`,
     })
   })
-  test('counts the hour that happens twice: 1:30 to 1:15 is refused though the second 1:15 lies after', () => {
+  test('counts the repeated hour: 1:30 to 1:15 is refused although the second 1:15 is later', () => {
     const night = { ...filled, startDate: '2024-11-03', startTime: '01:30', endTime: '01:15' }
     expect(eventFormErrors(night)).toHaveProperty('endTime')
   })

@@ -1,4 +1,4 @@
-/** What the event pages say, to the letter (docs/specification/events.md#texts). */
+/** Texts of the event pages, to the letter (docs/specification/events.md#texts). */
 export const eventTexts = {
   loadFailed: 'Failed to load events',
   detailsFailed: 'Failed to load event details',

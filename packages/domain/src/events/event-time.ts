@@ -2,7 +2,7 @@
  * When an event is, in words. `date` and `end_date` are instants and the zone decides how they read
  * (docs/specification/events.md#time-zones).
  * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
- * that begins its last day (null: one day), both in the event's own zone, and nobody's clock moves them.
+ * that begins its last day (null: one day), both in the event's own zone, and no other zone moves them.
  */
 import { siteLocale } from '../text/locale'
 import { engineRules } from './zone-rules'
@@ -19,11 +19,11 @@ export interface EventSpan {
   all_day: boolean
 }
 
-/** Said of UTC, which every engine knows: zones are reckoned with before. */
+/** Formatted in UTC, which every engine knows: the zone is applied before. */
 const words = (instant: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     .format(instant)
-    // Engines differ in the space that stands before AM and PM.
+    // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')
 
 /** A zone's place, for people: America/St_Johns reads St Johns. */
@@ -68,7 +68,7 @@ export interface EventRangeText {
   clock: string | null
   /** 'Toronto time (EST)'; both names where the clocks change in between; null of all-day events. */
   zone: string | null
-  /** All of it in one line. */
+  /** Day, time and zone in one line. */
   text: string
 }
 

@@ -1,4 +1,4 @@
-/** What the clocks of a time zone show and are called: rules that governments change, and that machines learn late. */
+/** What the clocks of a time zone show and are called: rules that governments change and engines update late. */
 
 export interface ZoneRules {
   /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */

@@ -28,7 +28,7 @@ describe('the day on which summer time begins', () => {
     [sydney, '2025-10-05', '01:59', '15:59', '02:30', '16:30', '03:00', '16:00'],
   ])('%s %s: %s is %sZ, %s is skipped and means %sZ, %s is %sZ', (zone, day, ...times) => {
     const [before, beforeUtc, skipped, skippedUtc, after, afterUtc] = times
-    // In Sydney it is still yesterday in Greenwich.
+    // In Sydney this is still the day before in UTC.
     const utcDay = zone === sydney ? addDays(day, -1) : day
     const instant = (time: string) => zonedDateTimeToInstant(day, time, zone).toISOString()
     expect(instant(before!)).toBe(`${utcDay}T${beforeUtc}:00.000Z`)

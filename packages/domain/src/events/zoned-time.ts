@@ -1,7 +1,7 @@
-/** Between instants and what clock and calendar show in a time zone. In charge of the arithmetic; words are made in event-time. */
+/** Converts between instants and the wall-clock times of a time zone. Only arithmetic; event-time writes the texts. */
 import { engineRules } from './zone-rules'
 
-/** What a clock and a calendar on the wall show: no instant yet, because they do not say where they hang. */
+/** A wall-clock time: not an instant, because it has no zone. */
 export interface WallClock {
   /** ISO day: 2024-11-03. */
   date: string
@@ -26,13 +26,13 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at an instant. */
+/** The wall-clock time of a zone at an instant. */
 export function instantToZoned(instant: Date, zone: string, rules = engineRules): WallClock {
   const shown = new Date(instant.getTime() + rules.offsetAt(instant, zone))
   return { date: isoDay(shown), time: `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}` }
 }
 
-/** Milliseconds of a wall clock as if it hung in Greenwich. @throws RangeError when day or time do not exist. */
+/** Milliseconds of a wall-clock time as if it were UTC. @throws RangeError when day or time do not exist. */
 function asUtc(date: string, time: string): number {
   const milliseconds = Date.parse(`${date}T${time}:00.000Z`)
   // Date.parse rolls 31 April over to 1 May in some engines.
@@ -91,7 +91,7 @@ export function addMonths(month: string, months: number): string {
   return isoDay(first).slice(0, 7)
 }
 
-/** From the first instant of a month in a zone to the first of the next, which is no part of it. */
+/** From the first instant of a month in a zone to the first of the next, which is excluded. */
 export function monthBounds(month: string, zone: string): { start: Date; end: Date } {
   return {
     start: zonedDateTimeToInstant(`${month}-01`, '00:00', zone),

@@ -1,4 +1,4 @@
-/** Which images people may put on the site, and what they read when one will not do. The server checks the content itself. */
+/** Which images people may upload, and the messages for others. The server checks the content itself. */
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
@@ -7,9 +7,9 @@ const megabyte = 1024 * 1024
 export const imageTooLarge = (megabytes: number) => `Image size should be less than ${megabytes}MB` as const
 
 /**
- * What is wrong with an image file, by the type and size that the browser tells; null when nothing is.
- * @param megabytes most it may weigh (docs/specification/recommended-reads.md).
- * @param wrongType said of anything that is none of `imageTypes`
+ * What is wrong with an image file, by the type and size that the browser reports; null when nothing is.
+ * @param megabytes largest size (docs/specification/recommended-reads.md).
+ * @param wrongType message for any type not in `imageTypes`
  */
 export function imageProblem(
   { type, size }: { type: string; size: number },

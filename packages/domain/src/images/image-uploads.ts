@@ -1,4 +1,4 @@
-/** What the endpoints that take pictures are sent. */
+/** Requests of the endpoints that take images. */
 import { z } from 'zod'
 import { uuid } from '../text/text-rules'
 

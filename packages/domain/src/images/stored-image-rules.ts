@@ -29,7 +29,7 @@ export const photoDenied =
 const noImage = 'Please select an image file'
 
 /**
- * What the team puts on the site: covers of recommended reads, portraits of testimonials
+ * Uploaded by the team: covers of recommended reads, portraits of testimonials
  * (docs/specification/recommended-reads.md).
  */
 export const siteImageRule = {

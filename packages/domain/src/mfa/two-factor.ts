@@ -1,4 +1,4 @@
-/** Two-factor sign-in: of whom the team asks it, and what people read about it. */
+/** Two-factor sign-in: who needs it, and the texts about it. */
 import { z } from 'zod'
 
 /** Of nobody, of admins, of everybody with an account. Also checked by the database (site_settings_mfa_rule). */
@@ -8,7 +8,7 @@ export type TwoFactorRule = (typeof twoFactorRules)[number]
 /** The result of rpc `mfa_state`. */
 export const mfaStateSchema = z.object({
   rule: z.enum(twoFactorRules),
-  /** The rule asks it of this person. */
+  /** The rule requires it of this account. */
   required: z.boolean(),
   /** The account has an authenticator app. */
   enrolled: z.boolean(),

@@ -1,4 +1,4 @@
-/** What the team writes to everybody who asked for the newsletter: /api/newsletter. */
+/** The newsletter that the team writes: /api/newsletter. */
 import { z } from 'zod'
 import { emailAddress, line, paragraph } from '../text/text-rules'
 
@@ -74,7 +74,7 @@ export const subscriberCountSchema = z.object({
 })
 export type SubscriberCount = z.infer<typeof subscriberCountSchema>
 
-/** What POST /api/newsletter/send answers. `issueId` is null for a test. */
+/** The response of POST /api/newsletter/send. `issueId` is null for a test. */
 export const newsletterSentSchema = z.object({
   success: z.boolean(),
   recipientCount: z.number(),
@@ -83,6 +83,6 @@ export const newsletterSentSchema = z.object({
 })
 export type NewsletterSent = z.infer<typeof newsletterSentSchema>
 
-/** What POST /api/newsletter/preview answers: the mail as it would be sent. */
+/** The response of POST /api/newsletter/preview: the mail as it would be sent. */
 export const newsletterPreviewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 export type NewsletterPreview = z.infer<typeof newsletterPreviewSchema>

@@ -1,4 +1,4 @@
-/** What the site and the server tell each other about a payment. */
+/** Requests and responses about a payment. */
 import { z } from 'zod'
 import { choice } from '../option-lists/choice'
 import { plans } from './pricing'
@@ -27,7 +27,7 @@ export const checkoutSessionQuerySchema = z
 export const checkoutPayerQuerySchema = z.object({ application: uuid })
 
 export const checkoutPayerSchema = z.object({
-  /** `paid`: the account is still to be made. `unknown`: nobody who may pay. */
+  /** `paid`: the account is not made yet. `unknown`: nobody who may pay. */
   standing: z.enum(['approved', 'returning', 'paid', 'member', 'unknown']),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -35,7 +35,7 @@ export const checkoutPayerSchema = z.object({
 export type CheckoutPayer = z.infer<typeof checkoutPayerSchema>
 
 export const checkoutSessionSchema = z.object({
-  /** `unmatched`: paid, and nobody knows for whom. */
+  /** `unmatched`: paid, but not for a known person. */
   status: z.enum(['complete', 'open', 'unmatched', 'unknown']),
   email: z.string().nullable(),
   plan: z.enum(['monthly', 'annual']).nullable(),

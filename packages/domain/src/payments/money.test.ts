@@ -6,6 +6,6 @@ it('writes an amount as the plans write their prices', () => {
   for (const { priceCents, price } of plans) expect(moneyText(priceCents, 'cad')).toBe(price)
 })
 
-it('knows currencies without cents', () => {
+it('writes currencies without cents', () => {
   expect(moneyText(2500, 'jpy')).toBe('¥2,500')
 })

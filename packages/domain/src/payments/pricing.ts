@@ -1,5 +1,5 @@
 /**
- * Membership plans, their prices in Canadian dollars, and the words around them
+ * Membership plans, their prices in Canadian dollars, and their texts
  * (docs/specification/payments.md#plans).
  */
 export const plans = [

@@ -1,4 +1,4 @@
-/** Giving back a payment that matched nobody: GET /api/payments/{id}/refund tells the amount, POST gives it back. */
+/** Refunding a payment that matched nobody: GET /api/payments/{id}/refund returns the amount, POST refunds it. */
 import { z } from 'zod'
 import { moneyText } from './money'
 

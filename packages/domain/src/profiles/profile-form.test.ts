@@ -21,7 +21,7 @@ const blank: ProfileForm = {
 const check = (changes: Partial<ProfileForm>) => profileFormSchema.safeParse({ ...blank, ...changes })
 
 describe('the profile form', () => {
-  it('takes nothing at all, and stores nothing for it', () => {
+  it('accepts empty fields, and stores nothing for them', () => {
     expect(check({}).data).toMatchObject({ name: null, bio: null, industry: null, linkedin_url: null })
   })
 

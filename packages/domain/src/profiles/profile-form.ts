@@ -9,7 +9,7 @@ import { revenueBands } from '../option-lists/revenue-bands'
 import { teamSizes } from '../option-lists/team-sizes'
 import { httpUrl, optionalLine, optionalParagraph, textLimits } from '../text/text-rules'
 
-/** As the database has it: so many words, and so many characters in all of them together. */
+/** As in the database: so many words, and so many characters in all. */
 export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const
 
 /** Who sees a contact field. The database stores hidden fields apart from the profile. */
@@ -29,7 +29,7 @@ const optionOf = (options: readonly { readonly value: string }[], message: strin
     .refine(value => value === '' || options.some(option => option.value === value), message)
     .transform(value => value || null)
 
-/** Nobody types the scheme: `example.com` is taken for `https://example.com`. */
+/** The scheme is optional: `example.com` becomes `https://example.com`. */
 const optionalLink = z
   .string()
   .trim()
@@ -66,7 +66,7 @@ export const profileFormSchema = z.object({
   visibility: z.object({ location: visibility, linkedin_url: visibility, company_website: visibility }),
 })
 
-/** What the form holds: text everywhere, empty for what is not said. */
+/** What the form holds: text in every field, empty if not filled in. */
 export type ProfileForm = z.input<typeof profileFormSchema>
-/** What is stored: null for what is not said. */
+/** What is stored: null for an empty field. */
 export type ProfileFields = z.output<typeof profileFormSchema>

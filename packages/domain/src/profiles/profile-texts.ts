@@ -1,4 +1,4 @@
-/** What /edit-profile says (docs/specification/profiles.md#profile-editor). */
+/** Texts of /edit-profile (docs/specification/profiles.md#profile-editor). */
 import { photoDenied, photoRule } from '../images/stored-image-rules'
 
 export const profileTexts = {

@@ -4,7 +4,7 @@ import { httpUrl, line, paragraph } from '../text/text-rules'
 
 export const readLimits = { title: 200, description: 5000 } as const
 
-/** Most a cover may weigh. */
+/** Largest size of a cover. */
 export const readImageMegabytes = 5
 
 export const readSchema = z.object({

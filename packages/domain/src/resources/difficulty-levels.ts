@@ -1,4 +1,4 @@
-/** How much a reader has to know before opening a resource. */
+/** How much a resource expects its readers to know. */
 export const difficultyLevels = [
   { value: 'beginner', label: 'Beginner' },
   { value: 'intermediate', label: 'Intermediate' },

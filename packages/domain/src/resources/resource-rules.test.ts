@@ -68,7 +68,7 @@ it.each([
   expect(templateFileProblem(file)).toBe(problem)
 })
 
-it('a file without a type is sent as what its ending says', () => {
+it('a file without a type is sent with the type of its ending', () => {
   expect(templateTypeOf({ name: 'b.xlsx', type: '' })).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )

@@ -1,5 +1,5 @@
 /**
- * The rules of resources, their types and categories, in the words that people read
+ * The rules of resources, their types and categories, with the messages that people read
  * (docs/specification/resources.md#form).
  */
 
@@ -48,7 +48,7 @@ export const resourceMessages = {
   duplicateCategory: 'This category already exists',
 } as const
 
-/** Whether a resource created then still counts as new. A date that cannot be read does not. */
+/** Whether a resource created then still counts as new. An invalid date does not. */
 export function isNewResource(createdAt: string | null | undefined, now: Date): boolean {
   const age = now.getTime() - Date.parse(createdAt ?? '')
   return age <= newForDays * 24 * 60 * 60 * 1000
@@ -90,12 +90,12 @@ export function hasName(list: readonly { name: string }[], name: string): boolea
 
 interface FileFacts {
   name: string
-  /** As the browser says it; empty where the system knows no such type. */
+  /** As the browser reports it; empty if the system does not know the type. */
   type: string
   size: number
 }
 
-/** The type a file is uploaded as: what the browser says, else what its ending says, else its ending. */
+/** The type a file is uploaded as: what the browser reports, else the type of its ending, else its ending. */
 export function templateTypeOf({ name, type }: Pick<FileFacts, 'name' | 'type'>): string {
   if (type) return type
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''

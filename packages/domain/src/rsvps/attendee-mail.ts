@@ -16,9 +16,9 @@ export const attendeeMailSchema = z.object({
 })
 export type AttendeeMail = z.infer<typeof attendeeMailSchema>
 
-/** What is answered at once: the mails wait in the outbox. */
+/** The immediate response: the mails wait in the outbox. */
 export interface AttendeeMailAccepted {
-  /** For asking how far it has come. */
+  /** Identifies the mailing when asking for its progress. */
   batch: string
   count: number
   message: string

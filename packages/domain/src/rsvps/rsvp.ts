@@ -1,7 +1,7 @@
-/** A member's answer to an event's invitation, and what all answers to it come to. */
+/** A member's answer to an event's invitation, and the counts of all answers. */
 export interface Rsvp {
   status: string
-  /** Since when the member waits for a seat; null with a seat, or without the wish for one. */
+  /** Since when the member waits for a seat; null with a seat, or if the member does not attend. */
   waitlisted_at: string | null
 }
 

@@ -41,18 +41,18 @@ export const siteSettingsSchema = z.object({
 })
 export type EditableSettings = z.infer<typeof siteSettingsSchema>
 
-/** What the environment of the server decides, by the name that it has there. It wins. */
+/** Settings that the server's environment decides, with the variable's name. It takes precedence. */
 export const fixedSettingsSchema = z.partialRecord(
   z.enum(['brand', 'teamChatUrl', 'podcastUrls', 'senderName']),
   z.string(),
 )
 export type FixedSettings = z.infer<typeof fixedSettingsSchema>
 
-/** The answer of GET and PUT /api/site-settings. */
+/** The response of GET and PUT /api/site-settings. */
 export const siteSettingsAnswerSchema = z.object({
   settings: siteSettingsSchema,
   fixed: fixedSettingsSchema,
-  /** From whom mails come, as it stands now, and whether they leave this machine. */
+  /** The current sender of mails, and whether they leave this machine. */
   sender: z.object({ from: z.string(), delivers: z.boolean() }),
 })
 export type SiteSettingsAnswer = z.infer<typeof siteSettingsAnswerSchema>

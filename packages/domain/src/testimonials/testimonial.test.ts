@@ -21,7 +21,7 @@ it.each(['javascript:alert(1)', '//evil.example/a.png', 'data:image/svg+xml,x', 
   given => expect(image(given).success).toBe(false),
 )
 
-it('is shown unless said otherwise, and an update without that word leaves it as it is', () => {
+it('is active by default, and an update without `active` does not change it', () => {
   expect(createTestimonialSchema.parse(words).active).toBe(true)
   const id = 'f8be63a4-5ae2-4c80-9b46-0d6ef0b8c8f6'
   expect(updateTestimonialSchema.parse({ id, ...words }).active).toBeUndefined()

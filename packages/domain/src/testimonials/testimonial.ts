@@ -7,7 +7,7 @@ import { line, paragraph, textLimits, uuid } from '../text/text-rules'
 
 export const testimonialLimits = { name: 120, role: 120, company: 160, quote: 2000 } as const
 
-/** Most an image may weigh: uploaded straight from the admin area, and through the endpoints beside it. */
+/** Largest size of an image: uploaded directly from the admin area, and through the endpoints. */
 export const testimonialImageMegabytes = { direct: 2, bypass: 5 } as const
 
 /** A link, a path of this site, or a path in a storage bucket; empty: the default avatar. */

@@ -5,7 +5,7 @@ it.each([
   ['Zoë MÜLLER', 'zoe muller'],
   ['Ingrid Mbeki-Larsen', 'ingrid mbeki-larsen'],
   ['Łucja Strauß', 'lucja strauss'],
-])('%s is looked for as %s', (typed, folded) => {
+])('%s is folded to %s', (typed, folded) => {
   expect(fold(typed)).toBe(folded)
 })
 

@@ -19,7 +19,7 @@ it.each([
   ],
   ['«https://example.org»', ['«', 'https://example.org', '»'], ['https://example.org']],
   ['<a href="https://example.org">', ['<a href="', 'https://example.org', '">'], ['https://example.org']],
-  // Browsers read a backslash as a slash: the address would lead elsewhere than it seems.
+  // Browsers read a backslash as a slash: the address would lead somewhere else than it seems.
   ['https://example.org\\@b.example', ['https://example.org', '\\@b.example'], ['https://example.org']],
   ['https://....', ['https://....'], []],
 ])('finds the addresses in «%s» and keeps every character', (text, parts, addresses) => {

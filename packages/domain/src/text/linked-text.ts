@@ -1,4 +1,4 @@
-/** Finds the web addresses in a text that somebody entered, so that they can be drawn as links; the rest stays text. */
+/** Finds the web addresses in a text that somebody entered, to show them as links; the rest stays text. */
 import { z } from 'zod'
 
 export interface LinkedPart {

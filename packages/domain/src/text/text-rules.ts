@@ -15,7 +15,7 @@ export const textLimits = {
   companyDescription: 4000,
 } as const
 
-/** Control characters and direction overrides: nobody types them, and they disguise what a text says. */
+/** Control characters and direction overrides: nobody types them, and they can disguise a text. */
 const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 const lineBreaks = /[\r\n\t]/
 const loneSurrogate = /\p{Surrogate}/u
@@ -37,7 +37,7 @@ export function line(label: string, maximum: number) {
   return paragraph(label, maximum).refine(text => !lineBreaks.test(text), 'Please use a single line.')
 }
 
-/** As `paragraph`, but nothing at all is fine too, and means null. */
+/** As `paragraph`, but may be empty, which means null. */
 export function optionalParagraph(maximum: number) {
   return z
     .string()
@@ -47,7 +47,7 @@ export function optionalParagraph(maximum: number) {
     .transform(text => text || null)
 }
 
-/** As `line`, but nothing at all is fine too, and means null. */
+/** As `line`, but may be empty, which means null. */
 export function optionalLine(maximum: number) {
   return z
     .string()

@@ -43,7 +43,7 @@ it('lets a file take longer than an ordinary body may, while it keeps coming', a
   expect(await trickle('/files', 2000)).toBe('HTTP/1.1 200 OK')
 })
 
-it('refuses an ordinary body that is not there in time', async () => {
+it('refuses an ordinary body that is not complete in time', async () => {
   expect(await trickle('/words', 2000)).toBe('HTTP/1.1 408 Request Timeout')
 })
 
@@ -51,7 +51,7 @@ it.each([0, 1])('refuses a file that comes at %i bytes at a time', async bytes =
   expect(await trickle('/files', 2000, bytes)).toBe('HTTP/1.1 408 Request Timeout')
 })
 
-it('leaves a request alone once its body is there, however long the answer takes', async () => {
+it('does not limit a request whose body is complete, however long the response takes', async () => {
   const patient = Fastify()
   limitBodyTime(patient, { deadline: 30, stall: { bytes: 1, milliseconds: 30 } })
   patient.post('/', (_request, reply) => void setTimeout(() => reply.send('late'), 120))
@@ -62,7 +62,7 @@ it('leaves a request alone once its body is there, however long the answer takes
   await patient.close()
 })
 
-it('leaves what the server asks itself alone: there is no line to hang up', async () => {
+it('does not limit requests of the server to itself, which have no connection', async () => {
   const patient = Fastify()
   limitBodyTime(patient, { deadline: 30, stall: { bytes: 1, milliseconds: 30 } })
   patient.post('/', (_request, reply) => void setTimeout(() => reply.send('late'), 120))

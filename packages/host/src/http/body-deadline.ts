@@ -1,6 +1,6 @@
 /**
- * In charge of senders that take their time. A body must be there within seconds; where a route takes files
- * (`config: { slowBody: true }`) it may take as long as a slow line needs, while it keeps coming.
+ * In charge of slow senders. A body must be complete within seconds; where a route takes files
+ * (`config: { slowBody: true }`) it may take as long as a slow connection needs, while it keeps coming.
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ export const MOST_REQUEST_MS = 60 * 60 * 1000
 export function limitBodyTime(app: FastifyInstance, { deadline, stall }: BodyTimes = BODY_TIMES): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
-    // A request of the server to itself (`inject`) has no line that could be slow, and no socket to hang up.
+    // A request of the server to itself (`inject`) has no connection that could be slow.
     if (!(raw.socket instanceof Socket)) return
     if (raw.complete || !announcesBody(request)) return
     const isSlow = (request.routeOptions.config as { slowBody?: boolean }).slowBody === true

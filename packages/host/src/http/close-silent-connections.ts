@@ -1,7 +1,7 @@
 /**
- * In charge of connections on which nothing is asked when the server stops. The HTTP server itself waits for those that
- * have not sent a whole request yet, which browsers open in advance, and for those that are answered only then and kept:
- * a stop would take until they give up.
+ * In charge of connections without a request when the server stops. The HTTP server itself waits for those that
+ * have not sent a whole request yet, which browsers open in advance, and for those whose response ends only then and
+ * that are kept alive: the stop would take until they time out.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
 /**
- * In charge of the Fastify instance that everything is mounted on: its bounds, its logger and whom it believes.
+ * In charge of the Fastify instance that everything is mounted on: its limits, its logger and which proxies it trusts.
  */
 import Fastify, {
   LogController,
@@ -25,7 +25,7 @@ export function createFastify(
     // Hop 0 is the nearest proxy.
     trustProxy: (_, hop) => hop < trustedProxyHops,
     bodyLimit: 1024 * 1024,
-    // A silent connection is closed; a slow sender is limitBodyTime's, and held no longer than this whatever it sends.
+    // Silent connections are closed. limitBodyTime limits slow senders; no request takes longer than this.
     connectionTimeout: 60_000,
     requestTimeout: MOST_REQUEST_MS,
     keepAliveTimeout: 72_000,

@@ -1,5 +1,5 @@
 /**
- * In charge of telling a supervisor whether the process lives, and whether it can serve.
+ * In charge of reporting to a supervisor whether the process is alive, and whether it can serve.
  */
 import type { FastifyPluginAsync } from 'fastify'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { pathOnly, requestId, withoutSecrets } from './request-log'
 
-test('a logged path never carries the query string, where tokens travel', () => {
+test('a logged path never carries the query string, where tokens are', () => {
   expect(pathOnly('/auth/v1/verify?token=secret&type=recovery')).toBe('/auth/v1/verify')
   expect(pathOnly('/set-password#access_token=secret')).toBe('/set-password')
 })
 
-test('whatever a line says, it names no query string, fragment or secret path', () => {
+test('no line contains a query string, fragment or secret path', () => {
   const lines = [
     'Reply was already sent, did you forget to "return reply" in "/auth/v1/verify?token=secret&type=x" (GET)?',
     JSON.stringify({ err: { message: 'Route GET:/storage/v1/object/sign/b/a.txt?token=secret not found' } }),

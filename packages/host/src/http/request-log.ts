@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** An id that a proxy gave is kept, so that one id leads from its log to ours; anything odd is replaced. */
+/** An id that a proxy gave is kept, so that its log and ours have the same id; anything unusual is replaced. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
@@ -20,7 +20,7 @@ export function pathOnly(url: string, secretPaths: readonly RegExp[] = []): stri
 }
 
 /**
- * The last care before a line is written: messages of the framework and of libraries name whole addresses.
+ * The last filter before a line is written: messages of the framework and of libraries contain whole addresses.
  * @param secretPaths as `pathOnly` takes them
  */
 export function withoutSecrets(line: string, secretPaths: readonly RegExp[] = []): string {
@@ -49,7 +49,7 @@ export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]
   })
 }
 
-/** Given to Fastify's logger: the same care for the request objects that error lines carry. */
+/** Given to Fastify's logger: the same filter for the request objects in error lines. */
 export const requestSerializers = (secretPaths: readonly RegExp[]) => ({
   req: (request: { method: string; url: string }) => ({
     method: request.method,
