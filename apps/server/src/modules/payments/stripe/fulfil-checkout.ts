@@ -60,7 +60,7 @@ export async function fulfilCheckout(
   }
 
   if (userId && payer?.hadMembership && !stored?.user_id && current && session.cents > 0) {
-    const renewal = { ...session, userId, subscription: current, paidAt: toldAt }
+    const renewal = { ...session, userId, subscription: current, paidAt: reportedAt }
     await thankForRenewal(context, db, renewal, `checkout:${session.id}`)
   }
 
