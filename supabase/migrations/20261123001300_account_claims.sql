@@ -2,8 +2,8 @@
 -- it holds whichever way an account is made. The rule (an email address alone proves nothing):
 --   * whoever brings the checkout session id or the mailed registration token has proven the payment: the account
 --     is confirmed at once;
---   * everybody else confirms by the mailed link; if a payment waits for the address, a password chosen before that
---     is dropped, because a stranger may have chosen it.
+--   * everybody else confirms by the mailed link; a password and metadata from before that are dropped, because a
+--     stranger may have written them.
 
 create function private.claim_registration() returns trigger
   language plpgsql security definer
@@ -52,12 +52,23 @@ begin
     new.raw_user_meta_data - array['checkout_session_id', 'registration_token', 'isAdmin', 'is_admin'];
   if old.email_confirmed_at is null and new.email_confirmed_at is not null then
     perform private.lock_account_email(new.email);
+    -- Our own service has dropped them by now; a hosted project's keeps them.
     if new.encrypted_password is not distinct from old.encrypted_password
-      and exists (
-        select from public.pending_registrations r
-        where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null
+      and (
+        old.confirmation_sent_at is not null
+        or old.recovery_sent_at is not null
+        or exists (
+          select from public.pending_registrations r
+          where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null
+        )
       ) then
       new.encrypted_password := '';
+      -- What came with an invitation was written by an operator.
+      if new.invited_at is null then
+        new.raw_user_meta_data := jsonb_build_object(
+          'sub', new.id, 'email', new.email, 'email_verified', true, 'phone_verified', false
+        );
+      end if;
     end if;
   end if;
   return new;

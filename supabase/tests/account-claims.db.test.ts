@@ -157,6 +157,38 @@ describe('without a proof', () => {
     expect(await standing(account.id)).toMatchObject({ password: 'their own', has_set_password: true })
   })
 
+  test.each(['confirmation_sent_at', 'recovery_sent_at'])(
+    'a service that keeps what was typed before a mail (%s) confirmed it loses it: nobody has paid yet',
+    async sent => {
+      const email = newEmail()
+      const { id } = await signUp(email, { name: 'A stranger' }, { password: 'chosen by a stranger' })
+      await auth.query(`update auth.users set ${sent} = now() where id = $1`, [id])
+      // As GoTrue confirms: the metadata that it has in memory first.
+      await auth.query(
+        `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = $1`,
+        [id],
+      )
+      await confirmByLink(id)
+      expect(await standing(id)).toMatchObject({ name: null, password: '' })
+      const { rows } = await auth.query(
+        'select raw_user_meta_data as metadata from auth.users where id = $1',
+        [id],
+      )
+      expect(rows[0]!.metadata).toEqual({ sub: id, email, email_verified: true, phone_verified: false })
+      await pay(email)
+      expect(await standing(id)).toMatchObject({ password: '' })
+    },
+  )
+
+  test('what an operator wrote into an invitation stays', async () => {
+    const { id } = await signUp(newEmail(), { name: 'Ada' }, { password: 'chosen by a stranger' })
+    await auth.query('update auth.users set invited_at = now(), confirmation_sent_at = now() where id = $1', [
+      id,
+    ])
+    await confirmByLink(id)
+    expect(await standing(id)).toMatchObject({ name: 'Ada', password: '' })
+  })
+
   test("a stranger's name for an address is not the profile's", async () => {
     const { id } = await signUp(newEmail(), { name: 'A stranger' })
     expect(await standing(id)).toMatchObject({ name: null })
@@ -167,7 +199,7 @@ describe('without a proof', () => {
     expect(await standing(id)).toMatchObject({ name: 'Ada' })
   })
 
-  test('an account that nobody paid for keeps its password when it is confirmed', async () => {
+  test('an account that nobody paid for and no mail confirms, but an operator, keeps its password', async () => {
     const account = await signUp(newEmail())
     await confirmByLink(account.id)
     expect(await standing(account.id)).toMatchObject({ ...nothing, password: 'hash' })
