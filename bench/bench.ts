@@ -2,6 +2,7 @@
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchNewsletter } from './newsletter'
+import { benchPages } from './pages'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
@@ -13,6 +14,7 @@ const benchmarks = {
   directory: benchDirectory,
   rest: benchRest,
   newsletter: benchNewsletter,
+  pages: benchPages,
 }
 
 export async function run(names: string[]) {
