@@ -31,7 +31,7 @@ it.each([
   ['node', 'An unknown device', false],
   ['', 'An unknown device', false],
   [null, 'An unknown device', false],
-])('%s is told as %s', (userAgent, name, handheld) => {
+])('%s is called %s', (userAgent, name, handheld) => {
   expect(deviceName(userAgent)).toMatch(name)
   expect(isHandheld(userAgent)).toBe(handheld)
 })

@@ -5,7 +5,7 @@ const promisedHours = 48
 const soonHours = 12
 const hour = 3_600_000
 
-export interface ApplicationAge {
+interface ApplicationAge {
   /** 'Waiting 5 hours'. */
   waited: string
   /** 'Reply due in 43 hours', 'Reply overdue by 2 days'. */

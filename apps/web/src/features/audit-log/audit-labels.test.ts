@@ -17,7 +17,7 @@ test.each([
   ['events.insert', {}, 'added an event'],
   ['event_submission.approved', {}, 'approved an event submission'],
   ['profiles.update', { changed: { featured: true } }, 'featured a member'],
-  ['profiles.update', { changed: { is_admin: false } }, 'took the admin role from somebody'],
+  ['profiles.update', { changed: { is_admin: false } }, 'removed the admin role of a member'],
   ['profiles.update', { changed: { bio: 'x' } }, 'changed a member’s profile'],
   ['contact_messages.update', { changed: { status: 'read' } }, 'marked a support message as read'],
   ['newsletter.test_sent', {}, 'newsletter: test sent'],
@@ -30,7 +30,7 @@ test('a setting is called by what it does', () => {
   expect(auditText(entry('site_settings.update', {}, 'brand'))).toBe('changed the name of the community')
 })
 
-test('what was changed is named where the entry tells', () => {
+test('names what was changed where the entry has it', () => {
   expect(auditSubject(entry('events.insert', { row: { title: ' Supper ' } }))).toBe('Supper')
   expect(auditSubject(entry('events.update', { changed: {} }))).toBeNull()
   expect(auditSubject(entry('x.y', null))).toBeNull()

@@ -35,7 +35,7 @@ const sentences: Record<string, string> = {
   'membership.attached': 'matched a payment with its member',
   'membership.attached_to_application': 'matched a payment with its application',
   'membership.dismissed': 'dismissed a payment',
-  'membership.brought_back': 'brought a dismissed payment back',
+  'membership.brought_back': 'restored a dismissed payment',
   'membership.refunded': 'refunded a payment',
   'contact_message.replied': 'replied to a message',
   'account.closed': 'closed an account',
@@ -54,7 +54,7 @@ const settings: Record<string, string> = {
   postal_address: 'the postal address',
   newsletter_sender: 'the sender name of emails',
   reply_address: 'the reply address',
-  contact_address: 'who hears of messages to the team',
+  contact_address: 'who gets messages to the team',
 }
 
 type Details = Record<string, unknown>
@@ -70,13 +70,13 @@ export function auditText({ action, details, subject_id }: AuditEntry): string {
   if (noun === 'site_settings' && subject_id && settings[subject_id]) return `changed ${settings[subject_id]}`
   if (noun === 'profiles' && verb === 'update') {
     if ('is_admin' in changed)
-      return changed.is_admin ? 'made somebody an admin' : 'took the admin role from somebody'
+      return changed.is_admin ? 'made a member an admin' : 'removed the admin role of a member'
     if ('featured' in changed) return changed.featured ? 'featured a member' : 'stopped featuring a member'
     if ('hidden' in changed) return changed.hidden ? 'hid a member' : 'showed a member again'
   }
   if (noun === 'contact_messages' && changed.status === 'read') return 'marked a support message as read'
   if (noun === 'weekly_digests' && 'is_published' in changed)
-    return changed.is_published ? 'published a weekly digest' : 'took a weekly digest back'
+    return changed.is_published ? 'published a weekly digest' : 'unpublished a weekly digest'
   if (verbs[verb]) return `${verbs[verb]} ${nouns[noun] ?? noun.replaceAll('_', ' ')}`
   return `${(nouns[noun] ?? noun).replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
 }

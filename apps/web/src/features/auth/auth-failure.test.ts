@@ -22,7 +22,7 @@ describe('signInMessage', () => {
 })
 
 describe('setPasswordMessage', () => {
-  it('asks for a new link when no session stands behind the form', () => {
+  it('asks for a new link when there is no session', () => {
     expect(setPasswordMessage(new AuthSessionMissingError())).toMatch(/^Invalid or expired/)
   })
 

@@ -3,9 +3,9 @@
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
 import { paths, setPasswordForReset } from '@/config/paths'
 
-export type SessionLookup = 'present' | 'absent' | 'failed'
+type SessionLookup = 'present' | 'absent' | 'failed'
 
-export interface CallbackDecision {
+interface CallbackDecision {
   message: string
   to: string
   /** Milliseconds between the message and the move. */

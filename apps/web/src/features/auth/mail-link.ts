@@ -3,7 +3,7 @@
 import { paths, setPasswordForReset } from '@/config/paths'
 import { isSitePath } from '@/lib/site-path'
 
-export const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
+const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
 export type MailLinkType = (typeof MAIL_LINK_TYPES)[number]
 
 export interface MailLink {

@@ -21,7 +21,7 @@ test('one of the last seven days is fine', () => {
   expect(backupVerdict(status('2026-11-21T11:00:00Z'), now).text).toBe('It is less than 1 day old.')
 })
 
-test('what is kept elsewhere is never called safe', () => {
+test('a database that runs elsewhere is never called safe', () => {
   expect(backupVerdict({ ...status('2026-11-21T11:00:00Z'), externalDatabase: true }, now).good).toBe(false)
 })
 

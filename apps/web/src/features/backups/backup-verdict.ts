@@ -1,7 +1,7 @@
 // The state of the last backup as title and text.
 import { backupMaxDays, type BackupStatus } from '@juno/domain/backups/backup-status'
 
-export interface BackupVerdict {
+interface BackupVerdict {
   good: boolean
   title: string
   text: string
@@ -9,32 +9,28 @@ export interface BackupVerdict {
 
 const day = 86_400_000
 
+const bad = (title: string, text: string): BackupVerdict => ({ good: false, title, text })
+
 export function backupVerdict({ backups, externalDatabase }: BackupStatus, now: Date): BackupVerdict {
   if (externalDatabase)
-    return {
-      good: false,
-      title: 'The database is kept elsewhere',
-      text: 'Its backups are made where it runs, and this page cannot see them. Please make sure that someone takes care of them.',
-    }
+    return bad(
+      'The database runs elsewhere',
+      'Its backups are made where it runs, and this page cannot see them. Please make sure that someone takes care of them.',
+    )
   const last = backups[0]
   if (!last)
-    return {
-      good: false,
-      title: 'There has never been a backup',
-      text: 'If this machine broke today, everything would be lost. Please make a backup now.',
-    }
+    return bad(
+      'There has never been a backup',
+      'If this machine broke today, everything would be lost. Please make a backup now.',
+    )
   const days = Math.floor((now.getTime() - new Date(last.finishedAt).getTime()) / day)
   if (days >= backupMaxDays)
-    return {
-      good: false,
-      title: `The last backup is ${days} days old`,
-      text: `Whatever happened since then would be lost with this machine. Please make a backup at least every ${backupMaxDays} days.`,
-    }
-  return {
-    good: true,
-    title: 'The last backup is recent',
-    text: `It is less than ${days + 1} ${days === 0 ? 'day' : 'days'} old.`,
-  }
+    return bad(
+      `The last backup is ${days} days old`,
+      `If this machine broke, everything since then would be lost. Please make a backup at least every ${backupMaxDays} days.`,
+    )
+  const text = `It is less than ${days + 1} ${days === 0 ? 'day' : 'days'} old.`
+  return { good: true, title: 'The last backup is recent', text }
 }
 
 /** '850 KB', '12.4 MB', '3.1 GB'. */

@@ -34,7 +34,7 @@ it('lets nobody add recipients through an address', () => {
   expect(read(link).to).toBe('a?bcc=other&cc=x@example.com')
 })
 
-it('quotes a long message as far as mail programs can carry it', () => {
+it('quotes a long message as far as email programs accept it', () => {
   const { body } = read(replyLink({ ...message, message: '🦋'.repeat(5000) }, 'Juno'))
   expect(body).toMatch(/🦋 \[…\]$/u)
   expect(replyLink({ ...message, message: 'x'.repeat(5000) }, 'Juno').length).toBeLessThan(2000)

@@ -32,7 +32,7 @@ it('names who is new, what is new and what is coming, each in its own paragraph'
   expect(draft).toEqual({
     title: 'This week: November 15 – 21',
     content: [
-      'Two new members, one new resource and one coming event.',
+      'Two new members, one new resource and one upcoming event.',
       'Welcome to\n• Ada Okafor, Low Tide\n• Mei Tanaka',
       'New in the resource directory\n• Five clauses, by Marguerite',
       'Coming up\n• Pricing clinic · Wednesday, November 25, 2026, 12:00 PM – 1:30 PM, Toronto time (EST) · Online',
@@ -46,7 +46,7 @@ it('leaves out what the week did not bring', () => {
     now,
     'UTC',
   )
-  expect(draft?.content).toMatch(/^One coming event\.\n\nComing up\n• Pricing clinic · .* · Toronto$/)
+  expect(draft?.content).toMatch(/^One upcoming event\.\n\nComing up\n• Pricing clinic · .* · Toronto$/)
 })
 
 it('says how many more there are where it names only some', () => {

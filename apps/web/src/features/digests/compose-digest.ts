@@ -52,7 +52,7 @@ export function composeDigest(material: WeekMaterial, now: Date, timeZone: strin
   const facts = [
     members.total > 0 && count(members.total, 'new member', 'new members'),
     resources.total > 0 && count(resources.total, 'new resource', 'new resources'),
-    events.total > 0 && count(events.total, 'coming event', 'coming events'),
+    events.total > 0 && count(events.total, 'upcoming event', 'upcoming events'),
   ].filter(fact => fact !== false)
   if (facts.length === 0) return null
   const weekBefore = new Date(now.getTime() - 6 * 86_400_000)
@@ -75,7 +75,7 @@ export function composeDigest(material: WeekMaterial, now: Date, timeZone: strin
   }
 }
 
-/** 'Two new members, one new resource and three coming events.' */
+/** 'Two new members, one new resource and three upcoming events.' */
 function opening(facts: readonly string[]): string {
   const lower = facts.map((fact, index) =>
     index === 0 ? fact : fact.charAt(0).toLowerCase() + fact.slice(1),

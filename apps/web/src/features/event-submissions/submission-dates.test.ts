@@ -15,6 +15,6 @@ test.each([
     'December 4, 2024 at 12:00 PM – 1:30 PM, Toronto time (EST)',
   ],
   [{ ...event, all_day: true, date: '2024-12-04T05:00:00Z' }, 'Wednesday, December 4, 2024, all day'],
-])('a submitted event is told in its own zone', (span, text) => {
+])('a submitted event is shown in its own zone', (span, text) => {
   expect(submissionWhen(span)).toBe(text)
 })

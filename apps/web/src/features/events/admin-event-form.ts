@@ -20,7 +20,7 @@ export interface AdminEventValues extends EventFormValues {
   meetingLink: string
 }
 
-export type AdminEventErrors = EventFormErrors & {
+type AdminEventErrors = EventFormErrors & {
   capacity?: string
   meetingLink?: string
 }

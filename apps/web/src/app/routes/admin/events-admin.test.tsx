@@ -150,7 +150,7 @@ it('asks before deleting, says how many attend, and deletes', async () => {
   const { requests } = await open('/admin/manage-events')
   await press('Delete Pricing clinic')
   const question = within(await screen.findByRole('alertdialog'))
-  expect(await question.findByText('12 members attend it.')).toBeTruthy()
+  expect(await question.findByText('12 members are attending.')).toBeTruthy()
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await says('Event deleted successfully')

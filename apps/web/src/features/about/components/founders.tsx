@@ -5,7 +5,7 @@ const founders = [
   {
     name: 'Miriam Adeyemi',
     role: 'Co-founder and Chief Executive Officer',
-    text: 'Built and sold a logistics company, and kept a list of every question there was nobody to ask. That list became the first agenda here.',
+    text: 'Built and sold a logistics company, and kept a list of the questions that nobody could answer. That list became the first agenda here.',
     backdrop: 'linear-gradient(#8c4478, #4a1c40)',
   },
   {

@@ -92,7 +92,7 @@ it('says when the current password is wrong, and changes nothing', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(good)
 })
 
-it('keeps a session that has given its second factor: the current password travels with the new one', async () => {
+it('keeps a session at aal2: the current password is sent with the new one', async () => {
   storeSession({ level: 'aal2' })
   serve({ 'PUT /auth/v1/user': authRefusal('current_password_invalid', 400) })
   const { toast, unmount } = await change(good)

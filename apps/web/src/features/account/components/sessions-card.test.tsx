@@ -62,7 +62,7 @@ const lines = async () =>
   within(await screen.findByRole('list', { name: 'Your sessions' })).findAllByRole('listitem')
 const latestToast = () => toasts.getSnapshot()[0]
 
-it('tells this device from the others, and offers no way to end this one here', async () => {
+it('marks this device, and offers no button to sign it out', async () => {
   open()
   const [here, there] = await lines()
   expect(here!.textContent).toContain('This device')

@@ -90,7 +90,7 @@ describe('SetPasswordPanel', () => {
     expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe('Correct-Horse-7')
   })
 
-  it('offers a new link when no session stands behind the form any more', async () => {
+  it('offers a new link when the session behind the form has ended', async () => {
     await openReady()
     storeSession(null)
     await send('Correct-Horse-7')

@@ -1,4 +1,4 @@
-// The news of a week for a digest: new members, new resources, coming events.
+// The news of a week for a digest: new members, new resources, upcoming events.
 import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

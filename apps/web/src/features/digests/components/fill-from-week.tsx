@@ -1,4 +1,4 @@
-// 'Fill from this week': a draft of new members, new resources and coming events. Asks before it replaces text.
+// 'Fill from this week': a draft of new members, new resources and upcoming events. Asks before it replaces text.
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'

@@ -22,7 +22,7 @@ import { shortDescription } from '../event-summary'
 import { EventFacts } from './event-facts'
 
 /** What the parts that the page adds know of the event. */
-export interface ShownEvent {
+interface ShownEvent {
   event: ListedEvent
   /** Address of the event's page. */
   link: string

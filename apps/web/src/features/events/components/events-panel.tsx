@@ -111,5 +111,5 @@ function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
 function whoAttends(attending: number | undefined): string {
   if (attending === undefined) return 'We could not count how many members are attending.'
   if (attending === 0) return 'Nobody is attending yet.'
-  return `${plural(attending, 'member attends', 'members attend')} it.`
+  return `${plural(attending, 'member is', 'members are')} attending.`
 }
