@@ -1,4 +1,5 @@
 // The next three events, each with the member's own RSVP.
+import type { EventRow } from '@juno/domain/events/event-form'
 import { useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
@@ -9,7 +10,7 @@ const shownOnDashboard = 3
 const columns =
   'id, title, description, location, registration_url, date, end_date, time_zone, all_day, cancelled_at, event_rsvps(status, waitlisted_at)'
 
-export type UpcomingEventRow = Omit<ListedEvent, 'host_name' | 'capacity' | 'waitlist_enabled'>
+export type UpcomingEventRow = EventRow & Pick<ListedEvent, 'id' | 'cancelled_at' | 'event_rsvps'>
 
 /** Events that start at or after now, soonest first. */
 export const useUpcomingEvents = (userId: string) =>
