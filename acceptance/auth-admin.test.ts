@@ -187,7 +187,7 @@ describe('nobody else', () => {
       expect((await send({ authorization: `Bearer ${member}` })).status).toBe(403)
       expect((await send({ authorization: `Bearer ${forged}` })).status).toBe(403)
       expect((await send({ apikey: 'sb_secret_guess' })).status).toBe(403)
-      // A user's bearer token outranks even the secret key.
+      // A user's bearer token takes precedence even over the secret key.
       expect((await send({ apikey: server().secretKey, authorization: `Bearer ${member}` })).status).toBe(403)
     },
   )

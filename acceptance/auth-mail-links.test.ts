@@ -21,7 +21,7 @@ const recover = async () => {
 }
 
 describe('a mailed link', () => {
-  test('is not used up by opening it, however often', async () => {
+  test('is not consumed by opening it, however often', async () => {
     const { mail, redirectTo } = await recover()
     const path = `/verify?token=${mail.tokenHash}&type=recovery&redirect_to=${encodeURIComponent(redirectTo)}`
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -46,7 +46,7 @@ describe('a mailed link', () => {
     expect(target.searchParams.has('redirect_to')).toBe(false)
   })
 
-  test('works once, even when posted twice in the same moment', async () => {
+  test('works once, even when posted twice at the same moment', async () => {
     const { mail } = await recover()
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -121,7 +121,7 @@ describe('a mailed link', () => {
     expect(again.status).toBe(404)
   })
 
-  test('with a code challenge: a wrong verifier is refused and uses the code up', async () => {
+  test('with a code challenge: a wrong verifier is refused and consumes the code', async () => {
     const { email } = await newMember()
     const browser = newClient({ flowType: 'pkce' })
     await browser.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })

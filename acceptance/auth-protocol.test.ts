@@ -69,7 +69,7 @@ describe('the wire', () => {
     ['DELETE', '/signup'],
     ['GET', '/no-such-thing'],
     ['PATCH', '/user'],
-  ])('%s %s is not there', async (method, path) => {
+  ])('%s %s is not found', async (method, path) => {
     const response = await request(path, { method })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error_code: 'not_found' })
@@ -96,7 +96,7 @@ describe('the wire', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { error_code: code }])
   })
 
-  test('a feature that is off says so to the client', async () => {
+  test('a disabled feature is reported to the client', async () => {
     const client = await signedIn((await newMember()).email)
     expect((await client.auth.signInAnonymously()).error).toMatchObject({
       code: 'anonymous_provider_disabled',

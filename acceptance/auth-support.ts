@@ -47,7 +47,7 @@ export function newClient({ key, address, flowType }: ClientOptions = {}): Supab
 
 export const operator = () => newClient({ key: server().secretKey })
 
-/** A request as no client would send it. */
+/** A request that no client would send. */
 export function request(
   path: string,
   init: RequestInit & { headers?: Record<string, string> } = {},

@@ -1,4 +1,4 @@
-// What the server hands to any browser holds no server code and no secret.
+// What the server sends to browsers contains no server code and no secret.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, it } from 'vitest'

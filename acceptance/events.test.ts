@@ -1,4 +1,4 @@
-// Events as members, visitors and calendar programs meet them over HTTP: seats, feeds, mails.
+// Events as members, visitors and calendar programs use them over HTTP: seats, feeds, mails.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ interface Person {
   token: string
 }
 
-/** A member who came in by a mailed link: no password to work on. */
+/** A member who signed in by a mailed link, because hashing passwords is slow. */
 async function enter(): Promise<Person> {
   const email = randomEmail()
   const created = await service.auth.admin.createUser({ email, email_confirm: true })

@@ -1,10 +1,17 @@
-// What no client of ours would send, to every address that the site uses, over plain HTTP: answered with a 4xx that a
-// person can read, or taken where it is only unusual text; never a 5xx, never a stack, nothing stored where refused.
+// Input that no client of ours sends, to every endpoint that the site uses, over plain HTTP: refused with a readable
+// 4xx, or accepted where it is only unusual text; never a 5xx, never a stack, and nothing is stored when it is refused.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newClient, operator, PASSWORD, randomEmail, server } from './auth-support'
-import { application, expectHarmless, hangUp, HOSTILE, INNER_WORKINGS, send } from './hostile-support'
+import {
+  application,
+  expectHarmless,
+  closeConnections,
+  HOSTILE,
+  INNER_WORKINGS,
+  send,
+} from './hostile-support'
 
 const service = operator()
 const tokens = { member: '', admin: '', own: '' }
@@ -29,7 +36,7 @@ beforeAll(async () => {
   tokens.admin = await tokenOf('admin@juno.example', 'Juno-demo-2026')
 })
 afterAll(async () => {
-  hangUp()
+  closeConnections()
   await service.from('site_settings').delete().eq('key', 'member_quotas').throwOnError()
   await service.from('events').delete().eq('id', eventId).throwOnError()
   await service.from('pending_events').delete().eq('submitted_by', memberId).throwOnError()
@@ -137,7 +144,7 @@ const rowsIn = async (table: string) =>
 describe.each(ENDPOINTS)('$path', ({ path, method = 'POST', as, body, table }) => {
   const from = () => (as ? { token: tokens[as] } : {})
 
-  test('takes or refuses each field as what it is', async () => {
+  test('accepts or refuses each field by its own rule', async () => {
     const before = table ? await rowsIn(table) : 0
     const inOrder = await send(path, { method, body: JSON.stringify(body()), ...from() })
     let taken = expectHarmless(inOrder, 'in order') ? 1 : 0
@@ -227,7 +234,7 @@ describe('an address', () => {
     ['an api key', value => `/rest/v1/events?apikey=${value}`],
   ]
 
-  test.each(places)('takes or refuses whatever stands for %s', async (_place, at) => {
+  test.each(places)('accepts or refuses whatever is sent as %s', async (_place, at) => {
     for (const [name, value] of encoded) {
       for (const token of ['', tokens.member]) {
         expectHarmless(await send(at(percent(value as string)), { method: 'GET', token }), name)
@@ -298,7 +305,7 @@ describe('an address', () => {
     expect(text).not.toMatch(/root:|jwtSecret|"workspaces"|\[core\]/)
   })
 
-  test('that holds raw control characters, or a request that is none, is refused', async () => {
+  test('with raw control characters is refused, and so is a malformed request', async () => {
     const { hostname, port } = new URL(server().url)
     for (const line of [
       'GET /rest/v1/ev\0ents HTTP/1.1',

@@ -1,4 +1,4 @@
-// What the hostile input tests send, how it goes out, and what every answer to it has to be like.
+// What the hostile input tests send, how they send it, and what every response must satisfy.
 import { Agent, request as httpRequest } from 'node:http'
 import { expect } from 'vitest'
 import { randomAddress, randomEmail, server } from './auth-support'
@@ -16,16 +16,16 @@ interface Sent {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-/** Ends the connections that were kept. */
-export const hangUp = () => agent.destroy()
+/** Closes the kept connections. */
+export const closeConnections = () => agent.destroy()
 
-/** The path goes out as it is written here; each request comes from an address of its own. */
+/** The path is sent unchanged; each request comes from an address of its own. */
 export function send(path: string, { method = 'POST', body, headers, token }: Sent = {}): Promise<Answer> {
   const { hostname, port } = new URL(server().url)
   return new Promise((resolve, reject) => {
     const sending = httpRequest(
       {
-        // The server hangs up on what is far too long; nobody else's request shall travel on that connection.
+        // The server closes the connection after a request that is far too long, so no other request may share it.
         agent: path.length > 16_000 ? false : agent,
         hostname,
         port,
@@ -63,7 +63,7 @@ export function send(path: string, { method = 'POST', body, headers, token }: Se
 export const INNER_WORKINGS =
   /\.(js|ts|mjs|sql):\d|node_modules|\/apps\/|\/packages\/|\bat (async )?[\w.]+ \(|\b(select|insert|update|delete)\b[^"]{0,80}\b(from|into|set)\b|\bplpgsql\b|pg_catalog/i
 
-/** @returns whether it was taken */
+/** @returns whether it was accepted */
 export function expectHarmless(answer: Answer, about: string, statuses?: readonly number[]): boolean {
   const shown = `${about}: ${answer.status} ${answer.text.slice(0, 300)}`
   if (statuses) expect(statuses, shown).toContain(answer.status)
@@ -101,7 +101,7 @@ export const HOSTILE: Record<string, unknown> = {
   'a missing field': undefined,
 }
 
-/** One that is in order. */
+/** A valid one. */
 export const application = () => ({
   name: 'Ada Lovelace',
   email: randomEmail(),

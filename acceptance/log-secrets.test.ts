@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const made = () => `secret-${randomBytes(12).toString('hex')}`
 
-/** A secret in each, and methods and endings that no route knows: the framework writes lines of its own about those. */
+/** Each contains a secret. Some methods and endings match no route: the framework logs those itself. */
 const ADDRESSES = [
   '/auth/v1/verify?type=signup&token=',
   '/auth/v1/verify?type=recovery&redirect_to=/set-password&token_hash=',

@@ -166,7 +166,7 @@ describe('a code', () => {
     for (const status of statuses) expect([200, 403, 422]).toContain(status)
   })
 
-  test('cannot be guessed, from however many network addresses', async () => {
+  test('cannot be guessed, from any number of network addresses', async () => {
     const { email, factor } = await withApp()
     const client = await signedIn(email)
     const path = `/factors/${factor.id}`
@@ -181,7 +181,7 @@ describe('a code', () => {
     const late = await guess()
     expect(late.status).toBe(429)
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Nor does signing in again with the right password start the count anew.
+    // Signing in again with the right password does not reset the count.
     const { error } = await (
       await signedIn(email)
     ).auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.code(1) })

@@ -66,7 +66,7 @@ describe('reading', () => {
     expect((await query(unpaid)).data).toEqual([])
   })
 
-  test('one row that is not there is PGRST116, or null with maybeSingle', async () => {
+  test('a missing row is PGRST116, or null with maybeSingle', async () => {
     const missing = await visitor.from('events').select('id').eq('id', randomUUID()).single()
     expect([missing.status, missing.error?.code]).toEqual([406, 'PGRST116'])
     expect((await visitor.from('events').select('id').eq('id', randomUUID()).maybeSingle()).data).toBeNull()
@@ -91,7 +91,7 @@ describe('writing', () => {
     expect((await member.rpc('is_admin')).data).toBe(false)
   })
 
-  test('rows are made, merged, changed and removed with what was asked back', async () => {
+  test('rows are made, merged, changed and removed, and return what is selected', async () => {
     const [row] = (
       await service
         .from('events')

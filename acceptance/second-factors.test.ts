@@ -6,7 +6,7 @@ import { enrolment, withApp } from './factor-support'
 const levels = async (client: SupabaseClient) => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data
 
 describe('an authenticator app', () => {
-  test('is enrolled, challenged and proved by its code', async () => {
+  test('is enrolled, challenged and verified by its code', async () => {
     const client = await signedIn((await newMember()).email)
     expect(await levels(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
 
@@ -43,7 +43,7 @@ describe('an authenticator app', () => {
     expect(await levels(client)).toMatchObject({ currentLevel: 'aal2' })
   })
 
-  test('is asked for at the next sign-in, and each code serves once', async () => {
+  test('is asked for at the next sign-in, and each code is accepted once', async () => {
     const { email, factor, used } = await withApp()
     const client = await signedIn(email)
     expect(await levels(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
@@ -54,7 +54,7 @@ describe('an authenticator app', () => {
     expect(await levels(client)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
   })
 
-  test('guards password, address and further factors against whoever knows the password alone', async () => {
+  test('protects password, address and further factors from somebody who knows only the password', async () => {
     const { email, factor } = await withApp()
     const thief = await signedIn(email)
     const attempts = [
@@ -67,7 +67,7 @@ describe('an authenticator app', () => {
       expect(error).toMatchObject({ code: 'insufficient_aal' })
   })
 
-  test('is removed by its owner, and the session falls back', async () => {
+  test('is removed by its owner, and the session is downgraded', async () => {
     const { client, factor } = await withApp()
     const { data, error } = await client.auth.mfa.unenroll({ factorId: factor.id })
     expect([data, error]).toEqual([{ id: factor.id }, null])
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     expect(await levels(await signedIn(email, PASSWORD))).toMatchObject({ nextLevel: 'aal1' })
   })
 
-  test('other kinds of factor are not there', async () => {
+  test('other kinds of factor are not supported', async () => {
     const client = await signedIn((await newMember()).email)
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15550100' })
     expect(phone.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' })

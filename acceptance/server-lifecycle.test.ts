@@ -1,4 +1,4 @@
-// Starting, killing and stopping the built server, as an operator or a power cut does it.
+// Starting, killing and stopping the built server, as an operator or a power cut does.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// Runs `npm run backend` on a project folder of the Supabase CLI, which the test describes.
+// Runs `npm run backend` on a project folder of the Supabase CLI that the test defines.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ export async function openStandaloneBackend({ configToml, migration, seed, flags
     port,
     url: `http://127.0.0.1:${port}`,
     key,
-    /** What it has said since its latest start. */
+    /** Its output since its latest start. */
     output: () => running.output(),
     client: (name: 'publishable' | 'secret' = 'publishable') =>
       createClient(`http://127.0.0.1:${port}`, key(name), {

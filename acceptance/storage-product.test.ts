@@ -45,7 +45,7 @@ describe('profile photos', () => {
     expect((await fetch(link)).status).toBe(400)
   })
 
-  test('nobody puts one in the place of another, or anything that is no image', async () => {
+  test('nobody replaces the photo of another member, or stores anything but an image', async () => {
     const place = member.storage.from('profiles')
     expect((await place.upload(`headshots/${randomUUID()}/a.png`, PNG, png)).error).toMatchObject({
       statusCode: '403',
@@ -63,7 +63,7 @@ describe('profile photos', () => {
 })
 
 describe('templates', () => {
-  test('a submission is read by who sent it and the team, by nobody else', async () => {
+  test('only the submitter and the team read a submission', async () => {
     const key = `pending/${randomUUID()}.pdf`
     const sent = await member.storage
       .from('templates')
@@ -80,7 +80,7 @@ describe('templates', () => {
     expect((await operator().storage.from('templates').remove([key])).data).toHaveLength(1)
   })
 
-  test('go nowhere but among the pending ones', async () => {
+  test('are stored among the pending ones only', async () => {
     const { error } = await member.storage
       .from('templates')
       .upload('published.pdf', Buffer.from('%PDF-1.7'), { contentType: 'application/pdf' })
@@ -113,7 +113,7 @@ describe('the type of a template', () => {
 })
 
 describe.each(['recommended-reads', 'testimonials'])('images of %s', bucket => {
-  test('are put there by the team alone, and seen by anyone', async () => {
+  test('are stored by the team alone, and seen by anyone', async () => {
     const key = `${bucket}/${randomUUID()}.png`
     for (const person of [visitor, member])
       expect((await person.storage.from(bucket).upload(key, PNG, png)).error).toMatchObject({

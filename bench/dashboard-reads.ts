@@ -1,4 +1,4 @@
-/** What the dashboard asks the data service for, and the same question written by hand. */
+/** The dashboard's requests to the data service, and the same as hand-written SQL. */
 export const dashboardReads = [
   {
     name: 'upcoming-events',

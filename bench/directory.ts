@@ -21,7 +21,7 @@ const none = {
   networking: false,
 }
 
-/** What people look for; the numbers of pages are those of a directory of about 50,000 members. */
+/** Searches; the page numbers fit a directory of about 50,000 members. */
 const questions: { name: string; asked: Partial<typeof none>; page?: number }[] = [
   { name: 'everybody, first page', asked: {} },
   { name: 'everybody, deep page', asked: {}, page: 2000 },

@@ -1,4 +1,4 @@
-/** How long until the first answer: on an empty data folder, and on one that has been used. */
+/** Time until the first response: on an empty data folder, and on one that was used. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

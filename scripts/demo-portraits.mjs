@@ -1,6 +1,6 @@
 // @ts-check
 // Draws the portraits of the demo members: node scripts/demo-portraits.mjs [FOLDER]
-// Who looks how is in apps/server/src/demo/demo-members.json ("portrait"); scripts/demo-portraits.test.ts compares.
+// The descriptions are in apps/server/src/demo/demo-members.json ("portrait"); scripts/demo-portraits.test.ts compares.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

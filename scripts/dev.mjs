@@ -40,7 +40,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 function run(/** @type {string[]} */ args, /** @type {string} */ cwd) {
-  // Its own process group: Ctrl-C reaches this script alone, which takes everything down in order.
+  // Its own process group: Ctrl-C reaches this script alone, which stops everything in order.
   return spawn(process.execPath, [vite, ...args], {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],

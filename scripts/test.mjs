@@ -37,7 +37,7 @@ function run(
   })
 }
 
-/** Runs a command without a word; resolves with its exit code and what it would have shown. */
+/** Runs a command without showing its output; resolves with the exit code and the output. */
 function runAside(/** @type {string} */ command, /** @type {string[]} */ args) {
   return new Promise(resolve => {
     const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -52,7 +52,7 @@ function runAside(/** @type {string} */ command, /** @type {string[]} */ args) {
 }
 
 /**
- * Steps that pass or fail as a whole, two at a time: each uses one processor. What one says is shown when it ends.
+ * Steps that pass or fail as a whole, two at a time: each uses one processor. The output of each is shown when it ends.
  * @param {[name: string, command: string, args: string[]][]} checks the longest first
  */
 async function checkAll(checks) {

@@ -39,7 +39,7 @@ foreign_keys as (
   from pg_constraint k
   where k.contype = 'f' and k.confrelid in (select oid from relations)
 ),
--- A view stands for its table on both ends of a foreign key, as far as it has the columns.
+-- A view represents its table at both ends of a foreign key, as far as it has the columns.
 relationships as (
   select distinct source.oid as source, k.name, k.columns, k.one_to_one, target.name as target, k.referenced_columns
   from foreign_keys k

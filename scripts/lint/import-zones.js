@@ -35,7 +35,7 @@ export const importZones = [
   },
   { from: 'apps/server/src/demo', deny: ['apps/server/src/modules', 'apps/server/src/start'] },
   { from: 'apps/backend/src', deny: ['apps/web', 'apps/server', 'packages/domain'] },
-  // Test support stands above what it tests. Each layer's own support knows that layer and those below it;
+  // Test support is above what it tests. Each layer's own support knows that layer and those below it;
   // packages/backend/testing knows the whole backend and is for test files.
   { from: '(apps|packages)/[^/]+/src', deny: ['.+/testing'], except: testSupport },
   { from: 'packages/backend/src', deny: ['packages/backend/testing'], except: testFile },

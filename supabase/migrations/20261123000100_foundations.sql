@@ -1,4 +1,4 @@
--- Ground rules of the schema: nothing is granted by default, text is readable text, links are links.
+-- Rules of the whole schema: nothing is granted by default, and domains for readable text and links.
 
 create schema if not exists extensions;
 create extension if not exists unaccent with schema extensions;
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
--- The clock, not the caller, says when something happened: the caller's value for the named column is replaced.
+-- The server's clock says when something happened: the caller's value for the named column is replaced.
 -- The server's own values (demo content, a restored backup) stay.
 create function private.stamp_now() returns trigger
   language plpgsql

@@ -58,9 +58,9 @@ create table public.profiles (
   search_text text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Sorting that neither case nor accents disturb, the same on every installation.
+  -- Sorts without regard to case and accents, the same on every installation.
   sort_name text collate "C" generated always as (private.fold(btrim(name))) stored,
-  -- 'Pricing' and 'pricing' are one thing to know about.
+  -- 'Pricing' and 'pricing' are the same skill.
   expertise_keys text[] generated always as (private.fold_all(expertise)) stored,
   -- Whether the member wants a mail before an event that they attend.
   event_reminders boolean not null default true
@@ -81,7 +81,7 @@ create index profiles_sort_name_trgm_idx on public.profiles
   using gin ((sort_name collate "default") extensions.gin_trgm_ops) where listed and not hidden;
 create index profiles_expertise_keys_idx on public.profiles using gin (expertise_keys);
 
--- Values of the fields that a member shows to nobody. They are kept out of `profiles` altogether, so that no query
+-- Values of the fields that a member shows to nobody. They are not stored in `profiles`, so that no query
 -- on it, however put, can reach them.
 create table public.profile_hidden_fields (
   -- Deferred: a new profile's values are put aside while its own row is still on the way.

@@ -1,4 +1,4 @@
--- What the server asks about accounts, and where an account is signed in.
+-- Accounts as the server reads them, and their sessions.
 
 -- The account that owns an address: confirmed only, because anybody can sign up with anybody's address.
 create function private.confirmed_user_by_email(email text) returns uuid

@@ -3,7 +3,7 @@
 create table public.audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
-  -- Without foreign keys: the log outlives what it tells of.
+  -- Without foreign keys: the log outlives its subjects.
   actor_id uuid,
   actor_email text,
   action text not null check (action ~ '^[a-z][a-z0-9_.]{0,62}$'),
@@ -34,7 +34,7 @@ begin
   if coalesce(auth.role(), '') <> 'authenticated' or not public.is_admin() then
     return null;
   end if;
-  -- What admins do to their own things, as every member may, is no admin act.
+  -- What admins do to their own data, as every member may, is not an admin action.
   if tg_table_name = 'profiles' and subject = auth.uid()::text
     and (before_change ->> 'featured', before_change ->> 'hidden', before_change ->> 'is_admin')
       is not distinct from (after_change ->> 'featured', after_change ->> 'hidden', after_change ->> 'is_admin') then
@@ -63,7 +63,7 @@ $$;
 create trigger audit after update or delete on public.profiles
   for each row execute function private.audit_admin_change();
 
--- What the functions of the team write down by themselves.
+-- Entries that the team's functions write themselves.
 create function private.write_audit(actor uuid, action text, subject_table text, subject_id uuid, details jsonb)
   returns void
   language sql security definer

@@ -3,10 +3,10 @@
 create table public.site_settings (
   key text primary key check (key ~ '^[a-z][a-z0-9_]{0,62}$'),
   value jsonb not null,
-  -- Public settings are what public_site_settings() tells everybody.
+  -- Public settings are those that public_site_settings() returns to everybody.
   is_public boolean not null default false,
   updated_at timestamptz not null default now(),
-  -- A switch that is no switch would show events to visitors, or hide the time of the whole site.
+  -- Switches must be booleans: any other value would show events to visitors.
   constraint site_settings_known_values check (
     case key
       when 'show_events_to_visitors' then jsonb_typeof(value) = 'boolean'

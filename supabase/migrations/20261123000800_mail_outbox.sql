@@ -14,13 +14,13 @@ create table public.mail_outbox (
   idempotency_key text unique check (char_length(idempotency_key) <= 255),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- When a process began to send a mail. A claim that is much too old belongs to a process that died.
+  -- When a process began to send a mail. An old claim belongs to a process that died.
   claimed_at timestamptz,
   -- [{filename, contentType, content}], the content as text.
   attachments jsonb not null default '[]' check (jsonb_typeof(attachments) = 'array'),
   -- What was sent to many people in one go.
   batch_id uuid,
-  -- Not delivered any more after this: a reminder of what has begun is no reminder.
+  -- Not delivered any more after this: a reminder is useless once the event has begun.
   expires_at timestamptz
 );
 
@@ -31,7 +31,7 @@ create index mail_outbox_status_idx on public.mail_outbox (status, created_at de
 create index mail_outbox_batch_id_idx on public.mail_outbox (batch_id, status) where batch_id is not null;
 create index mail_outbox_to_email_idx on public.mail_outbox using gin (to_email extensions.gin_trgm_ops);
 
--- Whoever queues a mail again past the server is written down too.
+-- Queueing a mail again without the server is logged, too.
 create trigger audit after update of status on public.mail_outbox
   for each row when (old.status = 'failed' and new.status = 'queued')
   execute function private.audit_admin_change();
@@ -109,7 +109,7 @@ create function public.admin_mails(
   )
   language plpgsql stable security definer
   set search_path = ''
-  -- What is not asked for must not stand in the way of an index.
+  -- A filter that is not set must not prevent the use of an index.
   set plan_cache_mode = force_custom_plan
   as $$
 #variable_conflict use_column
@@ -129,7 +129,7 @@ $$;
 comment on function public.admin_mails is
   'The mails of the outbox, newest first, by part of the address, status and kind; the page after a mail. For admins.';
 
--- Links keep their host alone, and whatever is long enough to be a token goes: a mail opens accounts and applications.
+-- Links keep only their host, and anything long enough to be a token is removed: mails open accounts and applications.
 create function private.without_tokens(value text) returns text
   language sql immutable
   set search_path = ''

@@ -1,5 +1,5 @@
--- The team's list of all accounts: how their memberships stand, paged by the database, and as a file; and the rule that
--- an admin remains.
+-- The team's list of all accounts: the state of their memberships, paged by the database, and as a file; and the rule
+-- that an admin remains.
 
 -- The team's name of a state. Statuses of Stripe that amount to the same for the team are one.
 create function private.membership_state(status text) returns text

@@ -47,7 +47,7 @@ create table public.applications (
   submitted_at timestamptz not null default now(),
   reviewed_by uuid references public.profiles (id) on delete set null,
   reviewed_at timestamptz,
-  -- The words that a declined applicant was sent.
+  -- The message to a declined applicant.
   decision_message plain_text check (char_length(decision_message) <= 4000),
   updated_at timestamptz not null default now()
 );
@@ -79,7 +79,7 @@ begin
   if not found then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
-  -- Said again: nothing changes, nothing is logged twice.
+  -- Repeated: nothing changes, nothing is logged twice.
   if application.status = decision then
     return application;
   end if;
@@ -169,7 +169,7 @@ comment on function public.registration_status is
 revoke execute on function public.registration_status(text) from public, anon, authenticated;
 grant execute on function public.registration_status(text) to anon, authenticated;
 
--- Where an application stands, for the holder of the link from the applicant's mail. For the server alone.
+-- The status of an application, for the holder of the link from the applicant's mail. For the server alone.
 
 create table private.application_status_links (
   -- SHA-256 (hex) of the mailed token.

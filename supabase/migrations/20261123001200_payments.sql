@@ -9,7 +9,7 @@ create table private.stripe_events (
   created timestamptz not null,
   received_at timestamptz not null default now(),
   outcome text not null check (outcome in ('applied', 'ignored', 'stale', 'waiting')),
-  -- Kept only while the event waits for the checkout that tells whose subscription it is.
+  -- Kept only while the event waits for the checkout, which names the payer.
   object jsonb,
   constraint stripe_events_object_while_waiting check ((outcome = 'waiting') = (object is not null))
 );

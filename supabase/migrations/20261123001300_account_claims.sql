@@ -77,7 +77,7 @@ $$;
 create trigger juno_confirm_account before update of email_confirmed_at, raw_user_meta_data on auth.users
   for each row execute function private.confirm_account();
 
--- What an application tells becomes the start of the profile; what the member wrote there stays.
+-- The application fills in the profile; what the member wrote there stays.
 create function private.fill_profile_from_application(account uuid, account_email text) returns void
   language sql security definer
   set search_path = ''

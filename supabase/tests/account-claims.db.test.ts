@@ -138,7 +138,7 @@ describe('with a proof of the payment', () => {
 })
 
 describe('without a proof', () => {
-  test('the account of a payer waits for the mailed link and learns nothing of the payer until then', async () => {
+  test('the account of a payer waits for the mailed link and reads nothing about the payer until then', async () => {
     const email = newEmail()
     await pay(email)
     const account = await signUp(email)
@@ -278,7 +278,7 @@ describe('rights', () => {
     )
 })
 
-test('a name with control characters or of great length never stands in the way of an account', async () => {
+test('a name with control characters or of great length never prevents an account', async () => {
   const { id } = await signUp(newEmail(), { name: `A\u0007da\n${'x'.repeat(500)}` }, { confirmed: true })
   expect((await standing(id))?.name).toBe(`Ada${'x'.repeat(117)}`)
 })

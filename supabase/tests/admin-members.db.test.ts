@@ -31,7 +31,7 @@ test('finds by email and name whatever the case and accents, and treats wildcard
   expect(await emails(`admin_members('%')`)).toEqual([])
 })
 
-test('filters by how the membership stands, and by who is an admin', async () => {
+test('filters by state of the membership, and by admins', async () => {
   expect(await emails(`admin_members('', 'active')`)).toEqual([
     'hidden@example.com',
     'member@example.com',

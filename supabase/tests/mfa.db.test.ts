@@ -209,7 +209,7 @@ test('every policy that requires MFA is needed', async () => {
     const unnoticed: string[] = []
     for (const { weaken, policy, relation } of rows) {
       await admin.query('begin')
-      // The other guards are taken away, to see this one stand alone.
+      // The other guards are removed, to test this one alone.
       await admin.query(`create or replace function private.has_mfa(account uuid) returns boolean
         language sql as 'select true'`)
       await admin.query(`create or replace function public.is_admin() returns boolean language sql as

@@ -60,7 +60,7 @@ const quotasOf = async (person: string) =>
 const full = 'PT429 You have sent in 10 events today. You can send in more tomorrow.'
 
 describe('submissions', () => {
-  test('are ten events a day, and the eleventh is told so', async () => {
+  test('are ten events a day, and the eleventh is refused with a sentence', async () => {
     for (let sent = 0; sent < 10; sent++) await sendEvents('member', 1)
     expect(await refusal(sendEvents('member', 1))).toBe(full)
     expect(await refusal(sendEvents('other', 1))).toBe('taken')

@@ -28,7 +28,7 @@ types as (
   where t.typtype in ('d', 'e')
     and not exists (select from own where own.classid = 'pg_type'::regclass and own.objid = t.oid)
 ),
--- Owned things with their rights: those that were never changed are written out as the default that they stand for.
+-- Owned things with their rights: rights that were never changed are written out as their defaults.
 owned (kind, name, owner, acl) as (
   select 'schema', s.nspname::text, s.nspowner, coalesce(s.nspacl, acldefault('n', s.nspowner)) from schemas s
   union all
