@@ -14,7 +14,7 @@ create table public.events (
   -- Null: no limit.
   capacity integer check (capacity between 1 and 100000),
   waitlist_enabled boolean not null default false,
-  -- Of the iCalendar kind: one more for each change that a calendar shows.
+  -- Of the iCalendar kind: one more for each edit, of the meeting link as well.
   sequence integer not null default 0 check (sequence >= 0),
   cancelled_at timestamptz,
   created_by uuid default auth.uid() references public.profiles (id) on delete set null,
@@ -36,15 +36,13 @@ create function private.count_event_change() returns trigger
   set search_path = ''
   as $$
 begin
-  if (new.title, new.description, new.date, new.end_date, new.all_day, new.time_zone, new.location,
-      new.registration_url, new.cancelled_at)
-    is distinct from
-    (old.title, old.description, old.date, old.end_date, old.all_day, old.time_zone, old.location,
-      old.registration_url, old.cancelled_at) then
-    new.sequence := old.sequence + 1;
-  else
-    new.sequence := old.sequence;
-  end if;
+  -- With each edit: calendars take a file for news only where the number has grown. A save that changes nothing is none.
+  new.sequence := old.sequence + (
+    to_jsonb(new) - array['sequence', 'updated_at', 'notify_attendees', 'date_set_at']
+    is distinct from to_jsonb(old) - array['sequence', 'updated_at', 'notify_attendees', 'date_set_at']
+    -- For a change beside the event itself.
+    or new.sequence > old.sequence
+  )::integer;
   new.updated_at := now();
   return new;
 end

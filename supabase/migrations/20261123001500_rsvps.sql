@@ -233,6 +233,24 @@ create table public.event_meeting_links (
 create trigger set_updated_at before update on public.event_meeting_links
   for each row execute function private.set_updated_at();
 
+-- The calendars of those who attend, and theirs alone, show the link.
+create function private.count_meeting_link() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update public.events e set sequence = e.sequence + 1
+  where e.id = coalesce(new.event_id, old.event_id)
+    and exists (select from public.event_rsvps r where r.event_id = e.id);
+  return null;
+end
+$$;
+create trigger count_meeting_link_added after insert or delete on public.event_meeting_links
+  for each row execute function private.count_meeting_link();
+create trigger count_meeting_link_changed after update on public.event_meeting_links
+  for each row when (old.url is distinct from new.url)
+  execute function private.count_meeting_link();
+
 alter table public.event_meeting_links enable row level security;
 call private.require_mfa('public.event_meeting_links');
 grant select, insert, update, delete on public.event_meeting_links to authenticated;

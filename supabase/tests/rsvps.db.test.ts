@@ -213,7 +213,7 @@ test('a member reads their own place on the waitlist', async () => {
   ])
 })
 
-test('the sequence grows only with changes that a calendar shows', async () => {
+test('the sequence grows with each edit, of the meeting link too, and not with a save that changes nothing', async () => {
   const event = await holdEvent(5)
   const change = async (set: string) => {
     const { rows } = await database.adminPool.query(
@@ -222,8 +222,19 @@ test('the sequence grows only with changes that a calendar shows', async () => {
     )
     return rows[0].sequence
   }
+  const link = (sql: string) => database.adminPool.query(sql, [event])
+  // Nobody attends: no calendar shows the link.
+  await link(`insert into event_meeting_links values ($1, 'https://meet.example.com/0')`)
+  await link('delete from event_meeting_links where event_id = $1')
+  await answer(event, 1)
   expect(await change(`location = 'Hall 2'`)).toBe(1)
-  expect(await change(`capacity = 6`)).toBe(1)
-  expect(await change(`title = 'Dinner'`)).toBe(1)
-  expect(await change(`cancelled_at = now()`)).toBe(2)
+  expect(await change(`location = 'Hall 2', updated_at = now()`)).toBe(1)
+  expect(await change(`capacity = 6`)).toBe(2)
+  expect(await change(`host_name = 'Ada'`)).toBe(3)
+  expect(await change(`title = 'Supper'`)).toBe(4)
+  expect(await change(`cancelled_at = now()`)).toBe(5)
+  await link(`insert into event_meeting_links values ($1, 'https://meet.example.com/1')`)
+  await link(`update event_meeting_links set url = 'https://meet.example.com/1' where event_id = $1`)
+  await link(`update event_meeting_links set url = 'https://meet.example.com/2' where event_id = $1`)
+  expect(await change('notify_attendees = false')).toBe(7)
 })
