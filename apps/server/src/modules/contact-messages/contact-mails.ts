@@ -2,7 +2,7 @@
 import { plural } from '@juno/domain/text/plural'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { firstName, greeting, personName } from '../../platform/mail/person-name'
-import { paragraphsOf, plainLine, plainText } from '../../platform/mail/plain-text'
+import { paragraphsOf, plainLine, plainText, shortened } from '../../platform/mail/plain-text'
 
 export interface AnnouncedMessage {
   name: string
@@ -70,7 +70,4 @@ const inbox = (label: string, site: MailSite) => ({ label, url: `${site.siteUrl}
 const nameOrNote = ({ name }: AnnouncedMessage) =>
   personName(name) ?? 'Left out here: it looks like a web address.'
 
-function excerpt(text: string): string {
-  const line = plainLine(text)
-  return line.length > EXCERPT ? `${line.slice(0, EXCERPT).trimEnd()}…` : line
-}
+const excerpt = (text: string) => shortened(plainLine(text), EXCERPT)

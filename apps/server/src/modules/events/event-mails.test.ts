@@ -28,8 +28,7 @@ const event: MailedEvent = {
   location: null,
 }
 const guest = { name: 'Mei Tanaka', event, meetingUrl: 'https://meet.example/1' }
-const now = new Date('2026-11-30T23:00:00Z')
-const reminder = { ...guest, lead: '24h', answer: 'attending', now } as const
+const reminder = { ...guest, lead: '24h', answer: 'attending' } as const
 
 const allMails = (change: Partial<MailedEvent> = {}) => {
   const changed = { ...event, ...change }
@@ -114,22 +113,24 @@ test('a message of the team keeps its paragraphs', () => {
   expect(allMails().message.paragraphs).toEqual(['One.', 'Two.'])
 })
 
-describe("a reminder names the day by the calendar of the event's place", () => {
+describe("a reminder names the day by the calendar of the event's place, whenever it is read", () => {
   test.each([
-    ['America/Toronto', '2026-03-07', '2026-03-08', 'tomorrow at 9:00 AM, Toronto time (EDT)'],
-    ['America/Toronto', '2026-11-01', '2026-11-01', 'today at 9:00 AM, Toronto time (EST)'],
-    ['America/Vancouver', '2026-03-07', '2026-03-08', 'tomorrow at 9:00 AM, Vancouver time (PDT)'],
-    ['Europe/London', '2026-10-24', '2026-10-25', 'tomorrow at 9:00 AM, London time (GMT)'],
-    ['Australia/Sydney', '2026-10-03', '2026-10-04', 'tomorrow at 9:00 AM, Sydney time (GMT+11)'],
-    [
-      'Australia/Sydney',
-      '2026-10-02',
-      '2026-10-04',
-      'on Sunday, October 4, 2026 at 9:00 AM, Sydney time (GMT+11)',
-    ],
-  ])('%s: on %s, of %s, %s', (time_zone, today, day, words) => {
+    ['America/Toronto', '2026-03-08', 'on Sunday, March 8, 2026 at 9:00 AM, Toronto time (EDT)'],
+    ['America/Toronto', '2026-11-01', 'on Sunday, November 1, 2026 at 9:00 AM, Toronto time (EST)'],
+    ['America/Vancouver', '2026-03-08', 'on Sunday, March 8, 2026 at 9:00 AM, Vancouver time (PDT)'],
+    ['Europe/London', '2026-10-25', 'on Sunday, October 25, 2026 at 9:00 AM, London time (GMT)'],
+    ['Australia/Sydney', '2026-10-04', 'on Sunday, October 4, 2026 at 9:00 AM, Sydney time (GMT+11)'],
+  ])('%s, %s: %s', (time_zone, day, words) => {
     const date = zonedDateTimeToInstant(day, '09:00', time_zone).toISOString()
-    const early = zonedDateTimeToInstant(today, '00:30', time_zone)
-    expect(startText({ ...event, date, time_zone }, early)).toBe(words)
+    expect(startText({ ...event, date, time_zone })).toBe(words)
+  })
+
+  test('in the subject too, which a long title does not push out', async () => {
+    const title = 'Pricing '.repeat(24).trim()
+    const { subject } = await renderContent(
+      eventReminder({ ...reminder, event: { ...event, title } }, site),
+      site,
+    )
+    expect(subject).toMatch(/^Reminder: Pricing [\w ]+… on Tuesday, December 1, 2026 at 6:00 PM$/)
   })
 })

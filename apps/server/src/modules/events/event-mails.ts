@@ -1,12 +1,14 @@
 /**
  * Mails to members who answered an event's invitation. Every mail names the event's time zone.
  */
-import { addDays } from '@juno/domain/events/zoned-time'
 import type { MailedEvent } from './event-record'
-import { clockIn, dayIn, eventDays, formatEventRange } from './event-times'
+import { clockIn, formatEventRange } from './event-times'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { greeting } from '../../platform/mail/person-name'
-import { paragraphsOf, plainLine } from '../../platform/mail/plain-text'
+import { paragraphsOf, plainLine, shortened } from '../../platform/mail/plain-text'
+
+/** Characters of a title in the subject of a reminder: the day stands behind it. */
+const LONGEST_TITLE = 90
 
 interface ToGuest {
   name: string
@@ -48,16 +50,17 @@ export function rsvpConfirmation(
 }
 
 export function eventReminder(
-  data: WithLink & { lead: '24h' | '1h'; answer: 'attending' | 'maybe'; now: Date },
+  data: WithLink & { lead: '24h' | '1h'; answer: 'attending' | 'maybe' },
   site: MailSite,
 ): MailContent {
-  const { name, event, lead, answer, now } = data
+  const { name, event, lead, answer } = data
   const title = plainLine(event.title)
-  const when = startText(event, now)
+  const when = startText(event)
+  const reminder = `Reminder: ${shortened(title, LONGEST_TITLE)} ${startDay(event)}`
   return {
-    subject: lead === '1h' ? `Starting soon: ${title}` : `Reminder: ${title} is ${when}`,
+    subject: lead === '1h' ? `Starting soon: ${title}` : reminder,
     preview: formatEventRange(event).text,
-    heading: lead === '1h' ? `${title} starts soon` : `${title} is ${when}`,
+    heading: lead === '1h' ? `${title} starts soon` : `${title}, ${startDay(event)}`,
     paragraphs: [
       greeting(name),
       answer === 'attending'
@@ -181,11 +184,14 @@ export const openEvent = (event: MailedEvent, site: MailSite) => ({
   url: `${site.siteUrl}/events/${event.id}`,
 })
 
-/** `tomorrow at 6:00 PM, Toronto time (EST)`, by the calendar of the event's place. */
-export function startText(event: MailedEvent, now: Date): string {
-  const { clock, zone, days } = formatEventRange({ ...event, end_date: null })
-  const { first } = eventDays(event)
-  const today = dayIn(now, event.time_zone)
-  const day = first === today ? 'today' : first === addDays(today, 1) ? 'tomorrow' : `on ${days}`
-  return clock ? `${day} at ${clockIn(new Date(event.date), event.time_zone)}, ${zone}` : day
+/** `on Tuesday, December 1, 2026 at 6:00 PM`: no "tomorrow", because nobody knows on which day a mail is read. */
+function startDay(event: MailedEvent): string {
+  const { clock, days } = formatEventRange({ ...event, end_date: null })
+  return clock ? `on ${days} at ${clockIn(new Date(event.date), event.time_zone)}` : `on ${days}`
+}
+
+/** As `startDay`, with the zone, by the calendar of the event's place. */
+export function startText(event: MailedEvent): string {
+  const { zone } = formatEventRange({ ...event, end_date: null })
+  return zone ? `${startDay(event)}, ${zone}` : startDay(event)
 }

@@ -52,7 +52,7 @@ test('members who attend or may attend are reminded a day and an hour before, ea
   const dayBefore = await at('2031-11-30T23:00:00Z')
   expect(dayBefore.map(({ to }) => to)).toEqual([attending, maybe].map(id => `${id}@example.com`).sort())
   expect(new Set(dayBefore.map(({ subject }) => subject))).toEqual(
-    new Set(['Reminder: Pricing clinic is tomorrow at 6:00 PM, Toronto time (EST)']),
+    new Set(['Reminder: Pricing clinic on Monday, December 1, 2031 at 6:00 PM']),
   )
   const textTo = (id: string) => dayBefore.find(({ to }) => to.startsWith(id))!.text
   expect(textTo(attending)).toContain('Join online: https://meet.example.com/1')
@@ -68,20 +68,47 @@ test('members who attend or may attend are reminded a day and an hour before, ea
 
 describe('the reminder names the wall clock of the event, also when clocks change in between', () => {
   test.each([
-    ['America/Toronto', '2031-03-09', '18:00', 'tomorrow at 6:00 PM, Toronto time (EDT)'],
-    ['America/Toronto', '2031-11-02', '01:30', 'tomorrow at 1:30 AM, Toronto time (EDT)'],
-    ['America/Los_Angeles', '2031-11-02', '18:00', 'tomorrow at 6:00 PM, Los Angeles time (PST)'],
-    ['Europe/London', '2031-03-30', '18:00', 'tomorrow at 6:00 PM, London time (GMT+1)'],
-    ['Europe/London', '2031-10-26', '18:00', 'tomorrow at 6:00 PM, London time (GMT)'],
-    ['Australia/Sydney', '2031-10-05', '09:00', 'tomorrow at 9:00 AM, Sydney time (GMT+11)'],
-    ['Australia/Sydney', '2031-04-06', '18:00', 'tomorrow at 6:00 PM, Sydney time (GMT+10)'],
-  ])('%s, %s at %s: %s', async (time_zone, day, time, words) => {
+    ['America/Toronto', '2031-03-09', '18:00', 'on Sunday, March 9, 2031 at 6:00 PM', 'Toronto time (EDT)'],
+    [
+      'America/Toronto',
+      '2031-11-02',
+      '01:30',
+      'on Sunday, November 2, 2031 at 1:30 AM',
+      'Toronto time (EDT)',
+    ],
+    [
+      'America/Los_Angeles',
+      '2031-11-02',
+      '18:00',
+      'on Sunday, November 2, 2031 at 6:00 PM',
+      'Los Angeles time (PST)',
+    ],
+    ['Europe/London', '2031-03-30', '18:00', 'on Sunday, March 30, 2031 at 6:00 PM', 'London time (GMT+1)'],
+    ['Europe/London', '2031-10-26', '18:00', 'on Sunday, October 26, 2031 at 6:00 PM', 'London time (GMT)'],
+    [
+      'Australia/Sydney',
+      '2031-10-05',
+      '09:00',
+      'on Sunday, October 5, 2031 at 9:00 AM',
+      'Sydney time (GMT+11)',
+    ],
+    [
+      'Australia/Sydney',
+      '2031-04-06',
+      '18:00',
+      'on Sunday, April 6, 2031 at 6:00 PM',
+      'Sydney time (GMT+10)',
+    ],
+  ])('%s, %s at %s: %s', async (time_zone, day, time, words, zone) => {
     const start = zonedDateTimeToInstant(day, time, time_zone)
     const event = await guests.event({ date: start.toISOString(), time_zone })
     await guests.answer(event, await guests.member(), 'attending')
     const before = new Date(start.getTime() - 24 * 3_600_000)
     expect(await at(new Date(before.getTime() - 1000).toISOString())).toEqual([])
-    expect(await subjects(before.toISOString())).toEqual([`Reminder: Pricing clinic is ${words}`])
+    const [mail, ...others] = await at(before.toISOString())
+    expect(others).toEqual([])
+    expect(mail!.subject).toBe(`Reminder: Pricing clinic ${words}`)
+    expect(mail!.text).toContain(`Pricing clinic begins ${words}, ${zone}.`)
   })
 })
 
@@ -94,7 +121,8 @@ test.each([
   await guests.answer(event, await guests.member(), 'attending')
   const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_000).toISOString()
   expect(await at(hoursBefore(24))).toEqual([])
-  expect(await subjects(hoursBefore(15))).toEqual(['Reminder: Pricing clinic is tomorrow'])
+  const named = { '2031-03-10': 'Monday, March 10', '2031-10-06': 'Monday, October 6' }[day]
+  expect(await subjects(hoursBefore(15))).toEqual([`Reminder: Pricing clinic on ${named}, 2031`])
   expect(await at(hoursBefore(0.5))).toEqual([])
 })
 
@@ -223,11 +251,11 @@ test('a member who answers after a reminder was due gets the next one only', asy
   expect(await subjects('2031-12-01T22:00:00Z')).toEqual(['Starting soon: Pricing clinic'])
 })
 
-test('a server that was down sends the reminder late, and names the day as seen then', async () => {
+test('a server that was down sends the reminder late, and names the day', async () => {
   const event = await guests.event({ date: START })
   await guests.answer(event, await guests.member(), 'attending')
   expect(await subjects('2031-12-01T16:00:00Z')).toEqual([
-    'Reminder: Pricing clinic is today at 6:00 PM, Toronto time (EST)',
+    'Reminder: Pricing clinic on Monday, December 1, 2031 at 6:00 PM',
   ])
 })
 

@@ -73,7 +73,7 @@ async function writeSome({ outbox, site }: ReminderParts, db: Queryable, now: Da
     await outbox.enqueue(db, {
       kind: 'event-reminder',
       to: email,
-      content: eventReminder({ name, event, lead, answer, meetingUrl: meeting_url, now }, site),
+      content: eventReminder({ name, event, lead, answer, meetingUrl: meeting_url }, site),
       idempotencyKey: key,
       expiresAt: until,
     })

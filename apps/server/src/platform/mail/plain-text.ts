@@ -2,8 +2,13 @@
  * In charge of user text in mails: removes characters that hide or reorder what is read.
  */
 
-/** Control characters but the line feed; format characters, among them those that change the direction of reading. */
-const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu
+/**
+ * Control characters but the line feed; format characters, among them those that change the direction of reading. Not
+ * those that hold an emoji together (a family, a flag of Wales), nor the joiners between letters of scripts without
+ * case, which spell words in Persian and Hindi.
+ */
+const INVISIBLE =
+  /(?!\n)(?!(?<=[\p{Extended_Pictographic}\p{EMod}\p{Lo}\p{M}])[\u200c\u200d](?=[\p{Extended_Pictographic}\p{Lo}]))(?!(?<=\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 /** Keeps the lines of a text. */
 export function plainText(text: string): string {
@@ -21,3 +26,20 @@ export function paragraphsOf(text: string | null): string[] {
     .split(/\n\s*\n/)
     .filter(paragraph => paragraph.trim() !== '')
 }
+
+/** At most so many characters as people count them, the last of them an ellipsis where something was cut. */
+export function shortened(text: string, most: number): string {
+  const characters = graphemes(text)
+  if (characters.length <= most) return text
+  return `${characters
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+/** What people see as one character, however many code points it takes. */
+export const graphemes = (text: string): string[] =>
+  Array.from(
+    new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
+    ({ segment }) => segment,
+  )

@@ -3,7 +3,7 @@
  */
 import type { MailContent, MailSite, RenderedMail } from './mail-content'
 import { mailText } from './mail-text'
-import { plainLine } from './plain-text'
+import { plainLine, shortened } from './plain-text'
 
 export async function renderContent(content: MailContent, site: MailSite): Promise<RenderedMail> {
   const [{ createElement }, { render }, { MailLayout }] = await Promise.all([
@@ -12,8 +12,8 @@ export async function renderContent(content: MailContent, site: MailSite): Promi
     import('./mail-layout'),
   ])
   return {
-    // A subject is one line, whatever people typed as their name.
-    subject: plainLine(content.subject).slice(0, 200),
+    // A subject is one line, whatever people called themselves.
+    subject: shortened(plainLine(content.subject), 200),
     html: await render(createElement(MailLayout, { content, site })),
     text: mailText(content, site),
   }

@@ -73,3 +73,12 @@ test('an instant is written in UTC, a day without a time', () => {
   expect(instantValue(new Date('2026-11-21T10:30:00.123-05:00'))).toBe('20261121T153000Z')
   expect(dateValue('2026-11-21')).toBe('20261121')
 })
+
+test('joined emoji are kept together, on a line as well', () => {
+  const family = '👩‍👩‍👧‍👦'
+  const written = file(textValue(family.repeat(12)))
+  for (const line of written.split('\r\n ')) expect(line).not.toMatch(/^\u200d|\u200d$/)
+  const calendar = new ICAL.Component(ICAL.parse(written) as unknown[])
+  const event = calendar.getFirstSubcomponent('vevent')!
+  expect(event.getFirstPropertyValue('description')).toBe(family.repeat(12))
+})

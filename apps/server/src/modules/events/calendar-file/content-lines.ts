@@ -2,7 +2,7 @@
  * In charge of the form of iCalendar files (RFC 5545, sections 3.1 and 3.3): values, escaping, folding.
  * Not in charge of what a file says. User text cannot leave its property: it holds no line break.
  */
-import { plainLine, plainText } from '../../../platform/mail/plain-text'
+import { graphemes, plainLine, plainText } from '../../../platform/mail/plain-text'
 
 /** Octets of a line, without its line break. */
 const LINE_OCTETS = 75
@@ -36,7 +36,7 @@ export function dateValue(isoDate: string): string {
   return isoDate.replaceAll('-', '')
 }
 
-/** The finished file: every line ends in CRLF; long lines are folded between characters. */
+/** The finished file: every line ends in CRLF; long lines are folded between what people see as one character. */
 export function toCalendarFile(lines: readonly string[]): string {
   return lines.map(line => `${fold(line)}\r\n`).join('')
 }
@@ -44,7 +44,9 @@ export function toCalendarFile(lines: readonly string[]): string {
 function fold(line: string): string {
   let folded = ''
   let octets = 0
-  for (const character of line) {
+  // A character that fits on no line is folded between its code points.
+  const characters = graphemes(line).flatMap(one => (Buffer.byteLength(one) < LINE_OCTETS ? one : [...one]))
+  for (const character of characters) {
     const size = Buffer.byteLength(character)
     if (octets + size > LINE_OCTETS) {
       folded += '\r\n '
