@@ -1,5 +1,5 @@
-// A new password, for a member who knows the current one. The other sessions end, this one continues. The texts of a refusal are those
-// of docs/specification/sign-in.md#change-password.
+// A new password, for a member who knows the current one. The other sessions end, this one continues. A refusal has the
+// texts of docs/specification/sign-in.md#change-password.
 import { changePasswordProblem } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ async function changeAfterSignIn({ email, current, next }: PasswordChange) {
   return proof.error ?? (await supabase.auth.updateUser({ password: next })).error
 }
 
-/** The proof travels with the change, and the session keeps its second factor. */
+/** The current password is sent with the new one, and the session keeps its second factor. */
 async function changeInPlace({ current, next }: PasswordChange) {
   return (await supabase.auth.updateUser({ password: next, current_password: current })).error
 }

@@ -1,4 +1,4 @@
-// The page behind a link in an applicant's email: what the link leads to, or that it is unknown. Opening it changes nothing.
+// The page behind a link in an applicant's email: what it leads to, or that it is unknown. Opening it changes nothing.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
