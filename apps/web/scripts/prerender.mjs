@@ -57,7 +57,7 @@ for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
   const start = formPages.includes(pathname)
     ? ['src/app/start-site.tsx', 'src/app/app-shell.tsx']
-    : ['src/app/start-public-page.tsx']
+    : ['src/app/public-page.tsx']
   const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   const html = template

@@ -3,24 +3,24 @@ import '@/styles/index.css'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
-import { mayHaveSession } from '@/lib/auth/session-hint'
+import { mayHaveSession } from '@/lib/auth/stored-session'
 
 async function start(container: HTMLElement) {
   const { pathname } = window.location
-  const giveBackWhatWasTyped = replayEarlyInput(container)
+  const onHydrated = replayEarlyInput(container)
   performance.mark('early-input-recorded')
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)
   if (loadPage && !mayHaveSession(config.supabaseUrl)) {
-    const [{ startPublicPage }, { Component }] = await Promise.all([
-      import('@/app/start-public-page'),
+    const [{ startPublicPage }, { Component: Page }] = await Promise.all([
+      import('@/app/public-page'),
       loadPage(),
     ])
-    startPublicPage(container, config, pathname, Component, giveBackWhatWasTyped)
+    startPublicPage(container, { config, pathname, Page, onHydrated })
     return
   }
   const { startSite } = await import('@/app/start-site')
-  await startSite(container, config, giveBackWhatWasTyped)
+  await startSite(container, config, onHydrated)
 }
 
 void start(document.getElementById('root')!)

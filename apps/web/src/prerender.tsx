@@ -1,15 +1,18 @@
-// Draws the public pages to HTML at build time: what scripts/prerender.mjs calls.
+// Renders the public pages to HTML at build time, called by scripts/prerender.mjs.
 import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { PublicPage } from './app/public-page'
 import { formPages, publicPages } from './app/public-pages'
-import { renderFormPage } from './app/render-form-page'
+import { createRoutes, loadMatchedRoutes } from './app/router'
+import { Site } from './app/site'
 import { prerenderConfig } from './config/app-config'
+import { createAuthStore } from './lib/auth/auth-store'
 
 export { formPages }
 export const publicPaths = [...Object.keys(publicPages), ...formPages]
 
 /**
- * The markup of one page, with its title and metadata apart: they belong into the head.
+ * The markup of one page, apart from its title and metadata, which belong in the head.
  * @throws when there is no such page.
  */
 export async function render(pathname: string): Promise<{ head: string; body: string }> {
@@ -18,11 +21,27 @@ export async function render(pathname: string): Promise<{ head: string; body: st
   return { head, body: html.slice(head.length) }
 }
 
+const page = { config: prerenderConfig, onHydrated: () => {} }
+
 async function renderStatic(pathname: string): Promise<string> {
   const load = publicPages[pathname]
   if (!load) throw new Error(`There is no public page ${pathname}.`)
   const { Component } = await load()
+  return renderToString(<PublicPage {...page} pathname={pathname} Page={Component} />)
+}
+
+/** A form page within the whole site, as a visitor sees it. */
+async function renderFormPage(pathname: string): Promise<string> {
+  const routes = createRoutes()
+  await loadMatchedRoutes(routes, pathname)
+  const visitor = createAuthStore({
+    mayHaveSession: () => false,
+    loadClient: () => Promise.reject(new Error('No client while prerendering.')),
+    onClientCreated: () => () => {},
+    fetchProfile: () => Promise.reject(new Error('No profile while prerendering.')),
+  })
+  const router = createMemoryRouter(routes, { initialEntries: [pathname] })
   return renderToString(
-    <PublicPage config={prerenderConfig} pathname={pathname} Page={Component} onHydrated={() => {}} />,
+    <Site {...page} authStore={visitor} router={router} RouterProvider={RouterProvider} />,
   )
 }

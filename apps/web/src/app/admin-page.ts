@@ -1,6 +1,7 @@
-// What a page of the admin area is described by; admin-pages.ts is the table of them all.
+// The description of an admin page; admin-pages.ts is the table of them all.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useMatches } from 'react-router'
 import type { WaitingQueue } from '@/features/insights/api/get-waiting-counts'
 
 export const adminGroups = ['Community', 'Memberships', 'The site itself'] as const
@@ -12,12 +13,12 @@ export interface AdminTile {
   what: string
   /** The queue whose length the tile and the navigation show. */
   queue?: WaitingQueue
-  /** What one waiting thing is called where it is not simply waiting: '2 drafts'. */
+  /** The noun of the count, 'waiting' by default: '2 drafts'. */
   counted?: { one: string; many: string }
-  /** Where the specification names another title or address than the page's. */
+  /** Title and address, where the specification names others than the page's. */
   title?: string
   to?: string
-  /** In the navigation, where the title of the page is too long or could be mistaken. */
+  /** Label in the navigation, where the title of the page is too long or ambiguous. */
   short?: string
 }
 
@@ -25,12 +26,15 @@ export interface AdminPage {
   path: string
   title: string
   lead?: string
-  /** What stands in the frame. */
+  /** The contents of the frame. */
   panel: () => Promise<ComponentType>
   /** On the dashboard and in the navigation; a page without is reached from another. */
   tile?: AdminTile
-  /** Where its back link leads; to the dashboard of the area where it is left out. */
+  /** Target of the back link; the admin dashboard by default. */
   back?: { to: string; label: string }
-  /** Where others are led who open it, and what they are told; to their own dashboard where it is left out. */
+  /** Where other people are led, and the message they get; their own dashboard by default. */
   refusal?: { to?: string; message?: 'mayNotEdit' | 'mayNotView' | 'mayNotFeature' | 'accessDenied' }
 }
+
+/** The open page of the admin area. */
+export const useAdminPage = () => useMatches().at(-1)?.handle as AdminPage

@@ -1,5 +1,5 @@
-// Every page of the admin area, in the order of the specification (docs/specification/admin.md#tiles): the router, the tiles of
-// the dashboard and the navigation of the area are drawn from this table.
+// Every page of the admin area, in the order of the specification (docs/specification/admin.md#tiles). The router, the
+// dashboard and the navigation of the area are built from this table.
 import {
   Archive,
   BookOpen,
@@ -51,7 +51,7 @@ const manageResources: AdminPage = {
 const testimonials: AdminPage = {
   path: paths.manageTestimonials,
   title: 'Testimonials',
-  lead: 'What members say on the landing page. Inactive ones are kept here, out of sight.',
+  lead: 'What members say on the landing page. Inactive ones are kept here and not shown.',
   back: { to: paths.admin, label: 'Back to admin dashboard' },
   panel: async () => (await import('./routes/admin/testimonials')).Testimonials,
 }
@@ -117,7 +117,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.weeklyDigests,
     title: 'Weekly Digests',
-    lead: 'Write it, see it as members will, publish it. The newest one is on their dashboard.',
+    lead: 'Write, preview and publish a digest. Members see the newest one on their dashboard.',
     panel: async () => (await import('@/features/digests/components/digests-panel')).DigestsPanel,
     tile: {
       group: 'Community',
@@ -145,7 +145,7 @@ export const adminPages: readonly AdminPage[] = [
       short: 'Resources',
     },
   },
-  // One address, two people: members are led on to the form for theirs.
+  // Members may open this address too: they are led to their own form.
   { ...manageResources, path: paths.addResourceForMembers, refusal: { to: paths.submitResource } },
   {
     path: paths.editResource(':id'),
@@ -185,12 +185,12 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.messages,
     title: 'Support Messages',
-    lead: 'What came in through the contact form. Your replies go out from your own email.',
+    lead: 'Messages from the contact form. You reply from your own email.',
     panel: async () => (await import('@/features/contact-messages/components/messages-inbox')).MessagesInbox,
     tile: {
       group: 'Community',
       icon: Inbox,
-      what: 'What came in through the contact form.',
+      what: 'Messages from the contact form.',
       queue: 'messages',
       counted: { one: 'unread', many: 'unread' },
     },
@@ -212,23 +212,23 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.adminMembers,
     title: 'Member Accounts',
-    lead: 'Everyone with an account, and where their membership stands.',
+    lead: 'Everyone with an account, and the state of their membership.',
     panel: async () => (await import('./routes/admin/members')).Component,
     tile: {
       group: 'Memberships',
       icon: Contact,
-      what: 'Everyone with an account, and where their membership stands.',
+      what: 'Everyone with an account, and the state of their membership.',
     },
   },
   {
     path: paths.unmatchedPayments,
     title: 'Unmatched Payments',
-    lead: 'Payments that belong to no account yet. Most find theirs as soon as the payer creates one.',
+    lead: 'Payments without an account. Most are matched as soon as the payer creates one.',
     panel: async () => (await import('@/features/payments/components/payments-panel')).PaymentsPanel,
     tile: {
       group: 'Memberships',
       icon: CreditCard,
-      what: 'Payments that wait for the account they belong to.',
+      what: 'Payments that have no account yet.',
       queue: 'unmatched_payments',
     },
   },
@@ -246,7 +246,7 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.siteSettings,
     title: 'Site Settings',
-    lead: 'Name, links and rules of the whole site.',
+    lead: 'The name, links and rules of your community.',
     panel: async () => (await import('./routes/admin/site-settings')).Component,
     tile: {
       group: 'The site itself',
@@ -264,12 +264,12 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: paths.mailOutbox,
     title: 'Email Outbox',
-    lead: 'Every email that the site sends, and what became of it.',
+    lead: 'Every email the site sends, and whether it arrived.',
     panel: async () => (await import('@/features/mail-outbox/components/outbox-panel')).OutboxPanel,
     tile: {
       group: 'The site itself',
       icon: MailWarning,
-      what: 'Every email of the site, and those that failed.',
+      what: 'Every email the site sends, including those that failed.',
       queue: 'failed_mails',
       counted: { one: 'failed', many: 'failed' },
     },

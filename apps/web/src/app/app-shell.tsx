@@ -1,11 +1,10 @@
-// What every page beyond the static ones shares: the query cache and the toasts. Loaded with the first of them.
+// The query cache and the toasts, for every page that is not static. Loaded with the first of them.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { Toaster } from '@/components/ui/toaster'
 import { useAuthStore } from '@/lib/auth/auth-context'
-import { createQueryClient } from '@/lib/query-client'
-import { checkSession } from '@/lib/auth/check-session'
+import { checkSession, createQueryClient } from '@/lib/query-client'
 import { clearCacheOnUserChange } from '@/lib/auth/clear-cache-on-user-change'
 
 export function Component() {

@@ -1,30 +1,38 @@
-// One prerendered page with everything around it: drawn at build time, and taken over by the browser as it is.
-import type { ComponentType } from 'react'
+// A prerendered page without router and query cache: rendered at build time, and hydrated in the browser for visitors.
+import { StrictMode, useEffect, type ComponentType } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { NavigationContext, plainNavigation } from '@/components/navigation-context'
 import { SkipLink } from '@/components/skip-link'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
-import { Hydrated } from './hydrated'
 import { PublicFrame } from './layouts/public-frame'
 
 interface PublicPageProps {
   config: AppConfig
   pathname: string
   Page: ComponentType
-  /** Called once everything drawn answers to the person. */
+  /** Called once the page is hydrated. */
   onHydrated: () => void
 }
 
 export function PublicPage({ config, pathname, Page, onHydrated }: PublicPageProps) {
+  // Runs after the effects of everything below.
+  useEffect(onHydrated, [onHydrated])
   return (
-    <AppConfigContext value={config}>
-      <NavigationContext value={plainNavigation(pathname)}>
-        <SkipLink />
-        <PublicFrame>
-          <Page />
-        </PublicFrame>
-        <Hydrated onHydrated={onHydrated} />
-      </NavigationContext>
-    </AppConfigContext>
+    <StrictMode>
+      <AppConfigContext value={config}>
+        <NavigationContext value={plainNavigation(pathname)}>
+          <SkipLink />
+          <PublicFrame>
+            <Page />
+          </PublicFrame>
+        </NavigationContext>
+      </AppConfigContext>
+    </StrictMode>
   )
+}
+
+export function startPublicPage(container: HTMLElement, props: PublicPageProps) {
+  if (container.childElementCount > 0) hydrateRoot(container, <PublicPage {...props} />)
+  else createRoot(container).render(<PublicPage {...props} />)
 }

@@ -13,7 +13,7 @@ export const publicPages: Record<string, () => Promise<PageModule>> = {
   [paths.termsOfService]: () => import('./routes/public/terms-of-service'),
 }
 
-/** Prerendered too, for visitors; the whole site takes them over, because forms need the router and the query cache. */
+/** Prerendered for visitors, and hydrated by the whole site: forms need the router and the query cache. */
 export const formPages: readonly string[] = [paths.signIn, paths.apply]
 
 export const isFormPage = (pathname: string) => formPages.includes(pathname.replace(/(?<=.)\/+$/, ''))

@@ -1,4 +1,4 @@
-// A prerendered page can be typed into and opened before the site has taken it over. Nothing of that may be lost.
+// People can type and click in a prerendered page before it is hydrated. None of that may be lost.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -7,22 +7,22 @@ const isField = (target: unknown): target is Field =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio')
 
-/** What the field held when it was drawn. */
+/** The value that the field was rendered with. */
 const drawnValue = (field: Field) =>
   field instanceof HTMLSelectElement
     ? ([...field.options].find(option => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue
 
-/** Buttons that only open or tick something: pressing them late does no more than pressing them in time. */
+/** Buttons that only open or tick something: pressing them late does no harm. */
 const harmlessButton = 'button[aria-haspopup], button[aria-expanded], button[role=checkbox]'
 
 const stateOf = (button: Element) =>
   button.getAttribute('aria-expanded') ?? button.getAttribute('aria-checked')
 
 /**
- * Remembers what is typed, chosen or opened in the container from now on (and was typed before), and holds a form that is
- * sent too early.
- * @returns what to call once the site has taken over: the page then hears of everything as if it happened now.
+ * Records what is typed, chosen or opened in the container (also before this call), and holds back a form that is
+ * submitted too early.
+ * @returns call it after hydration: it replays everything as if it happened now
  */
 export function replayEarlyInput(container: HTMLElement): () => void {
   const typed = new Map<Field, string>()
@@ -51,14 +51,14 @@ export function replayEarlyInput(container: HTMLElement): () => void {
     container.removeEventListener('click', onClick, true)
     container.removeEventListener('submit', onSubmit, true)
     for (const [field, value] of typed) if (field.isConnected) retype(field, value)
-    // A button that answered meanwhile has changed its state already.
+    // A button that was hydrated in time has changed its state already.
     for (const [button, state] of pressed) if (button.isConnected && stateOf(button) === state) button.click()
-    // Only when the page has drawn what it just heard of.
+    // After the page has rendered the replayed values.
     if (sent?.isConnected) setTimeout(() => sent?.requestSubmit(), 0)
   }
 }
 
-/** React hears of a value only when it differs from the last one that it saw on the element itself. */
+/** React notices a value only when it differs from the last one that it saw on the element. */
 function retype(field: Field, value: string) {
   if (field instanceof HTMLSelectElement) {
     field.value = value

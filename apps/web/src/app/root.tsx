@@ -1,4 +1,4 @@
-// Around every page: the skip link, scroll position, focus after navigation, and the way to /set-password on recovery.
+// Around every page: skip link, scroll position, focus after navigation, and the redirect to /set-password on recovery.
 import { useEffect, useMemo, useRef } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { NavigationContext } from '@/components/navigation-context'

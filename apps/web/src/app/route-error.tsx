@@ -1,4 +1,4 @@
-// What a person sees when a page breaks: said humanely, with a way on. The router has logged the cause already.
+// Shown when a page breaks, with what to do next. The router has logged the cause already.
 import { ArchMark } from '@/components/brand/logo'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
@@ -14,8 +14,7 @@ export function RouteError() {
       <ArchMark className="h-10 w-8" />
       <h1 className="text-4xl">Unexpected Application Error!</h1>
       <p className="lead">
-        Something on this page broke, and it is our doing, not yours. Nothing you saved is lost. Loading the
-        page again usually helps.
+        Something broke on our side. Everything you saved is safe, and reloading the page usually helps.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => window.location.reload()}>Reload the page</Button>

@@ -25,7 +25,7 @@ const unpaid = {
   '/rest/v1/*': [],
 }
 
-it('sends a visitor to sign in and keeps where she wanted to go', async () => {
+it('sends a visitor to sign in and keeps the requested page', async () => {
   const { url, router } = await renderApp('/events/42?tab=who')
   await waitFor(() => expect(url()).toBe('/sign-in?from=%2Fevents%2F42%3Ftab%3Dwho'))
   expect(router.state.location.state).toEqual({ from: '/events/42?tab=who' })
@@ -46,7 +46,7 @@ it.each(['/sign-in', '/sign-up', '/forgot-password'])(
   },
 )
 
-it('returns to where she wanted to go after signing in', async () => {
+it('returns to the requested page after signing in', async () => {
   const { url, auth } = await renderApp('/member-directory', { responses: memberAccess })
   await waitFor(() => expect(url()).toContain('/sign-in'))
   act(() => auth.emit('SIGNED_IN', member))
@@ -114,4 +114,18 @@ it('ends at sign-in when the session ends in another tab', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Welcome/ })).toBeTruthy())
   act(() => auth.emit('SIGNED_OUT', null))
   await waitFor(() => expect(url()).toContain('/sign-in'))
+})
+
+it.each(['/reset-password/old/link', '/reset-password-now?email=a'])(
+  'leads %s to the reset page without a session',
+  async place => {
+    const { router } = await renderApp(place)
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/reset-password(\/|$)/))
+    await waitFor(() => expect(document.querySelector('input[type=email]')).toBeTruthy())
+  },
+)
+
+it.each(['/testimonials-manager', '/admin-testimonials'])('asks a visitor of %s to sign in', async place => {
+  const { url } = await renderApp(place)
+  await waitFor(() => expect(url()).toBe(`/sign-in?from=${encodeURIComponent(place)}`))
 })

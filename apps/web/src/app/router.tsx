@@ -1,20 +1,20 @@
-// The route table: every URL of the site, the guards it stands behind, and its lazily loaded page.
-import { Navigate, type RouteObject } from 'react-router'
+// The route table: every URL of the site, its guards, and its lazily loaded page.
+import { matchRoutes, Navigate, useLocation, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
 import { adminPages } from './admin-pages'
-import { GuestOnly } from './guards/guest-only'
-import { SessionGuard } from './guards/session-guard'
+import { GuestOnly, SessionGuard } from './guards/session-guard'
 import { PublicLayout } from './layouts/public-layout'
 import { publicPages } from './public-pages'
 import { Root } from './root'
 import { RouteError } from './route-error'
-import { UnknownPath } from './unknown-path'
+
+// Functions, because the router writes loaded pages into the table.
 
 /** The prerendered pages are routes too, so that moving between them and the rest needs no reload. */
-const staticPages: RouteObject[] = Object.entries(publicPages).map(([path, lazy]) => ({ path, lazy }))
+const staticPages = (): RouteObject[] => Object.entries(publicPages).map(([path, lazy]) => ({ path, lazy }))
 
-const openPages: RouteObject[] = [
+const openPages = (): RouteObject[] => [
   { path: paths.contact, lazy: () => import('./routes/public/contact') },
   { path: paths.apply, lazy: () => import('./routes/onboarding/apply') },
   { path: paths.confirmation, lazy: () => import('./routes/onboarding/confirmation') },
@@ -32,7 +32,7 @@ const openPages: RouteObject[] = [
   { path: paths.authConfirm, lazy: () => import('./routes/onboarding/auth-confirm') },
 ]
 
-const guestPages: RouteObject[] = [
+const guestPages = (): RouteObject[] => [
   { path: paths.signIn, lazy: () => import('./routes/onboarding/sign-in') },
   { path: paths.signUp, element: <Navigate to={paths.apply} replace /> },
   { path: paths.login, element: <Navigate to={paths.signIn} replace /> },
@@ -40,12 +40,12 @@ const guestPages: RouteObject[] = [
 ]
 
 /** Open to visitors while the site setting says so. */
-const eventPages: RouteObject[] = [
+const eventPages = (): RouteObject[] => [
   { path: paths.events, lazy: () => import('./routes/member/events') },
   { path: paths.event(':id'), lazy: () => import('./routes/member/event') },
 ]
 
-const memberPages: RouteObject[] = [
+const memberPages = (): RouteObject[] => [
   { path: paths.dashboard, lazy: () => import('./routes/member/dashboard') },
   { path: paths.resources, element: <Navigate to={paths.resourceDirectory} replace /> },
   { path: paths.resourceDirectory, lazy: () => import('./routes/resources/directory') },
@@ -57,18 +57,20 @@ const memberPages: RouteObject[] = [
   { path: paths.profile(':id?'), lazy: () => import('./routes/member/member-profile') },
 ]
 
-/** What members need. Fresh each time, as createRoutes. */
 const memberRoutes = (): RouteObject[] => [
-  { lazy: () => import('./guards/events-guard'), children: eventPages.map(page => ({ ...page })) },
   {
-    lazy: () => import('./guards/members-or-visitors'),
+    lazy: async () => ({ Component: (await import('./guards/events-guard')).EventsGuard }),
+    children: eventPages(),
+  },
+  {
+    lazy: async () => ({ Component: (await import('./guards/events-guard')).MembersOrVisitors }),
     children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
   },
   {
     Component: SessionGuard,
     children: [
       {
-        // Before the gate: whoever has an account, paid or not, has settings.
+        // Outside the membership guard: every account has settings, paid or not.
         lazy: () => import('./layouts/member-layout'),
         children: [{ path: paths.settings, lazy: () => import('./routes/member/settings') }],
       },
@@ -77,7 +79,7 @@ const memberRoutes = (): RouteObject[] => [
         children: [
           {
             lazy: () => import('./layouts/member-layout'),
-            children: memberPages.map(page => ({ ...page })),
+            children: memberPages(),
           },
         ],
       },
@@ -85,7 +87,6 @@ const memberRoutes = (): RouteObject[] => [
   },
 ]
 
-/** What the team needs. Fresh each time, as createRoutes. */
 const adminRoutes = (): RouteObject[] => [
   {
     lazy: () => import('./guards/admin-guard'),
@@ -102,29 +103,48 @@ const adminRoutes = (): RouteObject[] => [
   },
 ]
 
-/** A fresh table each time: the router writes loaded pages into it. */
 export const createRoutes = (): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: RouteError,
     HydrateFallback: FullPageSpinner,
     children: [
-      { Component: PublicLayout, children: staticPages.map(page => ({ ...page })) },
+      { Component: PublicLayout, children: staticPages() },
       {
         lazy: () => import('./app-shell'),
         children: [
           {
             Component: PublicLayout,
-            children: [
-              ...openPages.map(page => ({ ...page })),
-              { Component: GuestOnly, children: guestPages.map(page => ({ ...page })) },
-            ],
+            children: [...openPages(), { Component: GuestOnly, children: guestPages() }],
           },
-          { lazy: () => import('./guards/mfa-guard'), children: memberRoutes() },
-          { lazy: () => import('./guards/mfa-admin-guard'), children: adminRoutes() },
+          {
+            lazy: async () => ({ Component: (await import('./guards/mfa-guard')).MfaGuard }),
+            children: memberRoutes(),
+          },
+          {
+            lazy: async () => ({ Component: (await import('./guards/mfa-guard')).AdminMfaGuard }),
+            children: adminRoutes(),
+          },
         ],
       },
       { path: '*', Component: UnknownPath },
     ],
   },
 ]
+
+/** Leads home; an address that starts with /reset-password leads there (docs/specification/site.md#public-routes). */
+export function UnknownPath() {
+  const { pathname, search, hash } = useLocation()
+  const to = pathname.startsWith(paths.resetPassword) ? paths.resetPassword + search + hash : paths.home
+  return <Navigate to={to} replace />
+}
+
+/** Loads the pages of the current URL before the first render, so that prerendered HTML can be hydrated. */
+export async function loadMatchedRoutes(routes: RouteObject[], pathname: string): Promise<void> {
+  await Promise.all(
+    (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}

@@ -4,13 +4,12 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { AppConfig } from '@/config/app-config'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
-import { mayHaveSession } from '@/lib/auth/session-hint'
-import { loadMatchedRoutes } from './load-matched-routes'
+import { mayHaveSession } from '@/lib/auth/stored-session'
 import { isFormPage } from './public-pages'
-import { createRoutes } from './router'
+import { createRoutes, loadMatchedRoutes } from './router'
 import { Site } from './site'
 
-/** @param onHydrated called once the page answers to the person. */
+/** @param onHydrated called once the page is hydrated */
 export async function startSite(
   container: HTMLElement,
   config: AppConfig,
@@ -19,7 +18,7 @@ export async function startSite(
   const { pathname } = window.location
   const authStore = createBrowserAuthStore(config)
   const routes = createRoutes()
-  // Drawn for visitors: for someone who may be signed in, the guard decides first.
+  // Prerendered for visitors: for someone who may be signed in, the guard decides first.
   if (isFormPage(pathname) && mayHaveSession(config.supabaseUrl)) container.replaceChildren()
   authStore.start()
   await loadMatchedRoutes(routes, pathname)

@@ -1,4 +1,4 @@
-// Text as somebody entered it, with web addresses as links and nothing else.
+// Text that people entered, with web addresses as links and no other markup.
 import { linkedText } from '@juno/domain/text/linked-text'
 
 export function LinkedText({ text }: { text: string }) {

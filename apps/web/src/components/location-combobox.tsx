@@ -12,7 +12,7 @@ interface LocationComboboxProps {
 
 export function LocationCombobox({ value, onValueChange, onBlur, ref }: LocationComboboxProps) {
   const known = locationOptions.find(option => option.display === value)
-  // A place that was stored before, or by somebody else's hand, stays what it is until another one is chosen.
+  // A stored place that is not in the list stays until another one is chosen.
   const groups = useMemo(
     () =>
       known || value === ''

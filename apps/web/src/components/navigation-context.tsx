@@ -1,9 +1,11 @@
-// How building blocks link and know where they are, without knowing a router: in the app links navigate in place, on a
+// Links and the current path, for building blocks that know no router: in the app links navigate in place, on a
 // prerendered page (which loads no router) they are plain links.
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type Ref } from 'react'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string
+  /** Kept in the history entry; a page without a router has none. */
+  state?: unknown
   ref?: Ref<HTMLAnchorElement>
 }
 
@@ -12,7 +14,7 @@ export interface Navigation {
   Link: ComponentType<LinkProps>
 }
 
-const PlainLink = ({ to, ...props }: LinkProps) => <a href={to} {...props} />
+const PlainLink = ({ to, state: _state, ...props }: LinkProps) => <a href={to} {...props} />
 
 /** Navigation of a page that has no router. */
 export const plainNavigation = (pathname: string): Navigation => ({ pathname, Link: PlainLink })

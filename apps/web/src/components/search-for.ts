@@ -1,7 +1,7 @@
-// What a search box asks for, and how much it takes.
+// The search for the text of a search box.
 export const longestSearch = 200
 
-/** What is searched for what was typed: one line without stray space, cut where nobody reads on. */
+/** One line without extra spaces, limited in length. */
 export const searchFor = (typed: string) =>
   typed
     .slice(0, longestSearch)

@@ -1,4 +1,4 @@
-// The tab that is open, kept in the address. Another tab begins without the search, filters and page of the last.
+// The open tab, kept in the address. Changing it drops the search, filters and page of the previous tab.
 import { useNavigate, useSearchParams } from 'react-router'
 
 /** @param tabs the first one is open where the address names none */

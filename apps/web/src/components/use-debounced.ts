@@ -1,4 +1,4 @@
-// A value that settles: what is typed into a search field, once typing pauses.
+// A debounced value, such as the text of a search field once typing pauses.
 import { useEffect, useState } from 'react'
 
 /** `value` as it was when it last stayed the same for `ms` milliseconds; the first one at once. */

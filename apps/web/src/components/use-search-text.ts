@@ -1,4 +1,4 @@
-// The text of a search box whose search is in the address: typed freely, searched once typing pauses, and in step with the address.
+// The text of a search box whose search is kept in the address. The search starts once typing pauses.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { longestSearch, searchFor } from './search-for'
@@ -6,14 +6,13 @@ import { longestSearch, searchFor } from './search-for'
 /** Milliseconds without a keystroke after which a search begins. */
 const pause = 250
 
-/** The mark on navigations that typing itself caused. */
+/** The history state of navigations caused by typing. */
 export const typedState = { typed: true }
 
 const isTyped = (state: unknown) => (state as { typed?: boolean } | null)?.typed === true
 
 /**
- * What was typed is the truth until somebody goes elsewhere: a search that is under way never writes into the box, so
- * no keystroke is lost. Going back, or a link, does.
+ * A search in progress never writes into the box, so that no keystroke is lost. Going back, or a link, does.
  * @param searched the search that the address holds
  * @param search puts a search into the address, with `typedState`
  */
@@ -26,7 +25,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
     setSeen({ text: keeps ? seen.text : searched, key: location.key })
   }
   const wanted = searchFor(seen.text)
-  // Whoever has just followed a link must not be called back by what she typed before.
+  // Somebody who has just followed a link must not be called back by an earlier search.
   const leaving = useNavigation().state !== 'idle'
   useEffect(() => {
     if (wanted === searched || leaving) return

@@ -1,6 +1,7 @@
-// What the server tells the site about this installation: a data block in the page, or /api/config in development.
+// The configuration of this installation: a data block that the server writes into the page, or /api/config in
+// development.
 
-export interface CheckoutConfig {
+interface CheckoutConfig {
   mode: 'stripe' | 'sandbox'
   publishableKey?: string
   buyButtonMonthly?: string
@@ -20,7 +21,7 @@ export interface AppConfig {
   mailbox: boolean
 }
 
-/** Stands in while public pages are prerendered; the server fills in the two marks when it serves them. */
+/** For prerendering; the server fills in the two marks when it serves a page. */
 export const prerenderConfig: AppConfig = {
   brand: '%BRAND%',
   siteUrl: '%SITE_URL%',
@@ -34,7 +35,7 @@ export const prerenderConfig: AppConfig = {
 }
 
 /** Reads the block `<script type="application/json" id="app-config">`; null when the page has none. */
-export function readConfigBlock(document: Document): AppConfig | null {
+function readConfigBlock(document: Document): AppConfig | null {
   const text = document.getElementById('app-config')?.textContent
   return text ? (JSON.parse(text) as AppConfig) : null
 }

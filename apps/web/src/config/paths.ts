@@ -15,23 +15,23 @@ export const paths = {
 
   apply: '/apply',
   confirmation: '/confirmation',
-  /** Behind the link in an applicant's mail, which carries the token. */
+  /** Linked from an applicant's email, with a token. */
   applicationStatus: '/application-status',
-  /** Behind the link in the mail about a further application, which carries the token. */
+  /** Linked from the email about a further application, with a token. */
   furtherApplication: '/further-application',
   membershipSelection: '/membership-selection',
   checkout: '/checkout',
   createAccount: '/create-account',
   confirmEmail: '/confirm-email',
   signIn: '/sign-in',
-  /** An old address of sign-in; leads on to it. */
+  /** An old address of sign-in, which redirects there. */
   login: '/login',
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   setPassword: '/set-password',
   setPasswordReset: '/set-password/reset',
-  /** Where the link at the foot of every newsletter leads. */
+  /** Linked from every newsletter. */
   unsubscribe: '/unsubscribe',
   authCallback: '/auth/callback',
   authConfirm: '/auth/confirm',
@@ -39,11 +39,11 @@ export const paths = {
   dashboard: '/dashboard',
   editProfile: '/edit-profile',
   resourceDirectory: '/resource-directory',
-  /** The admin tile's address of the directory; leads on to it. */
+  /** The admin tile's address of the directory, which redirects there. */
   resources: '/resources',
   resource: (id: string) => `/resource/${id}`,
   submitResource: '/submit-resource',
-  /** Manage Resources for admins; members are led on to the submission form. */
+  /** Manage Resources for admins; redirects members to the submission form. */
   addResourceForMembers: '/add-resource',
   newResource: '/resources/new',
   editResource: (id: string) => `/resources/${id}/edit`,
@@ -92,7 +92,7 @@ export const eventsOfMonth = (month: string) => paths.events + query({ month })
 export const checkoutFor = (plan: 'monthly' | 'annual', applicationId?: string) =>
   paths.checkout + query({ plan, application: applicationId })
 
-/** Sign-in that leads back to where the visitor wanted to go. */
+/** Sign-in that leads back to the requested page. */
 export const signInFrom = (origin: string) => paths.signIn + query({ from: origin })
 
 /** The set-password page in reset mode: no guard redirects away from it. */

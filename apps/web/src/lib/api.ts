@@ -14,7 +14,7 @@ interface ApiErrorDetails {
   issues?: readonly ApiIssue[]
   /** To quote to support; also in the server's log. */
   requestId?: string | null
-  /** What went wrong, for programs, where the server says so. */
+  /** The server's error code, where it sends one. */
   code?: string | null
   cause?: unknown
 }
@@ -46,9 +46,9 @@ interface ApiRequest {
   /** Sent as JSON; a FormData as it is. */
   body?: unknown
   signal?: AbortSignal
-  /** An endpoint that visitors call: no session goes along, and pages without the Supabase client stay without it. */
+  /** An endpoint for visitors: sends no session, and does not load the Supabase client. */
   visitor?: boolean
-  /** Said when the server gives no sentence of its own. */
+  /** Shown when the server sends no message. */
   fallbackMessage?: string
 }
 
@@ -72,7 +72,7 @@ export async function api<T>(
   return checked.success ? checked.data : unexpected(checked.error)
 }
 
-/** As `api`, for an endpoint that answers with a file. `name` is null where the server gives none. */
+/** As `api`, for an endpoint that responds with a file. `name` is null where the server gives none. */
 export async function apiFile(
   path: ApiPath,
   request: ApiRequest = {},
@@ -130,10 +130,10 @@ async function refusal(response: Response, { visitor, fallbackMessage }: ApiRequ
   const { status, headers } = response
   const body = (await response.json().catch(() => null)) as RefusalBody | null
   const { message, error, issues, code } = body ?? {}
-  const said = error || message || fallbackMessage
+  const sent = error || message || fallbackMessage
   const wait = status === 429 && waitOf(headers.get('retry-after'))
   const sentence =
-    status === 401 && !visitor ? sessionExpired : wait ? sentences.tooMany(wait) : said || sentenceOf(status)
+    status === 401 && !visitor ? sessionExpired : wait ? sentences.tooMany(wait) : sent || sentenceOf(status)
   return new ApiError(sentence, status, { issues, code, requestId: headers.get('x-request-id') })
 }
 
@@ -143,7 +143,7 @@ function sentenceOf(status: number): string {
   return status >= 500 ? sentences.serverFailed : sentences.failed
 }
 
-/** Retry-After in words: 'in 40 seconds', 'in 5 minutes'; null without one. */
+/** Retry-After as text: 'in 40 seconds', 'in 5 minutes'; null without one. */
 function waitOf(retryAfter: string | null): string | null {
   const seconds = Number(retryAfter)
   if (!retryAfter || !(seconds >= 0)) return null

@@ -1,4 +1,4 @@
-// A search over several columns, as the data wire wants it said: what is typed is text, never part of the filter.
+// A filter that searches several columns: what is typed is text, never part of the filter's syntax.
 
 /**
  * The argument of `.or()` that finds rows where any of the columns contains the text, whatever its case.

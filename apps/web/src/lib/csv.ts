@@ -11,7 +11,7 @@ export function csv(fields: readonly string[], rows: readonly (readonly string[]
   return Papa.unparse({ fields: [...fields], data }, { escapeFormulae: formula })
 }
 
-/** Hands a table to the person, as a download. */
+/** Downloads a table. */
 export function saveCsv(name: string, table: string): void {
   // The mark at the beginning tells spreadsheets that accents are accents.
   saveFile(name, `\uFEFF${table}`, 'text/csv;charset=utf-8')

@@ -1,4 +1,4 @@
-// Dates and times in words, by the locale of the site and, where no zone is given, the clock of whoever reads them.
+// Dates and times as text, in the locale of the site and, where no zone is given, the reader's own.
 import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 
@@ -10,7 +10,7 @@ type Moment = string | Date
 export const inWords = (moment: Moment, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(siteLocale, options)
     .format(new Date(moment))
-    // Engines differ in the space that stands before AM and PM.
+    // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')
 
 /** 'Nov 20, 2026'. */
@@ -27,7 +27,7 @@ export const momentText = (moment: Moment, timeZone?: string) =>
 export const longMomentText = (moment: Moment, timeZone?: string) =>
   inWords(moment, { dateStyle: 'long', timeStyle: 'short', timeZone })
 
-/** A day of the calendar, written 2026-11-20, in words. ISO days are formatted where every day has 24 hours. */
+/** A day of the calendar, written 2026-11-20, as text. ISO days are formatted where every day has 24 hours. */
 export const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
   inWords(`${day}T12:00:00Z`, { ...options, timeZone: 'UTC' })
 

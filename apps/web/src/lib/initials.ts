@@ -1,4 +1,4 @@
-// Initials for avatars: what stands in for a person who has no photo.
+// Initials for avatars of people without a photo.
 
 const lettersOf = (word: string) => word.normalize('NFC').match(/\p{L}\p{M}*/gu) ?? []
 

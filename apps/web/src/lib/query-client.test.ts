@@ -25,7 +25,7 @@ it('reports an answer that says the session is over', async () => {
 })
 
 it.each(['mfa_code_needed', 'mfa_setup_needed', 'insufficient_aal'])(
-  'has the gate ask anew when something is refused as %s',
+  'makes the MFA guard ask again when something is refused as %s',
   async code => {
     const client = createQueryClient()
     client.setQueryData(['second-factor', 'ada', 'aal1'], { satisfied: true })

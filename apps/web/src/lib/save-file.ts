@@ -1,4 +1,4 @@
-/** Hands a file to the person, as a download. @param type media type of a text, e.g. 'text/csv;charset=utf-8' */
+/** Downloads a file. @param type media type of a text, e.g. 'text/csv;charset=utf-8' */
 export function saveFile(name: string, content: Blob | string, type?: string): void {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content)
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob | string, type?: string): v
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser has its own hold on the file by then; at once would be too early for some.
+  // Some browsers still need the URL right after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

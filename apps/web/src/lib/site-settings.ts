@@ -1,9 +1,9 @@
-// The settings of the installation that every visitor's browser needs; the team changes them in the admin area.
+// The public settings of the installation, which the team changes in the admin area.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
-export interface SiteSettings {
+interface SiteSettings {
   /** The zone in which the site's own events are planned. */
   timeZone: string
   /** Whether /events and the events' own pages are open to visitors. */

@@ -1,17 +1,18 @@
-// Images of the site that lie in one of its own public buckets.
+// Images in the site's own public buckets.
 import { requireConfigBlock } from '@/config/app-config'
+import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 
-/** The path inside the bucket of an image that lies there; null for one that lies elsewhere. */
-export function storedImagePath(url: string | null, bucket: string, supabaseUrl: string): string | null {
+/** The image's path in the bucket; null for an image elsewhere. */
+function storedImagePath(url: string | null, bucket: string, supabaseUrl: string): string | null {
   const prefix = `${supabaseUrl}/storage/v1/object/public/${bucket}/`
   return url?.startsWith(prefix)
     ? decodeURIComponent(url.slice(prefix.length).split(/[?#]/)[0] ?? '') || null
     : null
 }
 
-/** Takes away an image that nothing shows any more. That it stays behind is no reason to trouble anybody. */
+/** Removes an image that nothing shows any more. A failure is only logged. */
 export async function removeStoredImage(url: string | null, bucket: string): Promise<void> {
   const path = storedImagePath(url, bucket, requireConfigBlock(document).supabaseUrl)
   if (!path) return
@@ -20,4 +21,34 @@ export async function removeStoredImage(url: string | null, bucket: string): Pro
     .remove([path])
     .catch((cause: unknown) => ({ error: cause }))
   if (error) logFailure('An image that is no longer shown could not be removed', error)
+}
+
+interface ImageUpload {
+  image: File
+  /** Required by the endpoints that let the caller choose. */
+  bucket?: string
+  folder?: string
+}
+
+/**
+ * Stores an image through the server, which checks the contents of the file.
+ * @param path an endpoint that takes a form with the file in `image` and responds with `{ url }`
+ * @returns the image's public URL
+ * @throws {ApiError} with the server's reason
+ */
+export async function uploadImage(
+  path: `/api/${string}`,
+  { image, bucket, folder }: ImageUpload,
+): Promise<string> {
+  const body = new FormData()
+  if (bucket) body.set('bucket', bucket)
+  if (folder) body.set('folder', folder)
+  body.set('image', image)
+  const { url } = await api<{ url?: string }>(path, {
+    method: 'POST',
+    body,
+    fallbackMessage: 'The image could not be stored.',
+  })
+  if (!url) throw new Error('The response names no image.')
+  return url
 }

@@ -1,9 +1,9 @@
 // The browser's client of the data, auth, storage and realtime wires. Only lazily loaded modules import it, so that
-// public pages go without it: use it in `features/*/api` and `lib`, and check every answer.
+// public pages go without it: use it in `features/*/api` and `lib`, and check every response.
 import type { Database } from '@juno/domain/database.types'
 import { createClient } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
-import { sessionStorageKey } from '@/lib/auth/session-storage-key'
+import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { clientCreated } from '@/lib/auth/client-created'
 
 const config = requireConfigBlock(document)

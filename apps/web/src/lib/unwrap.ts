@@ -1,6 +1,6 @@
 // Turns the client's `{ data, error }` into a value or a thrown error, so that a forgotten check cannot succeed.
 
-interface Answer<T> {
+interface WireResponse<T> {
   data: T
   error: unknown
   /** HTTP status, where the wire tells it. */
@@ -8,18 +8,18 @@ interface Answer<T> {
 }
 
 /**
- * The data of an answer; throws its error when there is one.
+ * The data of a response; throws its error when there is one.
  * @example const rows = unwrap(await supabase.from('events').select())
  */
-export function unwrap<A extends Answer<unknown>>(answer: A): Exclude<A['data'], null> {
-  if (answer.error) throw toError(answer.error, answer.status)
-  return answer.data as Exclude<A['data'], null>
+export function unwrap<R extends WireResponse<unknown>>(response: R): Exclude<R['data'], null> {
+  if (response.error) throw toError(response.error, response.status)
+  return response.data as Exclude<R['data'], null>
 }
 
-/** As unwrap, for answers that may be empty (`maybeSingle()`): null stays null. */
-export function unwrapMaybe<A extends Answer<unknown>>(answer: A): A['data'] {
-  if (answer.error) throw toError(answer.error, answer.status)
-  return answer.data
+/** As unwrap, for responses that may be empty (`maybeSingle()`): null stays null. */
+export function unwrapMaybe<R extends WireResponse<unknown>>(response: R): R['data'] {
+  if (response.error) throw toError(response.error, response.status)
+  return response.data
 }
 
 /** The error with its HTTP status, which decides whether trying again makes sense. */

@@ -1,4 +1,4 @@
-/** A pause that can be called off: every timed step of the site goes through here. */
+// A pause that can be aborted: every timed step of the site goes through here.
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as the signal aborts. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {

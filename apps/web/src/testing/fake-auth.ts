@@ -3,7 +3,7 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import { createAuthStore, type AuthStoreOptions } from '@/lib/auth/auth-store'
 import type { AuthClient } from '@/lib/auth/client-created'
 import type { SecureProfile } from '@/lib/auth/current-user'
-import { sessionStorageKey } from '@/lib/auth/session-storage-key'
+import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { testConfig } from './test-config'
 
 export interface FakePerson {
@@ -15,7 +15,7 @@ export interface FakePerson {
   level?: 'aal1' | 'aal2'
   /** Authenticator apps, by how far each is set up. */
   factors?: readonly ('verified' | 'unverified')[]
-  /** What the database answers; 'fails' when it cannot. */
+  /** The row in the database; 'fails' when it cannot be read. */
   profile?: Partial<SecureProfile> | 'fails' | 'never'
 }
 
@@ -69,7 +69,7 @@ export const lastingSession = (person: FakePerson) => ({
 })
 
 /**
- * A store and the hand that moves it: `emit` is what the auth client would tell.
+ * A store, and `emit` in place of the auth client's events.
  * @param person who is signed in at the start; null for nobody; 'unknown' while that is still being found out.
  */
 export function createFakeAuth(
@@ -116,11 +116,11 @@ export function createFakeAuth(
   return {
     store,
     emit,
-    /** What the database answers from now on. */
-    answerProfile: (answer: FakePerson['profile']) => {
-      profile = answer
+    /** Changes the row in the database. */
+    setProfile: (row: FakePerson['profile']) => {
+      profile = row
     },
-    /** The next read of the profile gets no answer before `fail` refuses it. */
+    /** The next read of the profile gets no response before `fail` refuses it. */
     holdProfile: () => {
       const hold = { asked: false, fail: () => {} }
       held = hold

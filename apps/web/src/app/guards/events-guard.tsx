@@ -1,17 +1,36 @@
-// The calendar is for members; the site setting 'Show events to visitors' opens it to everybody
-// (docs/specification/site.md#public-routes).
+// Pages that members and visitors share: members see them in the member area, visitors among the public pages.
 import { useQuery } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { useAuth } from '@/lib/auth/auth-context'
 import { siteSettingsQuery } from '@/lib/site-settings'
-import { Component as MembersOrVisitors } from './members-or-visitors'
+import { Component as MemberLayout } from '../layouts/member-layout'
+import { PublicFrame } from '../layouts/public-frame'
+import { Component as MembershipGuard } from './membership-guard'
 import { SessionGuard } from './session-guard'
 
-export function Component() {
+export function MembersOrVisitors() {
+  const { status } = useAuth()
+  if (status === 'loading') return <FullPageSpinner />
+  if (status === 'signed-out')
+    return (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    )
+  return (
+    <MembershipGuard>
+      <MemberLayout />
+    </MembershipGuard>
+  )
+}
+
+/** Members only, until the site setting 'Show events to visitors' is on (docs/specification/site.md#public-routes). */
+export function EventsGuard() {
   const { status } = useAuth()
   const settings = useQuery({ ...siteSettingsQuery(), enabled: status === 'signed-out' })
   if (status !== 'signed-out') return <MembersOrVisitors />
   if (settings.isPending) return <FullPageSpinner />
-  // While the setting cannot be read, the door is shut.
+  // Visitors are refused when the setting cannot be read.
   return settings.data?.showEventsToVisitors ? <MembersOrVisitors /> : <SessionGuard />
 }

@@ -37,7 +37,7 @@ const open = (path: string, person: FakePerson, given: Responses) =>
 const codeStep = () =>
   screen.findByRole('heading', { level: 1, name: 'Enter the code from your authenticator app' })
 
-/** What visitors may open; whatever else gets an address is behind the gate. */
+/** What visitors may open; every other address is guarded. */
 const openToVisitors: readonly string[] = [
   paths.home,
   paths.about,
@@ -99,7 +99,7 @@ it('sends the code once it is complete, pasted with a space or typed, and says w
   await waitFor(() => expect(factors.verified).toHaveLength(2))
 })
 
-it('takes the code of any of her apps, and tries the one first that was right the last time', async () => {
+it('takes the code of any app of the account, and tries the last verified app first', async () => {
   factors.add('tablet')
   factors.isRight = factorId => factorId === 'tablet'
   const { unmount } = await open('/dashboard', halfway, responses(state({ enrolled: true })))
@@ -117,7 +117,7 @@ it('takes the code of any of her apps, and tries the one first that was right th
   await waitFor(() => expect(tried()).toEqual(['phone', 'tablet', 'tablet']))
 })
 
-it('opens the page she wanted once the code is given, also in another tab, and reads anew what was refused', async () => {
+it('opens the requested page once the code is verified, also in another tab, and reads again what was refused', async () => {
   let member = false
   const { auth: store, url } = await open(
     '/member-directory?search=ana',
@@ -131,13 +131,13 @@ it('opens the page she wanted once the code is given, also in another tab, and r
   )
   await codeStep()
   member = true
-  store.answerProfile({ name: 'Nadia' })
+  store.setProfile({ name: 'Nadia' })
   act(() => store.emit('MFA_CHALLENGE_VERIFIED', { ...halfway, level: 'aal2' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Member/ })).toBeTruthy()
   expect(url()).toBe('/member-directory?search=ana')
 })
 
-it('lets an admin through to the page that she wanted, although her profile was refused before', async () => {
+it('lets an admin through to the requested page, although the profile was refused before', async () => {
   let given = false
   const { auth: store, url } = await open(
     '/admin',
@@ -146,7 +146,7 @@ it('lets an admin through to the page that she wanted, although her profile was 
   )
   await codeStep()
   given = true
-  store.answerProfile({ name: 'Imogen', is_admin: true })
+  store.setProfile({ name: 'Imogen', is_admin: true })
   act(() => store.emit('MFA_CHALLENGE_VERIFIED', { ...halfway, level: 'aal2' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Admin/ })).toBeTruthy()
   expect(url()).toBe('/admin')

@@ -1,39 +1,37 @@
-// Before every guarded page: a session that still owes its second factor finds the step that is missing, at the
-// address she wanted, and that page behind it. Hides only: the database refuses her anyway until then.
+// The MFA guard: a session that still needs a code, or an authenticator app, gets that step in place of the requested
+// page, which opens afterwards. Hides only: the database refuses such a session anyway.
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
-import { useAuth } from '@/lib/auth/auth-context'
+import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { missingStep, mfaQuery } from '@/lib/auth/mfa'
-import { MfaSettled } from '@/lib/auth/mfa-settled'
 import { assuranceOf } from '@/lib/auth/session-assurance'
 
-const MfaPage = lazy(async () => ({
-  default: (await import('../layouts/mfa-page')).MfaPage,
-}))
+const MfaPage = lazy(async () => ({ default: (await import('../layouts/mfa-page')).MfaPage }))
 
-/** @param waitingText said while the database is asked */
-export function Component({ waitingText }: { waitingText?: string }) {
+/** @param waitingText shown while the database is asked */
+export function MfaGuard({ waitingText }: { waitingText?: string }) {
   const { session } = useAuth()
-  return session ? <Gate key={session.user.id} session={session} waitingText={waitingText} /> : <Outlet />
+  return session ? <SessionMfa key={session.user.id} {...{ session, waitingText }} /> : <Outlet />
 }
 
-function Gate({ session, waitingText }: { session: Session; waitingText: string | undefined }) {
+export const AdminMfaGuard = () => <MfaGuard waitingText="Checking permissions..." />
+
+function SessionMfa({ session, waitingText }: { session: Session; waitingText: string | undefined }) {
   const { level } = assuranceOf(session)
-  const question = { ...mfaQuery(session), enabled: level === 'aal1' }
-  const { data, isPending, failureCount } = useQuery(question)
+  const { data, isPending, failureCount } = useQuery({ ...mfaQuery(session), enabled: level === 'aal1' })
   const step = missingStep(session, data)
-  // A question that is not answered keeps nobody out of pages that the database opens.
+  // A failed query keeps nobody out of pages that the database opens.
   const waiting = level === 'aal1' && isPending && failureCount === 0
   const [entered, setEntered] = useState(false)
   if (!entered && !waiting && !step) setEntered(true)
-  const owed = useRef(step)
+  const previousStep = useRef(step)
   useEffect(() => {
-    // The field that had the focus is gone: keyboards and screen readers go on where the page begins.
-    if (owed.current && !step) document.getElementById('main')?.focus({ preventScroll: true })
-    owed.current = step
+    // The field that had the focus is gone: keyboards and screen readers continue at the top of the page.
+    if (previousStep.current && !step) document.getElementById('main')?.focus({ preventScroll: true })
+    previousStep.current = step
   }, [step])
   return (
     <>
@@ -43,8 +41,8 @@ function Gate({ session, waitingText }: { session: Session; waitingText: string 
         </Suspense>
       )}
       {waiting && !step && <FullPageSpinner text={waitingText} />}
-      {/* While the answer is on its way the page is already there, unseen: its own reads travel beside the question.
-          A page that was open when the step came up stays as she left it. */}
+      {/* Rendered hidden while the response is on its way, so that the page's own reads run in parallel. A page that
+          was open when the step appeared keeps its state. */}
       {(entered || !step) && (
         <div className="contents" hidden={waiting || step !== null}>
           <MfaSettled value={!waiting && !step}>

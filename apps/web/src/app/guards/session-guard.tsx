@@ -1,11 +1,15 @@
-// Lets signed-in people through; visitors are sent to sign in, and where they wanted to go is kept.
+// Pages for people with a session, and pages for people without one.
+import { KeyRound } from 'lucide-react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
-import { RecoveryWithoutSession } from './recovery-without-session'
-import { signInFrom } from '@/config/paths'
+import { NoticePage } from '@/components/layout/notice-page'
+import { ButtonLink } from '@/components/ui/button-link'
+import { paths, signInFrom } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { isRecoveryUrl } from '@/lib/auth/recovery-mode'
+import { returnPath } from '@/lib/auth/return-path'
 
+/** Lets signed-in people through; visitors are sent to sign in, and return to the requested page. */
 export function SessionGuard() {
   const { status } = useAuth()
   const location = useLocation()
@@ -15,3 +19,32 @@ export function SessionGuard() {
   const from = location.pathname + location.search + location.hash
   return <Navigate to={signInFrom(from)} state={{ from }} replace />
 }
+
+/** Lets visitors through to sign-in and similar pages; others go on to the requested page, or the dashboard. */
+export function GuestOnly() {
+  const { status } = useAuth()
+  const location = useLocation()
+  if (isRecoveryUrl(location)) return <Outlet />
+  if (status === 'loading') return <FullPageSpinner as="div" />
+  if (status === 'signed-in') return <Navigate to={returnPath(location) ?? paths.dashboard} replace />
+  return <Outlet />
+}
+
+/** A recovery link that gave no session: this mode never redirects, so the page says what to do next. */
+const RecoveryWithoutSession = () => (
+  <NoticePage
+    main
+    icon={<KeyRound />}
+    title="Authentication required"
+    actions={
+      <>
+        <ButtonLink to={paths.resetPassword}>Request New Reset Link</ButtonLink>
+        <ButtonLink to={paths.signIn} variant="quiet">
+          Sign In
+        </ButtonLink>
+      </>
+    }
+  >
+    Your link did not sign you in. It may have expired or already been used.
+  </NoticePage>
+)

@@ -1,4 +1,4 @@
-// The frame of every admin page: the way back, a title, what the page is for, and the navigation of the area beside it.
+// The frame of every admin page: back link, title, lead, and the navigation of the area beside it.
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { paths } from '@/config/paths'
-import { useAdminPage } from '../use-admin-page'
+import { useAdminPage } from '../admin-page'
 import { AdminNav } from './admin-nav'
 import { Component as MemberLayout } from './member-layout'
 

@@ -1,13 +1,12 @@
-// The navigation of the admin area: every page of the table, and how much waits on which.
+// The navigation of the admin area: every page of the table, with the number of things that wait there.
 import { LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { paths } from '@/config/paths'
 import { useWaitingCounts } from '@/features/insights/api/get-waiting-counts'
-import { adminGroups, type AdminPage } from '../admin-page'
+import { adminGroups, useAdminPage, type AdminPage } from '../admin-page'
 import { adminPages } from '../admin-pages'
-import { useAdminPage } from '../use-admin-page'
 
 export function AdminNav() {
   const open = useAdminPage()
@@ -39,7 +38,7 @@ export function AdminNav() {
   )
 }
 
-/** The page itself, one of its further addresses, or one that is reached from it alone. */
+/** The page itself, another address of it, or a page that is reached from it alone. */
 const isCurrent = (page: AdminPage, open: AdminPage) =>
   page.path === open.path || (!open.tile && (page.title === open.title || page.path === open.back?.to))
 

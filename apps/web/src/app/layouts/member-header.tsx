@@ -1,8 +1,8 @@
-// The header of someone signed in: her places, her menu, and on phones the way out.
+// The header for a signed-in person: links, user menu, and on phones signing out.
 import { QueryClientContext, useQuery } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { mobileLinkClasses } from '@/components/layout/mobile-link-classes'
+import { mobileLinkClasses } from '@/components/layout/header-link'
 import { SiteHeader } from '@/components/layout/site-header'
 import { paths } from '@/config/paths'
 import { UserMenu } from '@/features/profiles/components/user-menu'
@@ -17,7 +17,7 @@ const memberLinks = [
   { to: paths.events, label: 'Events' },
 ]
 
-/** Someone who has not paid would only be sent back from the members' pages. */
+/** The guards keep unpaid accounts out of the members' pages. */
 const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]
 
 export function MemberHeader() {
@@ -58,7 +58,7 @@ export function MemberHeader() {
   )
 }
 
-/** True once it is known that this account may not enter. Static pages have no query cache: one of its own stands in. */
+/** True once it is known that this account may not enter. Static pages have no query cache, so this makes one. */
 function useIsUnpaid(userId: string | undefined): boolean {
   const shared = useContext(QueryClientContext)
   const [own] = useState(() => createQueryClient())

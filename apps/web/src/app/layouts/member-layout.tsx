@@ -10,7 +10,7 @@ const footerLinks = [
   { to: paths.contact, label: 'Contact' },
 ]
 
-/** @param children in the frame, where that is not the route's own outlet */
+/** @param children the route's outlet by default */
 export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,5 +1,4 @@
-// The page in place of a guarded one while a second factor is missing: its code, or its set-up. The way out is in the
-// header.
+// Shown in place of a guarded page while MFA is missing: enter a code, or set up an app. The header signs out.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { Logo } from '@/components/brand/logo'
 import { SplitPage } from '@/components/layout/split-page'

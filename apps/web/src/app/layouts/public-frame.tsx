@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react'
 import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
-import { SiteLink } from '@/components/navigation-context'
-import { buttonVariants } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 
 const links = [
@@ -17,15 +16,11 @@ export function PublicHeader() {
       homePath={paths.home}
       links={links}
       trailing={
-        <SiteLink to={paths.apply} className={buttonVariants({ size: 'little' })}>
+        <ButtonLink to={paths.apply} size="little">
           Apply to Join
-        </SiteLink>
+        </ButtonLink>
       }
-      mobileExtra={
-        <SiteLink to={paths.apply} className={buttonVariants()}>
-          Apply to Join
-        </SiteLink>
-      }
+      mobileExtra={<ButtonLink to={paths.apply}>Apply to Join</ButtonLink>}
     />
   )
 }

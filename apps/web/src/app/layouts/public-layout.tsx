@@ -1,4 +1,4 @@
-// The public frame as a layout route; someone signed in keeps the member header there.
+// The public frame as a layout route; signed-in people keep the member header.
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -9,7 +9,7 @@ const MemberHeader = lazy(async () => ({ default: (await import('./member-header
 
 export function PublicLayout() {
   const { session } = useAuth()
-  // Halfway through signing in she is a visitor still: 'Sign In' leads her on to the code.
+  // Until the MFA code is verified, the header is the visitor's: 'Sign In' leads to the code form.
   const header =
     session && !awaitsCode(session) ? (
       <Suspense fallback={<PublicHeader />}>

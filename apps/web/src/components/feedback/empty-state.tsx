@@ -1,4 +1,4 @@
-// What a list says when it has nothing to show, and what to do about it.
+// Shown in place of an empty list, with what to do about it.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 

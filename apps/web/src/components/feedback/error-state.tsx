@@ -1,4 +1,4 @@
-// What stands in for content that failed to load, with a way to try again.
+// Shown in place of content that failed to load, with a button to try again.
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'

@@ -1,18 +1,16 @@
-// The controls of a form, each with its label, its hint and what is wrong with it.
+// The fields of a form, each with its label, hint and error.
 import { siteLocale } from '@juno/domain/text/locale'
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { useController, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form'
 import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
-import { PasswordInput } from '@/components/ui/password-input'
+import { Input, PasswordInput, Textarea } from '@/components/ui/input'
 import { Select, type SelectOption } from '@/components/ui/select'
-import { Textarea } from '@/components/ui/textarea'
 import type { ValidatedForm } from './use-validated-form'
 
-export interface FieldProps<
-  Values extends FieldValues,
-  Name extends Path<Values> = Path<Values>,
-> extends Omit<ComponentProps<typeof FormField>, 'children' | 'invalid' | 'id'> {
+interface FieldProps<Values extends FieldValues, Name extends Path<Values> = Path<Values>> extends Omit<
+  ComponentProps<typeof FormField>,
+  'children' | 'invalid' | 'id'
+> {
   form: ValidatedForm<Values>
   name: Name
 }
@@ -37,7 +35,7 @@ export function Field<Values extends FieldValues, Name extends Path<Values>>({
 type TextProps<Values extends FieldValues, Props> = FieldProps<Values> &
   Omit<Props, keyof FieldProps<FieldValues> | 'value' | 'onChange'> & {
     maxLength?: number
-    /** Says how much of a limited text is written. */
+    /** Shows the length of a limited text. */
     counter?: boolean
   }
 

@@ -19,7 +19,7 @@ interface FormDialogProps<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** Render it while the form stands; it is open from the start, and stays open while the form is being sent. */
+/** Render it only while the form is open. It stays open while the form is being sent. */
 export function FormDialog<Values extends FieldValues>({
   form,
   title,

@@ -1,4 +1,4 @@
-// What was typed into a long form, kept for this tab so that a reload loses nothing.
+// Keeps what was typed into a long form for this tab, so that a reload loses nothing.
 import { useCallback, useContext, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
@@ -13,7 +13,7 @@ export function loadDraft(storage: Storage, key: string, blank: FieldValues): [s
   )
 }
 
-/** Keeps the draft; a blank one goes. A full or forbidden storage loses only the draft, never the form. */
+/** Keeps the draft, or removes a blank one. Where storage is full or forbidden, only the draft is lost. */
 export function saveDraft(storage: Storage, key: string, values: FieldValues, blank: FieldValues): void {
   const kept = Object.entries(values).filter(([, value]) => isKept(value))
   try {
@@ -26,8 +26,8 @@ export function saveDraft(storage: Storage, key: string, values: FieldValues, bl
 }
 
 /**
- * Brings the draft of this tab and person back after the first render (prerendered pages know none), then keeps it.
- * @returns how to drop it
+ * Restores the draft of this tab and person after the first render (prerendered pages have none), then keeps it.
+ * @returns removes the draft
  */
 export function useFormDraft<Values extends FieldValues>(
   { setValue, subscribe }: Pick<UseFormReturn<Values>, 'setValue' | 'subscribe'>,

@@ -2,12 +2,12 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { ApiIssue } from '@/lib/api'
 
-/** The place of a sentence that stands beside the button. */
+/** The path of a message shown beside the button. */
 const noticePath = 'form'
 
 export const noticeOf = (errors: FieldErrors): string | undefined => errors[noticePath]?.message?.toString()
 
-/** Marks these fields, and says once what is wrong with them. */
+/** Marks these fields, with one message for all. */
 export const issuesAt = (fields: readonly string[], message: string): ApiIssue[] =>
   fields.length === 0 ? [] : [...fields.map(path => ({ path, message: '' })), { path: noticePath, message }]
 

@@ -19,7 +19,7 @@ export function formResolver<Values extends FieldValues, Output>(
     const errors: FieldErrors = {}
     for (const { path, message } of issues) {
       const known: FieldError | undefined = get(errors, path)
-      // The first thing that is wrong with a field is said.
+      // A field shows its first issue.
       if (!known?.type) set(errors, path, { ...known, type: 'rule', message })
     }
     return { values: {}, errors } as never
@@ -28,7 +28,7 @@ export function formResolver<Values extends FieldValues, Output>(
 
 /** What a schema makes of the values, and what it finds wrong. */
 export function parse(schema: ZodType, values: unknown) {
-  // A rule without words of its own must not speak in those of zod.
+  // Never show zod's default messages.
   const result = schema.safeParse(values, { error: () => 'Please check this field.' })
   const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
   return { issues, output: result.data }

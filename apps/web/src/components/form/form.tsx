@@ -1,4 +1,4 @@
-// A form, and what stands at its end: what went wrong, and the button that sends it.
+// A form with its notice and its submit button at the end.
 import type { ComponentProps, ReactNode } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
@@ -14,7 +14,7 @@ interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'for
 export function Form<Values extends FieldValues>({ form, className, ...props }: FormProps<Values>) {
   return (
     <form
-      // Sent before the page is hydrated, nothing of it may stand in the address.
+      // A submit before hydration must not put the values into the address.
       method="post"
       noValidate
       id={form.id}

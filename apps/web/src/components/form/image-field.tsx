@@ -1,42 +1,121 @@
-// The image of a form: a file that is chosen, and refused at once when it is too large or no image.
-import { imageProblem } from '@juno/domain/images/image-rules'
-import type { ComponentProps } from 'react'
+// The image of a form: shows the current or chosen image, and refuses a file at once when it is too large or no image.
+import { imageProblem, imageTypes } from '@juno/domain/images/image-rules'
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useController, type FieldValues, type Path, type PathValue } from 'react-hook-form'
-import { ImagePicker } from '@/components/ui/image-picker'
+import { cn } from '@/components/class-names'
+import { Button } from '@/components/ui/button'
+import { Label } from '@/components/ui/form-field'
 import type { ValidatedForm } from './use-validated-form'
 
-interface ImageFieldProps<Values extends FieldValues> extends Omit<
-  ComponentProps<typeof ImagePicker>,
-  'file' | 'problem' | 'invalid' | 'onPick'
-> {
+interface ImageFieldProps<Values extends FieldValues> {
   form: ValidatedForm<Values>
   name: Path<Values>
+  label: string
+  hint: string
+  required?: boolean
   megabytes: number
-  /** Said of a file that is no image. */
+  /** Shown for a file that is no image. */
   wrongType: string
+  /** Shown in the frame while nothing is chosen. */
+  current?: ReactNode
+  /** Shape and size of the frame. */
+  frameClassName?: string
 }
 
 export function ImageField<Values extends FieldValues>({
   form,
   name,
+  label,
+  hint,
+  required,
   megabytes,
   wrongType,
-  ...props
+  current,
+  frameClassName,
 }: ImageFieldProps<Values>) {
   const { field, fieldState } = useController({ control: form.control, name })
-  const pick = (file: File) => {
-    const wrong = imageProblem(file, megabytes, wrongType)
+  const file: File | null = field.value
+  const problem = fieldState.error?.message
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const preview = usePreview(file)
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const picked = target.files?.[0]
+    // So that the same file can be chosen again after it was refused.
+    target.value = ''
+    if (!picked) return
+    const wrong = imageProblem(picked, megabytes, wrongType)
     if (wrong) return form.setError(name, { type: 'file', message: wrong })
     form.clearErrors(name)
-    form.setValue(name, file as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    form.setValue(name, picked as PathValue<Values, Path<Values>>, { shouldDirty: true })
   }
   return (
-    <ImagePicker
-      {...props}
-      file={field.value}
-      problem={fieldState.error?.message || null}
-      invalid={fieldState.invalid}
-      onPick={pick}
-    />
+    <div className="grid gap-1.5">
+      <Label htmlFor={id} required={required}>
+        {label}
+      </Label>
+      <div className="flex items-center gap-4">
+        <div
+          className={cn(
+            'grid h-26 w-18 shrink-0 place-items-center overflow-hidden rounded-md bg-sand text-soft',
+            frameClassName,
+          )}
+        >
+          {preview ? (
+            <img src={preview} alt="" className="size-full object-cover" />
+          ) : (
+            (current ?? <ImagePlus className="size-6" aria-hidden="true" />)
+          )}
+        </div>
+        <div className="grid min-w-0 justify-items-start gap-1.5">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={imageTypes.join(',')}
+            className="peer sr-only"
+            aria-required={required || undefined}
+            aria-invalid={fieldState.invalid || undefined}
+            aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
+            onChange={pick}
+          />
+          <Button
+            variant="quiet"
+            size="little"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-plum"
+            onClick={() => input.current?.click()}
+          >
+            <ImagePlus className="size-4" /> {file || current ? 'Choose another image' : 'Choose an image'}
+          </Button>
+          {file && <p className="text-sm wrap-anywhere">{file.name}</p>}
+          <p id={`${id}-hint`} className="text-sm text-soft">
+            {hint}
+          </p>
+        </div>
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
   )
+}
+
+/** The chosen file as the source of an image, once it is read. */
+function usePreview(file: File | null): string | null {
+  const [read, setRead] = useState<{ file: File; src: string } | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => setRead({ file, src: String(reader.result) })
+    reader.readAsDataURL(file)
+    return () => {
+      reader.onload = null
+    }
+  }, [file])
+  return read && read.file === file ? read.src : null
 }

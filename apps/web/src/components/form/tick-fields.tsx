@@ -1,4 +1,4 @@
-// What is ticked or switched in a form. Apart from the other fields: pages that only take words do without their code.
+// Checkboxes and switches of a form. Separate, so that forms with text fields alone do not load them.
 import type { ComponentProps } from 'react'
 import { useController, type FieldValues, type Path } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/checkbox'

@@ -1,4 +1,4 @@
-// Asks before unsaved changes are left: inside the site by a question, by the browser's own words elsewhere.
+// Asks before unsaved changes are lost: by a dialog inside the site, by the browser when leaving it.
 import { useEffect } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
 import { useBlocker } from 'react-router'
@@ -16,7 +16,7 @@ export function UnsavedChanges<Values extends FieldValues>({ form, also }: Unsav
   return isDirty || also ? <LeaveQuestion isSending={form.isSending} /> : null
 }
 
-/** Where the form itself leads while it is sent, nobody is asked. */
+/** Does not ask when the form itself navigates while it is sent. */
 function LeaveQuestion({ isSending }: Pick<ValidatedForm<FieldValues>, 'isSending'>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !isSending() && currentLocation.pathname !== nextLocation.pathname,

@@ -1,4 +1,4 @@
-// The state of one form: checks, sends once, keeps what was typed when that fails, and leads the person to what is wrong.
+// The state of one form: validates, sends once, keeps what was typed when that fails, and focuses the first error.
 import { useEffect, useId, useRef, useState, type BaseSyntheticEvent } from 'react'
 import {
   get,
@@ -17,11 +17,11 @@ interface FormOptions<Values, Output> {
   defaultValues: Values
   /** The server's own rules where there are some. */
   rules: FormRules<Values, Output>
-  /** Sends. Throws when that fails; answers false when nothing is stored yet, e.g. because a question comes first. */
+  /** Sends. Throws on failure; returns false when nothing is stored yet, e.g. because a question comes first. */
   onSubmit: (output: Output) => unknown
-  /** A failure in words: beside the button, or at a field; null when it was told in another way. */
+  /** The message of a failure: beside the button, or at a field; null when it is shown in another way. */
   failure?: (error: unknown) => string | ApiIssue | null
-  /** Tells what is wrong in another way; gets the sentence that would stand beside the button. */
+  /** Shows validation errors in another way; gets the message meant for beside the button. */
   onInvalid?: (notice: string | undefined) => void
   /** Keeps what is typed for this tab, under this name. */
   draft?: string
@@ -31,7 +31,7 @@ export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn
   submit: (event?: BaseSyntheticEvent) => Promise<void>
   /** Why the last attempt failed. */
   failure: string | null
-  /** Takes what the form holds for stored: nothing is unsaved, and the draft goes. */
+  /** Marks the form's values as stored: nothing is unsaved, and the draft is removed. */
   saved: () => void
   isSending: () => boolean
   /** Of the form's element, for buttons outside of it. */
@@ -42,7 +42,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   defaultValues,
   rules,
   onSubmit,
-  failure: inWords = error => (error as Error).message,
+  failure: messageOf = error => (error as Error).message,
   onInvalid,
   draft,
 }: FormOptions<Values, Output>): ValidatedForm<Values> {
@@ -79,7 +79,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
 
   const submit = async (event?: BaseSyntheticEvent) => {
     event?.preventDefault()
-    // A dialog inside of another form: React passes its events on to that one.
+    // From a dialog inside another form, React would pass the event on to that form.
     event?.stopPropagation()
     if (sending.current) return
     sending.current = true
@@ -100,9 +100,9 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     } catch (error) {
       const refusal = [error, (error as Error).cause].find(cause => cause instanceof ApiError)
       refusal?.issues.forEach(mark)
-      const words = inWords(error)
-      if (typeof words === 'string' || words === null) refuse(words)
-      else refuse(mark(words) ? null : words.message)
+      const message = messageOf(error)
+      if (typeof message === 'string' || message === null) refuse(message)
+      else refuse(mark(message) ? null : message.message)
     } finally {
       sending.current = false
     }

@@ -3,8 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { SiteLink, useNavigation } from '@/components/navigation-context'
 import { Sheet } from '@/components/ui/sheet'
-import { mobileLinkClasses } from './mobile-link-classes'
-import { isActiveLink, type HeaderLink } from './header-link'
+import { type HeaderLink, isActiveLink, mobileLinkClasses } from './header-link'
 
 interface MobileMenuProps {
   open: boolean

@@ -1,21 +1,23 @@
-// A page that says one thing: a result or a state, with what to do next. Narrow and centred.
+// A page with one message: a result or a state, with what to do next. Narrow and centred.
 import type { ReactNode } from 'react'
-import { cn } from '@/components/class-names'
 import { Card } from '@/components/ui/card'
 
 interface NoticePageProps {
-  /** Stands in the arch above the title. */
+  /** In the arch above the title. */
   icon: ReactNode
   title: ReactNode
   children?: ReactNode
   /** Buttons or links. */
   actions?: ReactNode
-  className?: string
+  /** Where no layout is around it: with the main landmark. */
+  main?: boolean
+  /** Announced at once. */
+  alert?: boolean
 }
 
-export function NoticePage({ icon, title, children, actions, className }: NoticePageProps) {
-  return (
-    <div className={cn('wrap grid place-items-center py-10 sm:py-16 lg:py-24', className)}>
+export function NoticePage({ icon, title, children, actions, main, alert }: NoticePageProps) {
+  const notice = (
+    <div role={alert ? 'alert' : undefined} className="wrap grid place-items-center py-10 sm:py-16 lg:py-24">
       <Card className="w-full max-w-xl px-6 py-10 text-center sm:px-12">
         <div
           className="mx-auto grid h-20 w-16 place-items-center rounded-[999px_999px_12px_12px] bg-blush text-plum [&_svg]:size-7"
@@ -28,5 +30,12 @@ export function NoticePage({ icon, title, children, actions, className }: Notice
         {actions && <div className="mt-8 flex flex-wrap items-center justify-center gap-3">{actions}</div>}
       </Card>
     </div>
+  )
+  return main ? (
+    <main id="main" tabIndex={-1} className="outline-none">
+      {notice}
+    </main>
+  ) : (
+    notice
   )
 }

@@ -1,4 +1,4 @@
-// The header: logo, links on wide screens, a slide-in menu on narrow ones. What stands in it is passed in.
+// The header: logo, links on wide screens, a slide-in menu on narrow ones. Its contents are passed in.
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'

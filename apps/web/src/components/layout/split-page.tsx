@@ -1,6 +1,5 @@
-// The frame of a page around one form: words (and the arches) on one side, the form's card on the other.
+// The frame of a page with one form: text (and the arches) on one side, the form's card on the other.
 import type { ReactNode } from 'react'
-import { ArchTrio } from '@/components/brand/arch-trio'
 import { cn } from '@/components/class-names'
 import { Card } from '@/components/ui/card'
 
@@ -8,7 +7,7 @@ interface SplitPageProps {
   eyebrow?: string
   title: ReactNode
   lead?: ReactNode
-  /** Under the lead; the arches stand there when it is left out. Hidden on phones unless `asideOnPhone`. */
+  /** Below the lead; the arches by default. Hidden on phones unless `asideOnPhone`. */
   aside?: ReactNode
   asideOnPhone?: boolean
   children: ReactNode
@@ -35,11 +34,21 @@ export function SplitPage({
         {eyebrow && <p className="eyebrow mb-3">{eyebrow}</p>}
         <h1 className="text-[clamp(2.125rem,4.4vw,3.375rem)]">{title}</h1>
         {lead && <p className="lead mt-4">{lead}</p>}
-        <div className={cn('mt-8', !asideOnPhone && 'max-lg:hidden')}>
-          {aside ?? <ArchTrio className="max-w-sm" />}
-        </div>
+        <div className={cn('mt-8', !asideOnPhone && 'max-lg:hidden')}>{aside ?? <ArchTrio />}</div>
       </header>
       <Card className="p-5 xs:p-6 sm:p-9">{children}</Card>
+    </div>
+  )
+}
+
+function ArchTrio() {
+  return (
+    <div className="flex h-56 max-w-sm items-end gap-3" aria-hidden="true">
+      <div className="h-[58%] w-[26%] rounded-t-full [background:var(--arch-coral)]" />
+      <div className="relative h-full w-[40%] overflow-hidden rounded-t-full [background:var(--arch-plum)]">
+        <div className="absolute inset-x-[24%] bottom-0 h-[64%] rounded-t-full bg-white/10" />
+      </div>
+      <div className="h-[44%] w-[26%] rounded-t-full [background:var(--arch-gold)]" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Around every list: search, filters and count above it, pages below it, and what stands in for its rows.
+// The frame of every list: search, filters and count above, pages below, and placeholders for the rows.
 import { useRef, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Pager } from '@/components/ui/pager'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { RowsSkeleton } from '@/components/ui/skeleton'
 import { SearchInput } from '@/components/ui/search-input'
 import type { ListState } from './list-state'
 import type { ListAddress } from './use-list-address'

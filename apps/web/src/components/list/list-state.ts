@@ -1,4 +1,4 @@
-// What a list shows, however it is read: page by page, older rows on demand, or whole.
+// The state of a list, however it is read: page by page, older rows on demand, or whole.
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 
 /** One page of rows, and how many there are on all pages. */
@@ -18,7 +18,7 @@ export interface ListState<Row> {
   /** The rows belong to an earlier request; the response to this one is on its way. */
   outdated: boolean
   pages?: { page: number; pageSize: number; onPage: (page: number) => void }
-  /** The way to further rows, and what its button says. */
+  /** How to load further rows, and the button's label. */
   further?: { label: string; busy: boolean; onMore: () => void }
 }
 

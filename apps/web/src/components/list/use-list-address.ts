@@ -1,10 +1,9 @@
-// The search, filters and page of a list, kept in the address: whoever comes back, or reloads, finds the list as it was.
+// The search, filters and page of a list, kept in the address: going back, or a reload, shows the list as it was.
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { searchFor } from '@/components/search-for'
 import { typedState, useSearchText } from '@/components/use-search-text'
 
-/** As far as anybody leafs through. */
 const lastPage = 10_000
 
 /** Whether a filter may have this value; the address may hold anything. */
@@ -19,7 +18,7 @@ export type ListAddress = ReturnType<typeof useListAddress>
 
 /**
  * Changes replace the address: Back leaves the list.
- * @param accepts the filters by name, and which values each takes; what it does not take counts as ''
+ * @param accepts the filters by name, and the values each accepts; others count as ''
  */
 export function useListAddress<Filter extends string = never>(accepts = {} as Record<Filter, Accepts>) {
   const [params] = useSearchParams()
@@ -40,7 +39,7 @@ export function useListAddress<Filter extends string = never>(accepts = {} as Re
       for (const [name, value] of Object.entries({ page: '', ...changes }))
         if (value) next.set(name, value)
         else next.delete(name)
-      // At once: the next click, however soon, builds on this one.
+      // Synchronous, so that the next click builds on this one.
       const how = { replace: true, preventScrollReset: true, flushSync: state === undefined, state }
       void navigate({ search: next.toString() }, how)
     },
@@ -56,7 +55,7 @@ export function useListAddress<Filter extends string = never>(accepts = {} as Re
     search,
     filters,
     filtered: search !== '' || names.some(name => filters[name] !== ''),
-    /** What stands in the search box. */
+    /** The text of the search box. */
     text,
     setText,
     setFilters: (changes: Partial<Record<Filter, string>>) => change({ search: wanted, ...changes }),

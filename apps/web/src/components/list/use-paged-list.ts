@@ -1,4 +1,4 @@
-// A list that is read page by page. A page past the end, such as one whose last row was deleted, leads to the last one.
+// A list that is read page by page. A page past the end, e.g. after its last row was deleted, leads to the last page.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListPage, ListState } from './list-state'

@@ -1,4 +1,4 @@
-// A person's picture, or her initials while it loads, when it fails, and when there is none.
+// A person's picture, or their initials while it loads, when it fails, and when there is none.
 import * as Primitive from 'radix-ui/avatar'
 import { cn } from '@/components/class-names'
 import { initials } from '@/lib/initials'
@@ -6,10 +6,10 @@ import { initials } from '@/lib/initials'
 interface AvatarProps {
   name: string | null | undefined
   src?: string | null
-  /** The picture is decoration when the name stands beside it, which it mostly does. */
+  /** The picture is decoration when the name is beside it, as it mostly is. */
   alt?: string
   className?: string
-  /** `arch` is the house mask; `round` the plain circle. */
+  /** `arch` is the brand's mask, `round` a circle. */
   shape?: 'round' | 'arch'
 }
 

@@ -1,11 +1,11 @@
-// A link of the router that looks like a button.
+// A link inside the site that looks like a button.
 import type { VariantProps } from 'class-variance-authority'
-import { Link, type LinkProps } from 'react-router'
 import { cn } from '@/components/class-names'
+import { SiteLink, type LinkProps } from '@/components/navigation-context'
 import { buttonVariants } from './button'
 
 type ButtonLinkProps = LinkProps & VariantProps<typeof buttonVariants>
 
 export const ButtonLink = ({ variant, size, className, ...props }: ButtonLinkProps) => (
-  <Link className={cn(buttonVariants({ variant, size }), className)} {...props} />
+  <SiteLink className={cn(buttonVariants({ variant, size }), className)} {...props} />
 )

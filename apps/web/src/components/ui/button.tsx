@@ -1,4 +1,4 @@
-// The button, and the same look for links (`asChild` or `buttonVariants`).
+// The button, and its look for links (`asChild`, or `buttonVariants`).
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui/slot'
 import type { ComponentProps } from 'react'
@@ -31,7 +31,7 @@ export const buttonVariants = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Gives the look to the only child, e.g. a router link. */
+  /** Gives the look to the only child, e.g. a link to another site. */
   asChild?: boolean
   /** Shows a spinner and disables the button while work is under way. */
   busy?: boolean

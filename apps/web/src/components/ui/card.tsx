@@ -21,11 +21,3 @@ export function Card({ tone = 'plain', asChild, className, ...props }: CardProps
     />
   )
 }
-
-export function CardTitle({ className, children, ...props }: ComponentProps<'h3'>) {
-  return (
-    <h3 className={className} {...props}>
-      {children}
-    </h3>
-  )
-}

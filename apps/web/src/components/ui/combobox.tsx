@@ -2,18 +2,18 @@
 import { containsTyped } from '@juno/domain/text/fold'
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import * as Popover from 'radix-ui/popover'
 import { useMemo, useState, type Ref } from 'react'
 import { cn } from '@/components/class-names'
 import { useFieldProps } from './form-field'
 import { fieldClasses } from './input'
-import { Popover, PopoverContent, PopoverTrigger } from './popover'
 
-export interface ComboboxOption {
+interface ComboboxOption {
   id: string
   display: string
 }
 
-export interface ComboboxGroup {
+interface ComboboxGroup {
   heading: string
   options: readonly ComboboxOption[]
 }
@@ -65,7 +65,7 @@ export function Combobox({
   }
 
   return (
-    <Popover
+    <Popover.Root
       open={open}
       onOpenChange={next => {
         setOpen(next)
@@ -73,7 +73,7 @@ export function Combobox({
         if (!next) onBlur?.()
       }}
     >
-      <PopoverTrigger
+      <Popover.Trigger
         ref={ref}
         role="combobox"
         aria-expanded={open}
@@ -83,47 +83,53 @@ export function Combobox({
       >
         <span className={cn('truncate', !chosen && 'text-soft')}>{chosen?.display ?? placeholder}</span>
         <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
-      </PopoverTrigger>
-      <PopoverContent
-        aria-label={placeholder}
-        className="w-[max(var(--radix-popover-trigger-width),260px)] overflow-hidden"
-      >
-        <Command shouldFilter={false} label={placeholder}>
-          <div className="flex items-center gap-2 border-b px-3">
-            <Search className="size-4 shrink-0 text-soft" aria-hidden="true" />
-            <Command.Input
-              value={search}
-              onValueChange={setSearch}
-              placeholder={placeholder}
-              className="h-11 w-full bg-transparent text-base outline-none placeholder:text-soft"
-            />
-          </div>
-          <Command.List className="max-h-[300px] overflow-y-auto p-1.5">
-            {shown.length === 0 && <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>}
-            {shown.map(group => (
-              <Command.Group
-                key={group.heading}
-                heading={group.heading}
-                className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-soft"
-              >
-                {group.options.map(option => (
-                  <Command.Item
-                    key={option.id}
-                    value={option.id}
-                    onSelect={() => choose(option)}
-                    className="flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-lg px-3 py-2 text-[15px] data-[selected=true]:bg-blush data-[selected=true]:text-plum"
-                  >
-                    {option.display}
-                    {option.id === value && (
-                      <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
-                    )}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            ))}
-          </Command.List>
-        </Command>
-      </PopoverContent>
-    </Popover>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          aria-label={placeholder}
+          className="z-50 w-[max(var(--radix-popover-trigger-width),260px)] animate-pop-in overflow-hidden rounded-[14px] border bg-card shadow-float outline-none"
+        >
+          <Command shouldFilter={false} label={placeholder}>
+            <div className="flex items-center gap-2 border-b px-3">
+              <Search className="size-4 shrink-0 text-soft" aria-hidden="true" />
+              <Command.Input
+                value={search}
+                onValueChange={setSearch}
+                placeholder={placeholder}
+                className="h-11 w-full bg-transparent text-base outline-none placeholder:text-soft"
+              />
+            </div>
+            <Command.List className="max-h-[300px] overflow-y-auto p-1.5">
+              {shown.length === 0 && (
+                <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>
+              )}
+              {shown.map(group => (
+                <Command.Group
+                  key={group.heading}
+                  heading={group.heading}
+                  className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-soft"
+                >
+                  {group.options.map(option => (
+                    <Command.Item
+                      key={option.id}
+                      value={option.id}
+                      onSelect={() => choose(option)}
+                      className="flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-lg px-3 py-2 text-[15px] data-[selected=true]:bg-blush data-[selected=true]:text-plum"
+                    >
+                      {option.display}
+                      {option.id === value && (
+                        <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
+                      )}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

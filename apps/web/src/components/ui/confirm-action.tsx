@@ -1,4 +1,4 @@
-// Asks before something is done, does it, and says in the dialog why it failed; the dialog then stays open.
+// Asks before an action and runs it. The dialog stays open on failure and shows the reason.
 import { useRef, useState, type ReactNode } from 'react'
 import { Alert } from './alert'
 import { ConfirmDialog } from './confirm-dialog'
@@ -9,17 +9,17 @@ interface ConfirmActionProps<Result> {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
-  /** False while what the question says is still being read. */
+  /** False while the question itself is still loading. */
   ready?: boolean
   action: () => Promise<Result>
   /** Called once it is done and the dialog closed. */
   onDone?: (result: Result) => void
-  /** What to say when it failed; null where the question itself says it. */
+  /** The message on failure; null where the question itself shows it. */
   failure: string | ((error: Error) => string | null)
   onClose: () => void
 }
 
-/** Render it while the question stands; it is open from the start. */
+/** Render it only while the question is open. */
 export function ConfirmAction<Result>({
   children,
   ready = true,

@@ -1,4 +1,4 @@
-// Asks before something that cannot be undone. The safe answer has the focus; Escape gives it too.
+// Asks before something that cannot be undone. Cancel has the focus, and Escape cancels.
 import * as Primitive from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button'
@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus'
 interface ConfirmDialogProps {
   title: ReactNode
   children: ReactNode
-  /** What the button says that goes ahead, e.g. 'Delete'. */
+  /** Label of the button that goes ahead, e.g. 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'destructive'
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Render it while the question stands; it is open from the start. */
+/** Render it only while the question is open. */
 export function ConfirmDialog({
   title,
   children,

@@ -6,8 +6,6 @@ import { cn } from '@/components/class-names'
 import { useReturnFocus } from './use-return-focus'
 
 export const Dialog = Primitive.Root
-export const DialogTrigger = Primitive.Trigger
-export const DialogClose = Primitive.Close
 
 interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 it('ties a control to its label, its hint and its error', () => {
   render(
-    <FormField label="Email" hint="We answer here." error="That is no e-mail." required>
+    <FormField label="Email" hint="We answer here." error="That is no email." required>
       <Input type="email" />
     </FormField>,
   )
@@ -29,7 +29,7 @@ it('ties a control to its label, its hint and its error', () => {
     .getAttribute('aria-describedby')!
     .split(' ')
     .map(id => document.getElementById(id)!.textContent)
-  expect(described).toEqual(['We answer here.', 'That is no e-mail.'])
+  expect(described).toEqual(['We answer here.', 'That is no email.'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(input.getAttribute('aria-required')).toBe('true')
 })

@@ -1,7 +1,6 @@
 // A form field: label, hint and error around one control, tied together by ids for assistive technology.
-import { createContext, useContext, useId, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useId, useMemo, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
-import { Label } from './label'
 
 interface FieldWiring {
   id: string
@@ -33,17 +32,32 @@ export function useFieldProps<T extends FieldAttributes>(props: T): T {
   }
 }
 
-interface FormFieldProps {
+interface LabelProps extends ComponentProps<'label'> {
+  required?: boolean
+  /** Shows "(optional)" beside the label. */
+  optional?: boolean
+}
+
+export const Label = ({ required, optional, className, children, ...props }: LabelProps) => (
+  <label className={cn('text-[15px] font-semibold text-ink', className)} {...props}>
+    {children}
+    {required && (
+      <span className="text-danger" aria-hidden="true">
+        {' *'}
+      </span>
+    )}
+    {optional && <span className="font-normal text-soft"> (optional)</span>}
+  </label>
+)
+
+interface FormFieldProps extends Pick<LabelProps, 'required' | 'optional'> {
   label: ReactNode
   children: ReactNode
   hint?: ReactNode
-  /** What is wrong, in words; null or undefined when nothing is. */
+  /** The error message; null or undefined when nothing is wrong. */
   error?: string | null
-  /** Wrong, and said elsewhere. */
+  /** Invalid, with the message shown elsewhere. */
   invalid?: boolean
-  required?: boolean
-  /** Says "(optional)" beside the label. */
-  optional?: boolean
   id?: string
   className?: string
 }
@@ -74,14 +88,8 @@ export function FormField({
   return (
     <FieldContext value={wiring}>
       <div className={cn('grid content-start gap-1.5', className)}>
-        <Label htmlFor={fieldId}>
+        <Label htmlFor={fieldId} required={required} optional={optional}>
           {label}
-          {required && (
-            <span className="text-danger" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
-          {optional && <span className="font-normal text-soft"> (optional)</span>}
         </Label>
         {children}
         {hint && (

@@ -1,4 +1,4 @@
-// Previous and next page of a long list, and where one is. Nothing at all where everything fits on one page.
+// The previous and next page of a long list, and the current page number. Empty for a single page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from './button'

@@ -1,13 +1,13 @@
-// A table whose rows turn into cards where its place is narrow, whatever the screen's width.
+// A table whose rows turn into cards where its container is narrow.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** What the column holds is done with the row: buttons at its end, without a visible header. */
+  /** A column of row actions: buttons at the end, without a visible header. */
   actions?: boolean
-  /** Said before the cell where rows are cards and no header stands above it: 'Joined'. */
+  /** Label before the cell where rows are cards without a header: 'Joined'. */
   cardLabel?: string
   /** Such as the width of the column. */
   className?: string

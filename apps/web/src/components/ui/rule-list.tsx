@@ -1,7 +1,7 @@
 // A list of rules that are ticked off while the person types.
 import { cn } from '@/components/class-names'
 
-export interface Rule {
+interface Rule {
   label: string
   met: boolean
 }

@@ -9,7 +9,7 @@ interface SheetProps {
   onOpenChange: (open: boolean) => void
   /** Names the panel for assistive technology. */
   title: string
-  /** What stands beside the close button, e.g. the logo. */
+  /** Shown beside the close button, e.g. the logo. */
   heading?: ReactNode
   closeLabel?: string
   children: ReactNode

@@ -1,4 +1,4 @@
-// A grey shape where content is about to be. Wrap a group in SkeletonGroup so that it is announced once.
+// Grey shapes in place of content that is loading. SkeletonGroup announces a group of them once.
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/class-names'
 
@@ -16,5 +16,20 @@ export function SkeletonGroup({ label = 'Loading…', children, ...props }: Skel
       <span className="sr-only">{label}</span>
       {children}
     </div>
+  )
+}
+
+/** A list or table whose rows are still loading. */
+export function RowsSkeleton({ rows = 4, label }: { rows?: number; label?: string }) {
+  return (
+    <SkeletonGroup label={label} className="grid gap-6 p-5">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="grid gap-3 md:grid-cols-[2fr_3fr_1fr]">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-6 w-32" />
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }

@@ -1,4 +1,4 @@
-// Tabs: one list of names, one panel at a time; arrow keys go through the names.
+// Tabs: a list of names and one panel at a time; arrow keys move between the names.
 import * as Primitive from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 

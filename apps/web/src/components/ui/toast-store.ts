@@ -1,15 +1,15 @@
 // The queue of toasts: one at a time; a dismissed one stays in memory until the removal delay has passed.
 
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 export const TOAST_REMOVE_DELAY = 1_000_000
 
-export interface ToastMessage {
+interface ToastMessage {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
 }
 
-export interface ToastEntry extends ToastMessage {
+interface ToastEntry extends ToastMessage {
   id: number
   open: boolean
 }
@@ -44,7 +44,7 @@ export function createToastStore() {
   }
 }
 
-/** The one store of the page. A const on purpose: what changes is inside it. */
+/** The store of the page. */
 export const toasts = createToastStore()
 
 /** Shows a toast; it replaces the one that is showing. Returns its id. */

@@ -1,4 +1,4 @@
-// Gives the focus back to what had it before a dialog opened, also when no trigger of the dialog's own opened it.
+// Returns the focus to the element that had it before a dialog opened, also when that was no trigger of the dialog.
 import { useRef } from 'react'
 
 /** Handlers for a dialog's content. */
@@ -10,7 +10,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: () => {
       const before = previous.current
-      // Its row may be gone with what the dialog did: then the page goes on where it begins.
+      // The element may be gone after the dialog's action: then the focus goes to the top of the page.
       const next = before?.isConnected ? before : document.getElementById('main')
       if (next instanceof HTMLElement) next.focus({ preventScroll: next !== before })
     },

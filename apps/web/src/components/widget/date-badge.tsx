@@ -1,4 +1,4 @@
-// A calendar leaf in the shape of the arch: month over day.
+// A date in the shape of the arch: month above day.
 
 export function DateBadge({ month, day }: { month: string; day: string }) {
   return (

@@ -1,4 +1,4 @@
-// What a widget says when it has nothing to show, or could not load it.
+// The message of a widget that is empty or could not load.
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-// The card that every dashboard widget stands in: a titled region with an optional note or link beside the title.
+// The card of every dashboard widget: a titled region with an optional note or link beside the title.
 import { useId, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { Card } from '@/components/ui/card'

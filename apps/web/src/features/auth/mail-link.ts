@@ -1,7 +1,7 @@
 /** What a link from one of our emails asks for (/auth/confirm) and where it leads. Pure. */
 
 import { paths, setPasswordForReset } from '@/config/paths'
-import { isSitePath } from '@/lib/site-path'
+import { isSitePath } from '@/lib/web-address'
 
 const MAIL_LINK_TYPES = ['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'] as const
 export type MailLinkType = (typeof MAIL_LINK_TYPES)[number]

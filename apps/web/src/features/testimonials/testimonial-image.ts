@@ -1,6 +1,6 @@
 // Where the picture of a testimonial comes from (docs/specification/testimonials.md#testimonial-image).
 
-import { isSitePath } from '@/lib/site-path'
+import { isSitePath } from '@/lib/web-address'
 
 /**
  * A full http(s) URL or a root-relative path stands as it is; a storage path containing 'testimonials/' is resolved

@@ -1,4 +1,4 @@
-// Hands the auth store to components.
+// Hands the auth store, and the state of the MFA guard, to components.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { AuthState, AuthStore } from './auth-store'
 
@@ -15,3 +15,6 @@ export function useAuth(): AuthState {
   const store = useAuthStore()
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
 }
+
+/** False behind an MFA guard that still waits: a guard inside must not act on what the database refuses until then. */
+export const MfaSettled = createContext(true)

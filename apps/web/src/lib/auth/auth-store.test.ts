@@ -11,7 +11,7 @@ it('is signed out at once when there is no session to recover', () => {
   expect(store.getSnapshot()).toMatchObject({ status: 'signed-out', user: null })
 })
 
-it('knows the person by her secure profile', async () => {
+it('derives the user from the secure profile', async () => {
   const auth = createFakeAuth({ profile: { name: 'Nadia', bio: 'Potter', is_admin: true } })
   auth.store.start()
   await settled(auth)
@@ -39,7 +39,7 @@ it('keeps the profile while the token is refreshed', async () => {
   expect(auth.store.getSnapshot()).toMatchObject({ profileSettled: true, user: { name: 'Nadia' } })
 })
 
-it('knows her new address as soon as a session carries it', async () => {
+it('knows the new address as soon as a session carries it', async () => {
   const person = { email: 'old@example.com', profile: { name: 'Nadia' } }
   const auth = createFakeAuth(person)
   auth.store.start()
@@ -49,14 +49,14 @@ it('knows her new address as soon as a session carries it', async () => {
   expect(auth.store.getSnapshot().user?.name).toBe('Nadia')
 })
 
-it('reads the profile anew once the second factor is given, and lets no earlier refusal stand', async () => {
+it('reads the profile again at aal2, and drops an earlier refusal', async () => {
   const auth = createFakeAuth({ profile: 'fails' })
   auth.store.start()
   await settled(auth)
   const refused = auth.holdProfile()
   auth.emit('USER_UPDATED', {})
   await vi.waitFor(() => expect(refused.asked()).toBe(true))
-  auth.answerProfile({ name: 'Nadia', is_admin: true })
+  auth.setProfile({ name: 'Nadia', is_admin: true })
   auth.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2' })
   expect(auth.store.getSnapshot().profileSettled).toBe(false)
   await settled(auth)
@@ -83,7 +83,7 @@ it('takes over what another tab tells once it can be read here, unless something
   expect(store.getSnapshot().status).toBe('signed-out')
 })
 
-it('forgets the person when she signs out', async () => {
+it('forgets the person who signs out', async () => {
   const auth = createFakeAuth({})
   auth.store.start()
   await settled(auth)

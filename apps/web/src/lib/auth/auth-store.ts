@@ -14,13 +14,13 @@ export interface AuthState {
 }
 
 export interface AuthStoreOptions {
-  /** False when there is surely no session to recover: then the client is not even loaded. */
+  /** False when there is surely no session: then the client is not loaded. */
   mayHaveSession: () => boolean
-  /** Loads the client; the store meets it through onClientCreated. */
+  /** Loads the client, which onClientCreated then hands to the store. */
   loadClient: () => Promise<unknown>
   onClientCreated: (listener: (client: AuthClient) => void) => () => void
   fetchProfile: (userId: string) => Promise<SecureProfile>
-  /** For a session that another tab tells of: resolves once the client here reads it too. Null when it does. */
+  /** For a session that another tab announces: resolves once local storage has it. Null when it has. */
   whenStored?: (session: Session) => Promise<void> | null
   /** Calls back when another tab has signed in. */
   onSessionStored?: (listener: () => void) => () => void
@@ -74,18 +74,18 @@ export function createAuthStore(options: AuthStoreOptions) {
     }
     const samePerson = state.session?.user.id === session.user.id
     const user = samePerson && state.profileSettled ? state.user : deriveCurrentUser(session.user, null)
-    // Before she gave her second factor, her profile was refused: what was known then does not count.
-    const raised = event === 'MFA_CHALLENGE_VERIFIED'
+    // At aal1 the profile may have been refused: what was known then does not count.
+    const upgraded = event === 'MFA_CHALLENGE_VERIFIED'
     set({
       status: 'signed-in',
       session,
       user,
-      profileSettled: samePerson && state.profileSettled && !raised,
+      profileSettled: samePerson && state.profileSettled && !upgraded,
       lastEvent: event,
     })
     // A confirmed new address comes with a session like any other.
     const moved = user !== null && user.email !== (session.user.email ?? '')
-    if (!samePerson || raised || moved || event === 'USER_UPDATED')
+    if (!samePerson || upgraded || moved || event === 'USER_UPDATED')
       setTimeout(() => void readProfile(session), 0)
     if (event === 'PASSWORD_RECOVERY') for (const listener of recoveryListeners) listener()
   }
@@ -98,7 +98,7 @@ export function createAuthStore(options: AuthStoreOptions) {
       }
     },
     getSnapshot: () => state,
-    /** What prerendered pages were drawn with: they are for visitors. */
+    /** Prerendered pages are for visitors. */
     getServerSnapshot: () => signedOut,
     /** Calls back when a recovery link has been opened. */
     onRecovery(listener: () => void) {
@@ -107,7 +107,7 @@ export function createAuthStore(options: AuthStoreOptions) {
         recoveryListeners.delete(listener)
       }
     },
-    /** Reads the profile anew, e.g. after it was edited. */
+    /** Reads the profile again, e.g. after it was edited. */
     async refreshProfile() {
       if (state.session) await readProfile(state.session)
     },

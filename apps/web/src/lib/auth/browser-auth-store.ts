@@ -1,10 +1,10 @@
 // The auth store of a browser page: the real client (loaded when there may be a session), local storage, the URL.
+import type { Session } from '@supabase/supabase-js'
 import type { AppConfig } from '@/config/app-config'
+import { wait } from '@/lib/wait'
 import { createAuthStore } from './auth-store'
 import { clientCreated } from './client-created'
-import { mayHaveSession } from './session-hint'
-import { sessionStorageKey } from './session-storage-key'
-import { whenStored } from './when-stored'
+import { mayHaveSession, sessionStorageKey } from './stored-session'
 
 export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
   const key = sessionStorageKey(supabaseUrl)
@@ -22,4 +22,25 @@ export function createBrowserAuthStore({ supabaseUrl }: AppConfig) {
       return () => window.removeEventListener('storage', onStorage)
     },
   })
+}
+
+/** How long to wait for a storage that sends no event. */
+const patienceMs = 2000
+
+/**
+ * Another tab announces its session at once, but what it stored may reach this tab's local storage later: a read in
+ * between would be made as the previous person.
+ * @returns null when this session is stored already; else resolves as soon as it is, or after two seconds
+ */
+export function whenStored(key: string, session: Session): Promise<void> | null {
+  const isStored = () => localStorage.getItem(key)?.includes(session.access_token) ?? false
+  if (isStored()) return null
+  const seen = new AbortController()
+  const onStorage = () => {
+    if (isStored()) seen.abort()
+  }
+  window.addEventListener('storage', onStorage)
+  return wait(patienceMs, seen.signal)
+    .catch(() => undefined)
+    .finally(() => window.removeEventListener('storage', onStorage))
 }

@@ -51,7 +51,7 @@ test('nothing is emptied after stopping', () => {
   expect(become(null)).toBe('for the one before')
 })
 
-test('with the second factor everything is read anew, and what is on the screen stays until then', async () => {
+test('at aal2 everything is read again, and what is on the screen stays until then', async () => {
   const { queryClient, verifyCode } = setUp(person('ana'))
   verifyCode('aal1')
   queryClient.setQueryData(['shown'], 'before')

@@ -1,8 +1,8 @@
-// Nothing that one person has read may be seen by the next one on the same device; and nothing that was refused before
-// somebody gave her second factor may stand afterwards.
+// Nothing that one person has read may be shown to the next one on the same device, and nothing that was refused at aal1
+// may stay in the cache at aal2.
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthState } from './auth-store'
-import { memberAccessKey } from './member-access-key'
+import { memberAccessKey } from './query-keys'
 import { assuranceOf } from './session-assurance'
 
 interface FollowedStore {
@@ -11,19 +11,19 @@ interface FollowedStore {
 }
 
 /**
- * Empties the cache whenever another person, or nobody, becomes the current user: at once, before anything is drawn
- * for her, so that reads already begun for her survive. When the same person gives her second factor, everything is
- * read anew; pages that are open keep what they show meanwhile. Returns how to stop.
+ * Empties the cache whenever another person, or nobody, becomes the current user: at once, before anything is rendered
+ * for them, so that their first reads survive. When the same session reaches aal2, everything is read again; open pages
+ * keep their contents meanwhile. Returns how to stop.
  */
 export function clearCacheOnUserChange(store: FollowedStore, queryClient: QueryClient): () => void {
   let { userId, level } = who(store)
   return store.subscribe(() => {
     const next = who(store)
-    const raised = next.level === 'aal2' && level === 'aal1'
+    const upgraded = next.level === 'aal2' && level === 'aal1'
     const samePerson = next.userId === userId
     ;({ userId, level } = next)
     if (!samePerson) queryClient.clear()
-    else if (raised) readAnew(queryClient)
+    else if (upgraded) readAgain(queryClient)
   })
 }
 
@@ -32,9 +32,9 @@ const who = (store: FollowedStore) => {
   return { userId: user?.id, level: session ? assuranceOf(session).level : undefined }
 }
 
-function readAnew(queryClient: QueryClient) {
+function readAgain(queryClient: QueryClient) {
   queryClient.removeQueries({ type: 'inactive' })
-  // What a guard judges by is not shown, it is obeyed: nobody may act on an answer from before.
+  // A guard acts on this at once: an outdated value must not stay until the new one arrives.
   void queryClient.resetQueries({ queryKey: memberAccessKey })
   void queryClient.invalidateQueries()
 }

@@ -1,11 +1,11 @@
-// Tells the auth store that the client exists, whoever loaded it first, without making the store load it.
+// Tells the auth store that the client exists, without making the store load it.
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 export type AuthClient = Pick<SupabaseClient, 'auth'>
 type Listener = (client: AuthClient) => void
 
-/** Makes a one-shot announcement; late listeners are told at once. */
-export function createAnnouncement() {
+/** A one-shot announcement; late listeners are called at once. */
+function createAnnouncement() {
   let announced: AuthClient | null = null
   const listeners = new Set<Listener>()
   return {

@@ -1,4 +1,4 @@
-// The session of whoever is signed in, for operations that send it or a user id along.
+// The current session, for operations that send its token or user id.
 import type { Session } from '@supabase/supabase-js'
 import { supabase } from '@/lib/supabase'
 

@@ -15,7 +15,7 @@ it('prefers the profile to the metadata', () => {
   expect(user).toMatchObject({ name: 'New', bio: 'New' })
 })
 
-it('falls back to metadata, then to nothing, and for the username to the e-mail', () => {
+it('falls back to metadata, then to nothing, and for the username to the email', () => {
   expect(deriveCurrentUser(account({ name: 'Nadia', bio: 'Potter', username: 'nk' }), profile)).toMatchObject(
     {
       name: 'Nadia',

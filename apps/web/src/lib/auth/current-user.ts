@@ -1,4 +1,4 @@
-// Who is signed in, as the screens know her: the secure profile where it could be read, else the account's metadata.
+// The signed-in person as the pages show them: from the secure profile, or the account's metadata where it cannot be read.
 import type { User } from '@supabase/supabase-js'
 
 export interface CurrentUser {
@@ -22,9 +22,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * Derives the current user (docs/specification/sign-in.md#current-user): name falls back to the metadata's, then to
- * nothing;
- * username to the part of the e-mail before the at-sign; bio to the metadata's. Admin comes from the profile or
- * from app metadata, never from user metadata, which the user can write herself.
+ * nothing; username to the part of the email before the at-sign; bio to the metadata's. Admin comes from the profile
+ * or from app metadata, never from user metadata, which users can write themselves.
  * @param profile null when it could not be read: then nobody is an admin by profile.
  */
 export function deriveCurrentUser(user: User, profile: SecureProfile | null): CurrentUser {

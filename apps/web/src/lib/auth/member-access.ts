@@ -1,8 +1,8 @@
-// Whether the signed-in person may see the members' content: one question to the database, which alone decides.
+// Whether the caller may see the members' content. The database decides.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { memberAccessKey } from './member-access-key'
+import { memberAccessKey } from './query-keys'
 
 /** A type, not an interface: only types can be read out of the database's JSON. */
 export type MemberAccess = {
@@ -20,7 +20,7 @@ export const memberAccessQuery = (userId: string) =>
     queryKey: [...memberAccessKey, userId],
     queryFn: async () => unwrap(await supabase.rpc('member_access')) as MemberAccess,
     staleTime: 60_000,
-    // A membership that ends while a tab sleeps is noticed when she comes back to it.
+    // Notices a membership that ended while the tab was in the background.
     refetchOnWindowFocus: true,
   })
 

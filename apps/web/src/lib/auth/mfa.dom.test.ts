@@ -9,7 +9,7 @@ it.each([
   ['the code of who has an app', { enrolled: true }, 'code'],
   ['the code of who has an app and needs one', { enrolled: true, required: true }, 'code'],
   ['an app of who needs one', { required: true }, 'setup'],
-  ['nothing of who has given her code', { enrolled: true, required: true, satisfied: true }, null],
+  ['nothing of a session whose code was verified', { enrolled: true, required: true, satisfied: true }, null],
 ] as const)('asks %s', (_who, changes, step) => {
   expect(missingStep(sessionOf({}), { ...answer, ...changes })).toBe(step)
 })

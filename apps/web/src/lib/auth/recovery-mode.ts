@@ -1,4 +1,4 @@
-// Password-reset mode: recognised by the URL alone; while it lasts no guard redirects.
+// Password-reset mode, recognised by the URL alone. No guard redirects in this mode.
 
 interface UrlParts {
   search: string

@@ -1,6 +1,6 @@
-// Where a visitor wanted to go before the guard sent her to sign in.
+// The page that a visitor requested before a guard sent them to sign in.
 
-import { isSitePath } from '../site-path'
+import { isSitePath } from '@/lib/web-address'
 
 interface LocationLike {
   search: string
@@ -9,7 +9,7 @@ interface LocationLike {
 
 /** A path of this site that is safe to go back to, or null: never another origin, never a sign-in page. */
 export function returnPath({ search, state }: LocationLike): string | null {
-  const kept = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from')
-  if (typeof kept !== 'string' || !isSitePath(kept)) return null
-  return /^\/(sign-in|sign-up|forgot-password)(?:[/?#]|$)/.test(kept) ? null : kept
+  const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from')
+  if (typeof from !== 'string' || !isSitePath(from)) return null
+  return /^\/(sign-in|sign-up|forgot-password)(?:[/?#]|$)/.test(from) ? null : from
 }

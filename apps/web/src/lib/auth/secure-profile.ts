@@ -1,4 +1,4 @@
-// Reads the signed-in person's secure profile: name, bio, avatar and whether she is an admin.
+// Reads the caller's secure profile: name, bio, avatar and whether the caller is an admin.
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import type { SecureProfile } from './current-user'

@@ -1,4 +1,4 @@
-// What a failed call to the auth service says to people.
+// The message for people of a failed call to the auth service.
 
 import { commonPasswordText } from './common-passwords'
 
@@ -9,7 +9,7 @@ interface AuthFailure {
   reasons?: readonly string[]
 }
 
-/** No answer, or none of the service's own. By name, not by class: pages do without the client's code until they need it. */
+/** No response, or none of the service's own. By name, not by class: pages do not load the client's code for it. */
 export const isUnanswered = ({ name }: AuthFailure) =>
   ['AuthRetryableFetchError', 'AuthUnknownError'].includes(name)
 

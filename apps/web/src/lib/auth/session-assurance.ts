@@ -1,10 +1,10 @@
-// What a session says about its second factor, read without asking anybody.
+// The AAL of a session, read without a request.
 import type { Session } from '@supabase/supabase-js'
 
-export interface SessionAssurance {
-  /** aal1: a password, a mailed link. aal2: a code of her authenticator app besides. */
+interface SessionAssurance {
+  /** aal1: a password or an emailed link. aal2: also a code of an authenticator app. */
   level: 'aal1' | 'aal2'
-  /** Whether, when the session was made or renewed, she had an app whose code can be asked for. */
+  /** Whether the account had a verified app when the session was created or refreshed. */
   enrolled: boolean
 }
 
@@ -15,7 +15,7 @@ export function assuranceOf(session: Session): SessionAssurance {
   }
 }
 
-/** Signed in with the first factor alone, by somebody who has a second one. */
+/** At aal1, for an account that has an authenticator app. */
 export function awaitsCode(session: Session): boolean {
   const { level, enrolled } = assuranceOf(session)
   return enrolled && level === 'aal1'

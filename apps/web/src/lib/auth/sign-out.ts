@@ -1,9 +1,9 @@
-// Ends the session here, and through the client's broadcast in the other tabs.
+// Ends the session here; the client's broadcast ends it in the other tabs.
 import { supabase } from '@/lib/supabase'
 
 /**
- * Signs out; what the person is shown next is the guard's business. An already ended session is no failure. When the
- * server cannot be reached, the session is at least forgotten here.
+ * Signs out everywhere; guards decide what is shown next. An already ended session is no failure. When the server cannot
+ * be reached, the session is at least ended here.
  */
 export async function signOut(): Promise<void> {
   const { error } = await supabase.auth.signOut()

@@ -1,4 +1,4 @@
-// The entrance of the admin area: one tile per page, with the number of things that wait there.
+// The admin dashboard: one tile per page, with the number of things that wait there.
 import { RotateCcw } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ export function AdminDashboard({ pages }: { pages: readonly AdminPage[] }) {
     <>
       {isError && (
         <Alert variant="destructive" className="mb-6">
-          <p>What waits for you could not be counted. All pages are open all the same.</p>
+          <p>We could not count what is waiting for you. You can still open every page.</p>
           <Button variant="link" className="min-h-8 gap-1.5 text-sm" onClick={() => void refetch()}>
             <RotateCcw className="size-4" aria-hidden="true" /> Try again
           </Button>

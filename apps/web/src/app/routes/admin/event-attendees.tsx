@@ -1,10 +1,10 @@
-// The people who answered an event's invitation.
+// Event Attendees.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { RowsSkeleton } from '@/components/ui/skeleton'
 import { useEvent } from '@/features/events/api/events'
 import { AttendeesPanel } from '@/features/rsvps/components/attendees-panel'
 

@@ -251,7 +251,7 @@ it('says that the attendees could not be loaded', async () => {
   await says('Failed to load attendees')
 })
 
-it('says that nobody matches, to whoever would export or write to nobody', async () => {
+it('says that nobody matches, instead of exporting or writing to nobody', async () => {
   await open(`/admin/event-attendees/${id}`)
   await screen.findByText('Ada')
   fireEvent.change(screen.getByLabelText('Filter by status'), { target: { value: 'attending' } })
@@ -262,7 +262,7 @@ it('says that nobody matches, to whoever would export or write to nobody', async
   expect(screen.getAllByText('No attendees match the selected filter').length).toBeGreaterThan(1)
 })
 
-it('writes to the chosen group and shows the mails leave', async () => {
+it('writes to the chosen group and shows the progress of the emails', async () => {
   const { requests } = await open(`/admin/event-attendees/${id}`, {
     [`/api/events/${id}/attendee-mail/b1`]: { batch: 'b1', total: 1, queued: 0, sent: 1, failed: 0 },
     [`/api/events/${id}/attendee-mail`]: () => ({
@@ -282,7 +282,7 @@ it('writes to the chosen group and shows the mails leave', async () => {
   expect(await mail?.json()).toEqual({ status: 'maybe', subject: 'Pricing clinic', message: 'Bring shoes.' })
 })
 
-it('says that the mails could not be sent', async () => {
+it('says that the emails could not be sent', async () => {
   await open(`/admin/event-attendees/${id}`, {
     [`/api/events/${id}/attendee-mail`]: () => ({ status: 500, body: { message: 'no' } }),
   })
@@ -309,11 +309,11 @@ it.each([
 ])('%s decides with the notes, and says what came of it', async (button, call, done, failed) => {
   const { requests } = await open('/admin/review-events')
   await screen.findByText('Pricing clinic')
-  type(/^Admin Notes/, 'Ask her about the room.')
+  type(/^Admin Notes/, 'Ask about the room.')
   await press(`${button} Pricing clinic`)
   await says(done)
   const sent = requests.find(({ url }) => url.includes(call))
-  expect(await sent?.json()).toEqual({ submission_id: id, notes: 'Ask her about the room.' })
+  expect(await sent?.json()).toEqual({ submission_id: id, notes: 'Ask about the room.' })
   cleanup()
   await open('/admin/review-events', {
     [`/rest/v1/rpc/${call}`]: fails('This submission has already been reviewed.', 'PT409', 409),

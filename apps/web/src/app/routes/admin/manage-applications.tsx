@@ -1,4 +1,4 @@
-// Manage Members: the applications that a person has to decide on, and those that are decided.
+// Manage Members: applications that wait for a decision, and decided ones.
 import { Tabs } from '@/components/ui/tabs'
 import { useAddressTab } from '@/components/use-address-tab'
 import { ApplicationsHistory } from '@/features/applications/components/applications-history'

@@ -94,21 +94,21 @@ it('says that a change failed, or why the database refused it, and keeps the dia
   expect(screen.queryByText('secret detail')).toBeNull()
   expect(screen.getByRole('dialog')).toBeTruthy()
   cleanup()
-  const lastAdmin = { status: 409, body: { code: 'PT409', message: 'She is the last admin.' } }
+  const lastAdmin = { status: 409, body: { code: 'PT409', message: 'This is the last admin.' } }
   await open({ ...ines, is_admin: true }, { '/rest/v1/profiles': byMethod({ PATCH: lastAdmin }) })
   await press('Revoke admin', await details())
   await confirm('Revoke admin')
-  expect(await said('She is the last admin.')).toBeTruthy()
+  expect(await said('This is the last admin.')).toBeTruthy()
 })
 
-it('says whether she has two-factor sign-in on, and leaves it out of her hands where she has not', async () => {
+it('says whether two-factor sign-in is on, and offers to turn it off only then', async () => {
   await open(ines, { '/rest/v1/rpc/admin_mfa_enabled': false })
   const dialog = await details()
   await waitFor(() => expect(dialog.textContent).toContain('Two-factor sign-inOff'))
   expect(within(dialog).queryByRole('button', { name: 'Turn off two-factor sign-in' })).toBeNull()
 })
 
-it('turns two-factor sign-in off for who has lost her phone, once the admin is sure', async () => {
+it('turns two-factor sign-in off for a member who lost their phone, after a question', async () => {
   let on = true
   const { requests } = await open(ines, {
     '/rest/v1/rpc/admin_mfa_enabled': () => ({ status: 200, body: on }),
@@ -129,12 +129,15 @@ it('turns two-factor sign-in off for who has lost her phone, once the admin is s
 it.each([
   [409, 'This member has not set up two-factor sign-in.', 'This member has not set up two-factor sign-in.'],
   [500, 'Something technical.', mfaResetTexts.failed],
-])('says why two-factor sign-in stayed on when the server answers %s', async (status, message, text) => {
-  await open(ines, {
-    '/rest/v1/rpc/admin_mfa_enabled': true,
-    '/api/members/reset-two-factor': () => ({ status, body: { message } }),
-  })
-  await press('Turn off two-factor sign-in', await details())
-  await confirm('Turn it off')
-  expect(await said(text)).toBeTruthy()
-})
+])(
+  'says why two-factor sign-in stayed on when the server responds with %s',
+  async (status, message, text) => {
+    await open(ines, {
+      '/rest/v1/rpc/admin_mfa_enabled': true,
+      '/api/members/reset-two-factor': () => ({ status, body: { message } }),
+    })
+    await press('Turn off two-factor sign-in', await details())
+    await confirm('Turn it off')
+    expect(await said(text)).toBeTruthy()
+  },
+)

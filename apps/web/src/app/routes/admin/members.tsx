@@ -1,4 +1,4 @@
-// Everybody with an account, with the state of their two-factor sign-in.
+// Member Accounts, with the MFA status of each.
 import { AdminMembersPanel } from '@/features/members/components/admin-members-panel'
 import { MemberMfaStatus } from '@/features/mfa/components/member-mfa-status'
 

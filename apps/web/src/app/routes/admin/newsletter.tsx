@@ -1,4 +1,4 @@
-// Newsletter: written here, looked at as it arrives, sent to everybody who asked for it.
+// Newsletter: write, preview and send.
 import { useQuery } from '@tanstack/react-query'
 import { NewsletterPanel } from '@/features/newsletter/components/newsletter-panel'
 import { useAuth } from '@/lib/auth/auth-context'

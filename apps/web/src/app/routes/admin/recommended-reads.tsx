@@ -1,4 +1,4 @@
-// Book of the Month: what members should read next.
+// Book of the Month.
 import { ReadForm } from '@/features/recommended-reads/components/read-form'
 import { ReadList } from '@/features/recommended-reads/components/read-list'
 

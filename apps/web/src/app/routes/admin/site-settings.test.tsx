@@ -48,7 +48,7 @@ it('says how many have it on and whom the next rule stops, and saves the rule', 
   expect(screen.queryByText(/^As soon as you save/)).toBeNull()
 })
 
-it('says why the rule was refused to an admin who has no second factor herself, and where she gets one', async () => {
+it('tells an admin without MFA why the rule was refused, and where to set MFA up', async () => {
   const message = 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.'
   await open({
     status: 400,

@@ -1,4 +1,4 @@
-// Site Settings: name, links, who sees events, email, and the rule of two-factor sign-in.
+// Site Settings, with the MFA rule.
 import { MfaRule } from '@/features/mfa/components/mfa-rule-field'
 import { SettingsPanel } from '@/features/site-settings/components/settings-panel'
 

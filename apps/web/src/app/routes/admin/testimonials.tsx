@@ -1,4 +1,4 @@
-// The two pages of the testimonials. They differ in how they store them and in a few words.
+// The two pages of the testimonials, which differ in how they store them and in a few labels.
 import { bypassTestimonials } from '@/features/testimonials/api/bypass-testimonials'
 import { directTestimonials } from '@/features/testimonials/api/direct-testimonials'
 import { TestimonialsManager } from '@/features/testimonials/components/testimonials-manager'

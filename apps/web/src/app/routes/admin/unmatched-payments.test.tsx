@@ -76,7 +76,7 @@ it('says that the search for accounts failed', async () => {
   expect(await said(paymentTexts.searchFailed)).toBeTruthy()
 })
 
-it('attaches a payment to an account, and says that her membership is open', async () => {
+it('attaches a payment to an account, and says that the membership is open', async () => {
   const { requests } = await open()
   await attach(/^Attach to Ines, account/)
   expect(await said(paymentTexts.attached)).toBeTruthy()
@@ -87,9 +87,11 @@ it('attaches a payment to an account, and says that her membership is open', asy
 })
 
 it('attaches a payment to an application, and says what the server did', async () => {
-  const { requests } = await open({ '/api/payments/attach': { message: 'We mailed her.', accountId: null } })
+  const { requests } = await open({
+    '/api/payments/attach': { message: 'We emailed them.', accountId: null },
+  })
   await attach(/^Attach to Mei, application/)
-  expect(await said('We mailed her.')).toBeTruthy()
+  expect(await said('We emailed them.')).toBeTruthy()
   expect(await sent(requests, 'POST', 'payments/attach')[0]!.json()).toEqual({
     paymentId: 'p1',
     applicationId: 'b1',

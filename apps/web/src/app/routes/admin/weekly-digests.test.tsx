@@ -57,7 +57,7 @@ it('needs a title and content', async () => {
   expect(sent(requests, 'POST', 'weekly_digests')).toEqual([])
 })
 
-it('creates a draft in her name, and says so', async () => {
+it('creates a draft with the admin as its author, and says so', async () => {
   const { requests } = await open(byMethod({ GET: [], POST: null }))
   await write()
   expect(await screen.findByText(digestTexts.created)).toBeTruthy()

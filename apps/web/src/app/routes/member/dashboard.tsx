@@ -1,4 +1,4 @@
-// The member's home: a greeting, the invitation to the team chat, and the widgets, which load side by side.
+// The dashboard: a greeting, the invitation to the team chat, and the widgets, which load side by side.
 import { PageTitle } from '@/components/page-title'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton } from '@/components/ui/skeleton'

@@ -1,4 +1,4 @@
-// Edit Profile: what members see of her, and below it the way to her account's settings.
+// Edit Profile: what members see of a person, and a link to the account's settings.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { PageHeader } from '@/components/layout/page-header'
@@ -14,8 +14,8 @@ export function Component() {
   const cache = useQueryClient()
   if (!user) return null
 
-  /** The header shows her name and photo; the directory and the dashboard may too. */
-  const spreadTheWord = () => {
+  /** The header shows name and photo; the directory and the dashboard may too. */
+  const refreshEverywhere = () => {
     void auth.refreshProfile()
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'own-profile' })
   }
@@ -27,7 +27,7 @@ export function Component() {
         <ProfileEditor
           userId={user.id}
           onCancel={() => void navigate(paths.dashboard)}
-          onChanged={spreadTheWord}
+          onChanged={refreshEverywhere}
         />
         <SettingsPanel />
       </div>

@@ -27,7 +27,7 @@ const fails =
   (message = 'no', code = '42P01', status = 400) =>
   () => ({ status, body: { code, message } })
 
-/** Rows as the data service answers them: a list, or the one that was asked for. */
+/** Rows as the data service sends them: a list, or the one that was asked for. */
 const rows = (list: () => unknown[]) => (request: Request) => {
   const one = request.headers.get('accept')?.includes('vnd.pgrst.object')
   // Nothing began before the month.
@@ -201,7 +201,7 @@ it.each([
   expect(mails).toHaveLength(status === 'attending' ? 1 : 0)
 })
 
-it('asks for the confirmation mail with what it tells, and keeps the answer when that fails', async () => {
+it('asks for the confirmation email with its contents, and keeps the RSVP when that fails', async () => {
   const { requests } = await answer('Attending', {
     ...oneRow(null).responses,
     '/api/send-rsvp-confirmation': () => ({ status: 500, body: { message: 'no' } }),
@@ -253,7 +253,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'RSVP to this event' })).toBeNull()
 })
 
-it('shows who waits her place in line, and lets her stay', async () => {
+it('shows waiting members their place in line, and lets them stay', async () => {
   await open(`/events/${id}`, {
     '/rest/v1/event_rsvps': rows(() => [{ status: 'attending', waitlisted_at: '2030-01-01T00:00:00Z' }]),
     '/rest/v1/rpc/event_waitlist_position': 2,
@@ -277,7 +277,7 @@ it('sees after a refusal that the event was cancelled in the meantime', async ()
   expect(screen.queryByRole('button', { name: 'Attending' })).toBeNull()
 })
 
-it('sees an answer that another tab gave when she comes back to this one', async () => {
+it('shows an RSVP of another tab when this one gets the focus again', async () => {
   let status = 'attending'
   await open(`/events/${id}`, { '/rest/v1/event_rsvps': rows(() => [{ status, waitlisted_at: null }]) })
   await screen.findByText("You're attending this event!")

@@ -1,4 +1,4 @@
-// The member directory: everyone who is in, by industry, place and what they know.
+// The member directory: search members by industry, place and skills.
 import { PageHeader } from '@/components/layout/page-header'
 import { MemberDirectory } from '@/features/members/components/member-directory'
 import { directoryTexts } from '@/features/members/directory-texts'

@@ -1,4 +1,4 @@
-// Dashboard widget: the ways that members take most.
+// Dashboard widget: the pages that members open most.
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Widget } from '@/components/widget/widget'

@@ -1,5 +1,5 @@
-// Settings: everything about the account that is not the profile. Open to accounts without a membership too: they
-// have a password, and a right to their data.
+// Settings of the account, apart from the profile. Open to accounts without a membership too: they have a password,
+// and a right to their data.
 import { useNavigate } from 'react-router'
 import { PageHeader } from '@/components/layout/page-header'
 import { toast } from '@/components/ui/toast-store'
@@ -28,14 +28,14 @@ export function Component() {
     toast({
       title: 'Your account is closed',
       description: membershipEndsAt
-        ? `Thank you for having been with us. Your membership ends on ${longDateText(membershipEndsAt)}; nothing more is charged.`
-        : 'Thank you for having been with us.',
+        ? `Thank you for being part of this community. Your membership ends on ${longDateText(membershipEndsAt)}; you will not be charged again.`
+        : 'Thank you for being part of this community.',
     })
   }
 
   return (
     <div className="wrap max-w-5xl pt-8 pb-16 sm:pt-10 sm:pb-20">
-      <PageHeader title="Settings" lead="Your account, and what we may do with it." />
+      <PageHeader title="Settings" lead="Your sign-in, emails, membership and data." />
       <div className="grid gap-9">
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
         <EmailPreferencesCard userId={user.id} brand={brand} />

@@ -1,4 +1,4 @@
-// Where the auth service sends people back to.
+// The address to which the auth service sends people back.
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'

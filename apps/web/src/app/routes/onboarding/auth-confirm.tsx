@@ -1,4 +1,4 @@
-// Where the links in our mails lead.
+// The target of the links in our emails.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
@@ -9,14 +9,14 @@ import { afterMailLink, readMailLink, type MailLink } from '@/features/auth/mail
 export function Component() {
   const navigate = useNavigate()
   const [link] = useState(() => readMailLink(new URL(window.location.href)))
-  const goOn = (spent: MailLink) => void navigate(afterMailLink(spent), { replace: true })
+  const goOn = (verified: MailLink) => void navigate(afterMailLink(verified), { replace: true })
   return (
     <>
       <PageTitle title="Continue" />
       <SplitPage
         eyebrow="From your email"
         title="One more step."
-        lead="This makes sure that it is you who opened the mail, and not a program that checks links."
+        lead="This makes sure that you opened the email yourself, and not a program that checks links."
       >
         <MailLinkPanel link={link} onVerified={goOn} />
       </SplitPage>

@@ -12,6 +12,7 @@ import { useCheckoutPayer } from '@/features/payments/api/get-payer'
 import { SandboxCheckoutForm } from '@/features/payments/components/sandbox-checkout-form'
 import { readApplicationId } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
+import { memberAccessKey } from '@/lib/auth/query-keys'
 
 export function Component() {
   const { checkout } = useAppConfig()
@@ -35,9 +36,9 @@ export function Component() {
     email: found.data.email,
   }
 
-  // Somebody who has an account pays for that account: there is none to create.
+  // A person with an account pays for that account: there is none to create.
   const goOn = async (redirectTo: string) => {
-    if (user) await queryClient.resetQueries({ queryKey: ['member-access'] })
+    if (user) await queryClient.resetQueries({ queryKey: memberAccessKey })
     await navigate(user ? paths.dashboard : redirectTo, { replace: true })
   }
 

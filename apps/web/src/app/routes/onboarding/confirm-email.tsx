@@ -1,4 +1,4 @@
-// A verification link by e-mail, for someone who paid and has no password yet.
+// A verification link by email, for someone who paid and has no password yet.
 import { Link } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'

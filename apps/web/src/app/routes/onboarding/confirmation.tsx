@@ -1,4 +1,4 @@
-// Thank you for an application that a person reads.
+// Thanks for an application that a person reviews.
 import { MailCheck } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
@@ -23,15 +23,15 @@ export function Component() {
           </>
         }
       >
-        <p>A person on our team reads it, and you hear from us within 48 hours.</p>
+        <p>A person on our team reads every application. You will hear from us within 48 hours.</p>
         <section aria-labelledby="next" className="rounded-card bg-sand/60 p-5 text-left">
           <h2 id="next" className="text-lg text-ink">
             What happens next
           </h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-5 text-[15px]">
-            <li>You get an email that says we have your application.</li>
-            <li>Once you are approved, a second email brings the link to choose your membership.</li>
-            <li>After payment you create your account, and you are in.</li>
+            <li>You get an email to confirm that we received your application.</li>
+            <li>Once you are approved, we email you a link to choose your membership.</li>
+            <li>After payment you create your account and join the community.</li>
           </ol>
         </section>
       </NoticePage>

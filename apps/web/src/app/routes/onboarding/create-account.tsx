@@ -14,6 +14,7 @@ import { useCheckoutSession } from '@/features/registration/api/get-checkout-ses
 import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
 import { readPaymentProof } from '@/features/registration/payment-proof'
 import { useAuth } from '@/lib/auth/auth-context'
+import { memberAccessKey } from '@/lib/auth/query-keys'
 
 export function Component() {
   const { brand } = useAppConfig()
@@ -75,17 +76,17 @@ interface PaymentNoticeProps {
 function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
   const queryClient = useQueryClient()
   const { status: session } = useAuth()
-  // Decided once: the account that this very page makes is no reason to send its owner to sign in.
+  // Decided once: the account that this page creates is no reason to send its owner to sign in.
   const [arrivedSignedIn] = useState(session === 'signed-in')
   if (accountExists && arrivedSignedIn) {
     return (
       <Alert variant="success" title="Your membership is active">
-        <p>Thank you. Everything is where you left it.</p>
+        <p>Thank you. You can continue right away.</p>
         <ButtonLink
           to={paths.dashboard}
+          onClick={() => void queryClient.resetQueries({ queryKey: memberAccessKey })}
           size="little"
           className="mt-3"
-          onClick={() => void queryClient.resetQueries({ queryKey: ['member-access'] })}
         >
           Go to Dashboard
         </ButtonLink>
@@ -95,21 +96,21 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
   if (accountExists) {
     return (
       <Alert title="You already have an account">
-        Your payment is in. Sign in with the password you have; there is nothing to create.
+        We have received your payment. Sign in with your password.
       </Alert>
     )
   }
   if (status === 'unmatched') {
     return (
       <Alert title="Your payment has arrived">
-        We cannot tell yet whose it is. Our team looks at it, and you hear from us by email.
+        We do not know yet which account it belongs to. Our team is looking into it and will email you.
       </Alert>
     )
   }
   if (status === 'unknown') {
     return (
       <Alert title="We could not find this payment">
-        The link may be old. Create the account with the email you paid with, and we send you a link to
+        The link may be old. Create your account with the email you paid with, and we will send you a link to
         confirm it.
       </Alert>
     )
@@ -120,7 +121,7 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
 function PaymentBeingConfirmed() {
   return (
     <Alert title="Your payment is being confirmed">
-      This takes a few seconds; the page goes on by itself. If you left the payment halfway,{' '}
+      This takes a few seconds, and the page continues by itself. If you did not finish the payment,{' '}
       <Link to={paths.membershipSelection} className="text-link">
         choose your plan again
       </Link>

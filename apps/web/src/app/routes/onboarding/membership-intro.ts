@@ -1,4 +1,4 @@
-// The words above the plans, by what the person's membership is at the moment.
+// The text above the plans, by the status of the membership.
 import type { MemberAccess } from '@/lib/auth/member-access'
 
 interface Intro {
@@ -10,25 +10,25 @@ interface Intro {
 const approved: Intro = {
   eyebrow: 'Approved',
   title: "Congratulations, you're in!",
-  lead: 'Choose how you would like to pay. Right after that you create your account and walk in.',
+  lead: 'Choose how you would like to pay. Right after that you create your account.',
 }
 
 const unpaid: Intro = {
   eyebrow: 'One step left',
   title: approved.title,
-  lead: 'Your account is ready. Choose a plan, and the directory, the events and the conversation open at once.',
+  lead: 'Your account is ready. Choose a plan to open the directory, the events and the conversation.',
 }
 
 const lapsed: Intro = {
   eyebrow: 'Welcome back',
   title: 'Your membership has ended.',
-  lead: 'Nothing is lost: your profile and everything you saved are kept. Choose a plan and go on where you left off.',
+  lead: 'We have kept your profile and everything you saved. Choose a plan to continue.',
 }
 
 const active: Intro = {
   eyebrow: 'Thank you',
   title: 'Your membership is active.',
-  lead: 'There is nothing to choose and nothing to pay. Come on in.',
+  lead: 'There is nothing to choose and nothing to pay.',
 }
 
 const neutral: Intro = {

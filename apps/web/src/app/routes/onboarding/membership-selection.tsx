@@ -1,5 +1,5 @@
-// Choosing a plan: for an approved applicant, for an account that may pay, and for a membership that ended. Everybody
-// else is led to apply.
+// Choosing a plan, for approved applicants, accounts that may pay, and memberships that ended. Everyone else is led to
+// apply.
 import { plans } from '@juno/domain/payments/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,11 +1,16 @@
-// Sign-in. The guard around it sends signed-in people on, to where they wanted to go or the dashboard.
+// Sign-in. Its guard sends signed-in people to the requested page, or the dashboard.
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
-import { emailFromState } from './email-from-state'
+
+/** The email that another page put into the history entry: it survives a reload and appears in no log. */
+function emailFromState(state: unknown): string | null {
+  const email = (state as { email?: unknown } | null)?.email
+  return typeof email === 'string' && email !== '' ? email : null
+}
 
 export function Component() {
   const location = useLocation()

@@ -1,7 +1,6 @@
 // About: why this exists, how it differs, what members get, who founded it.
-import { SiteLink } from '@/components/navigation-context'
 import { PageTitle } from '@/components/page-title'
-import { buttonVariants } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { Contrast } from '@/features/about/components/contrast'
@@ -49,9 +48,9 @@ export function Component() {
           What members get
         </h2>
         <MemberBenefits />
-        <SiteLink to={paths.apply} className={`${buttonVariants()} mt-10`}>
+        <ButtonLink to={paths.apply} className="mt-10">
           Become a Member Now
-        </SiteLink>
+        </ButtonLink>
       </section>
 
       <section aria-labelledby="founders-title" className="mt-16 lg:mt-24">

@@ -1,4 +1,4 @@
-// Unsubscribe: where the link at the foot of every newsletter leads.
+// Unsubscribe: the target of the link in every newsletter.
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '@/components/page-title'
 import { useAppConfig } from '@/config/app-config-context'

@@ -27,7 +27,7 @@ const template = { ...resource, url: null, template_file: '1_five.pdf' }
 const refused = { status: 403, body: { message: 'not for you', code: '42501' } }
 const refuse = () => refused
 const single = (request: Request) => request.headers.get('accept')?.includes('vnd.pgrst.object')
-/** One resource, as a list or alone; other methods answer what they are told. */
+/** One resource, as a list or alone; other methods respond as the test says. */
 const resources =
   (row: typeof template | typeof resource, methods: Record<string, { status: number; body: unknown }> = {}) =>
   (request: Request) =>
@@ -141,7 +141,7 @@ it.each([
   [() => ({ status: 502, text: '<html>' }), 'Failed to upload template file: the server answered 502'],
   [unreachable, 'File upload error: The connection was lost. Please check it and try again.'],
   [silent, 'File upload error: The upload has stalled. Please check your connection.'],
-])('an upload that ends in %s is told in full to the team', async (upload, message) => {
+])('an upload that ends in %s shows the team the full reason', async (upload, message) => {
   await open(`/resources/${id}/edit`, { 'POST /storage/v1/*': upload })
   fireEvent.click(await screen.findByText('A file to download'))
   const file = new File(['%PDF-'], 'five.pdf', { type: 'application/pdf' })
@@ -237,7 +237,7 @@ const submission = {
   },
 }
 
-it('names what is unknown on the review desk, and counts', async () => {
+it('names what is unknown on the review page, and counts', async () => {
   await open('/admin/review-resources', { '/rest/v1/pending_resources': [submission] })
   expect(await screen.findByText('1 pending resource')).toBeTruthy()
   expect(screen.getByText('Unknown Type')).toBeTruthy()
@@ -245,7 +245,7 @@ it('names what is unknown on the review desk, and counts', async () => {
   expect(screen.getByText(/Submitted by Unknown User on November 20, 2026/)).toBeTruthy()
 })
 
-it('says that nothing waits for review, or that it cannot be told', async () => {
+it('says that nothing waits for review, or that loading failed', async () => {
   await open('/admin/review-resources', { '/rest/v1/pending_resources': [] })
   expect(await screen.findByText('No pending resources')).toBeTruthy()
   cleanup()

@@ -13,7 +13,7 @@ import { useAuth } from '@/lib/auth/auth-context'
 export function Component() {
   const { id } = useParams()
   const { user } = useAuth()
-  // Leads to the results that it was opened from.
+  // The search results that it was opened from.
   const from = useLocation().state as { directory?: string } | null
   const { data, dataUpdatedAt, error, refetch } = useResource(id)
   return (

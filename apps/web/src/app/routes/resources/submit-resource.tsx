@@ -1,4 +1,4 @@
-// A member suggests a resource to the team.
+// Submit Resource.
 import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'
 import { SplitPage } from '@/components/layout/split-page'

@@ -7,7 +7,7 @@ import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { RowsSkeleton } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
 import { ApiError } from '@/lib/api'
 

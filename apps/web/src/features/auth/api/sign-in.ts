@@ -1,7 +1,7 @@
 /** Signing in with email and password. */
 import { useMutation } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
-import { sessionStorageKey } from '@/lib/auth/session-storage-key'
+import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { AUTH_MESSAGES, signInMessage } from '../auth-failure'
 
 /** Rejects with an Error whose message may be shown. */

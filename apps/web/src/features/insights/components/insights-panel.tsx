@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Select } from '@/components/ui/select'
 import { useInsights } from '@/features/insights/api/get-insights'
 import { Figures } from '@/features/insights/components/figures'

@@ -2,7 +2,7 @@
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { RowsSkeleton } from '@/components/ui/rows-skeleton'
+import { RowsSkeleton } from '@/components/ui/skeleton'
 import { momentText } from '@/lib/dates'
 import { useMailWords, type Mail, type MailWords } from '@/features/mail-outbox/api/get-mails'
 import { RetryButton } from '@/features/mail-outbox/components/retry-button'

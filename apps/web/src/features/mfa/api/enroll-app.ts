@@ -1,7 +1,7 @@
 // Setting up an authenticator app: a secret for the app, then its first code as the proof that it has it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
-import { mfaKey } from '@/lib/auth/mfa-key'
+import { mfaKey } from '@/lib/auth/query-keys'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 

@@ -1,6 +1,6 @@
 // The authenticator apps of whoever is signed in: those whose first code she has shown.
 import { queryOptions } from '@tanstack/react-query'
-import { mfaKey } from '@/lib/auth/mfa-key'
+import { mfaKey } from '@/lib/auth/query-keys'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 

@@ -1,7 +1,7 @@
 // Taking an authenticator app off the account.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
-import { mfaKey } from '@/lib/auth/mfa-key'
+import { mfaKey } from '@/lib/auth/query-keys'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { verifyCode } from './verify-code'

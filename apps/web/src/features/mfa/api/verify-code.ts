@@ -1,6 +1,6 @@
 // Giving the second factor: the session becomes one that has shown a code.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { mfaKey } from '@/lib/auth/mfa-key'
+import { mfaKey } from '@/lib/auth/query-keys'
 import { supabase } from '@/lib/supabase'
 import { isWrongCode } from '../mfa-failure'
 import { getApps } from './get-apps'

@@ -2,9 +2,8 @@
 import type { ReadText } from '@juno/domain/recommended-reads/recommended-read'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
-import { removeStoredImage } from '@/lib/stored-image'
+import { removeStoredImage, uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
-import { uploadImage } from '@/lib/upload-image'
 import { readsKey } from '@/features/recommended-reads/api/list-reads'
 import { readTexts } from '@/features/recommended-reads/texts'
 

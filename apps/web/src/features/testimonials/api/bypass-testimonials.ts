@@ -2,7 +2,7 @@
 // (docs/specification/testimonials.md#testimonials-bypass).
 import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
 import { api } from '@/lib/api'
-import { uploadImage } from '@/lib/upload-image'
+import { uploadImage } from '@/lib/stored-image'
 import type { TestimonialRow, TestimonialService } from '@/features/testimonials/testimonial-service'
 import { testimonialTexts } from '@/features/testimonials/texts'
 

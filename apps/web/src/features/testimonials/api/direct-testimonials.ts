@@ -2,7 +2,7 @@
 import { testimonialImageMegabytes } from '@juno/domain/testimonials/testimonial'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { uploadImage } from '@/lib/upload-image'
+import { uploadImage } from '@/lib/stored-image'
 import type { TestimonialRow, TestimonialService } from '@/features/testimonials/testimonial-service'
 import { testimonialTexts } from '@/features/testimonials/texts'
 

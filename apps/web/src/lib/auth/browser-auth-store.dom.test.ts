@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sessionOf } from '@/testing/fake-auth'
-import { whenStored } from './when-stored'
+import { whenStored } from './browser-auth-store'
 
 const session = sessionOf({ level: 'aal2' })
 const store = (value: object) => {

@@ -1,2 +1,0 @@
-// Where the query cache keeps whether the signed-in person may enter.
-export const memberAccessKey = ['member-access'] as const
