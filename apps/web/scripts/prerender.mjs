@@ -56,7 +56,7 @@ function preloadsOf(/** @type {string[]} */ modules) {
 for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
   const start = formPages.includes(pathname)
-    ? ['src/app/start-site.tsx', 'src/app/app-shell.tsx']
+    ? ['src/app/site.tsx', 'src/app/app-shell.tsx']
     : ['src/app/public-page.tsx']
   const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
@@ -70,7 +70,7 @@ for (const pathname of publicPaths) {
 // The empty shell shows the arch until the site draws its first page; the style sheet takes it away then.
 const boot =
   '<div class="boot" aria-hidden="true"><svg viewBox="0 0 22 28"><path fill="currentColor" d="M0 25V11a11 11 0 0 1 22 0v14a3 3 0 0 1-3 3h-3V12a5 5 0 0 0-10 0v16H3a3 3 0 0 1-3-3Z"/></svg></div>'
-const shellPreloads = preloadsOf(['src/app/start-site.tsx', 'src/app/app-shell.tsx'])
+const shellPreloads = preloadsOf(['src/app/site.tsx', 'src/app/app-shell.tsx'])
 const shell = template
   .replace('<!--page-head-->', () =>
     ['<title>%BRAND%</title>', ...textFonts, ...shellPreloads].join('\n    '),

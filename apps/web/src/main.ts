@@ -19,8 +19,8 @@ async function start(container: HTMLElement) {
     startPublicPage(container, { config, pathname, Page, onHydrated })
     return
   }
-  const { startSite } = await import('@/app/start-site')
-  await startSite(container, config, onHydrated)
+  const { startSite } = await import('@/app/site')
+  await startSite(container, { config, onHydrated })
 }
 
 void start(document.getElementById('root')!)

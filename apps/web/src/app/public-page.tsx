@@ -5,7 +5,7 @@ import { NavigationContext, plainNavigation } from '@/components/navigation-cont
 import { SkipLink } from '@/components/skip-link'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
-import { PublicFrame } from './layouts/public-frame'
+import { PageFrame } from './layouts/page-frame'
 
 interface PublicPageProps {
   config: AppConfig
@@ -23,9 +23,9 @@ export function PublicPage({ config, pathname, Page, onHydrated }: PublicPagePro
       <AppConfigContext value={config}>
         <NavigationContext value={plainNavigation(pathname)}>
           <SkipLink />
-          <PublicFrame>
+          <PageFrame>
             <Page />
-          </PublicFrame>
+          </PageFrame>
         </NavigationContext>
       </AppConfigContext>
     </StrictMode>

@@ -1,10 +1,16 @@
-// The whole site as one tree, the same in the browser and while prerendering.
+// The whole site with its router: every page but the static ones, and those too for someone signed in.
 import { StrictMode, useEffect, type ComponentProps } from 'react'
-import type { RouterProvider as AnyRouterProvider } from 'react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type RouterProvider as AnyRouterProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
+import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
+import { mayHaveSession } from '@/lib/auth/stored-session'
+import { isFormPage } from './public-pages'
+import { createRoutes, loadMatchedRoutes } from './router'
 
 interface SiteProps {
   config: AppConfig
@@ -16,6 +22,7 @@ interface SiteProps {
   onHydrated: () => void
 }
 
+/** The same tree in the browser and while prerendering. */
 export function Site({ config, authStore, router, RouterProvider, onHydrated }: SiteProps) {
   // Runs after the effects of everything below.
   useEffect(onHydrated, [onHydrated])
@@ -28,4 +35,21 @@ export function Site({ config, authStore, router, RouterProvider, onHydrated }: 
       </AppConfigContext>
     </StrictMode>
   )
+}
+
+export async function startSite(
+  container: HTMLElement,
+  { config, onHydrated }: Pick<SiteProps, 'config' | 'onHydrated'>,
+): Promise<void> {
+  const { pathname } = window.location
+  const authStore = createBrowserAuthStore(config)
+  const routes = createRoutes()
+  // Prerendered for visitors: for someone who may be signed in, the guard decides first.
+  if (isFormPage(pathname) && mayHaveSession(config.supabaseUrl)) container.replaceChildren()
+  authStore.start()
+  await loadMatchedRoutes(routes, pathname)
+  const router = createBrowserRouter(routes)
+  const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated }} />
+  if (container.childElementCount > 0) hydrateRoot(container, site)
+  else createRoot(container).render(site)
 }

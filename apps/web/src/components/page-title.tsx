@@ -1,7 +1,7 @@
 // Title and share metadata of a page, hoisted into the head by React.
 import { useAppConfig } from '@/config/app-config-context'
 
-interface PageTitleProps {
+export interface PageTitleProps {
   /** Without the brand, which is added; omit it for the brand's own page. */
   title?: string
   description?: string

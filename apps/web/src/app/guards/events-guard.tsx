@@ -5,7 +5,7 @@ import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { useAuth } from '@/lib/auth/auth-context'
 import { siteSettingsQuery } from '@/lib/site-settings'
 import { Component as MemberLayout } from '../layouts/member-layout'
-import { PublicFrame } from '../layouts/public-frame'
+import { PageFrame } from '../layouts/page-frame'
 import { Component as MembershipGuard } from './membership-guard'
 import { SessionGuard } from './session-guard'
 
@@ -14,9 +14,9 @@ export function MembersOrVisitors() {
   if (status === 'loading') return <FullPageSpinner />
   if (status === 'signed-out')
     return (
-      <PublicFrame>
+      <PageFrame>
         <Outlet />
-      </PublicFrame>
+      </PageFrame>
     )
   return (
     <MembershipGuard>

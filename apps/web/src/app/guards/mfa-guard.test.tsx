@@ -1,4 +1,4 @@
-// The whole site around a session that owes its second factor.
+// The whole site with a session that still needs MFA.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '@/config/paths'

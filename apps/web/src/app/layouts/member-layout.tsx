@@ -1,9 +1,9 @@
-// The frame of the member area: member header, content, member footer.
+// The frame of the member area.
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { SiteFooter } from '@/components/layout/site-footer'
 import { paths } from '@/config/paths'
 import { MemberHeader } from './member-header'
+import { PageFrame } from './page-frame'
 
 const footerLinks = [
   { to: paths.about, label: 'About' },
@@ -11,14 +11,8 @@ const footerLinks = [
 ]
 
 /** @param children the route's outlet by default */
-export function Component({ children = <Outlet /> }: { children?: ReactNode }) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <MemberHeader />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
-      <SiteFooter links={footerLinks} />
-    </div>
-  )
-}
+export const Component = ({ children = <Outlet /> }: { children?: ReactNode }) => (
+  <PageFrame header={<MemberHeader />} footerLinks={footerLinks}>
+    {children}
+  </PageFrame>
+)

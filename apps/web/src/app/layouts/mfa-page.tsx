@@ -3,7 +3,6 @@ import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { Logo } from '@/components/brand/logo'
 import { SplitPage } from '@/components/layout/split-page'
 import { SiteLink } from '@/components/navigation-context'
-import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
@@ -13,7 +12,7 @@ import { mfaTexts } from '@/features/mfa/texts'
 import { useAuth } from '@/lib/auth/auth-context'
 import type { MissingStep } from '@/lib/auth/mfa'
 import { signOutHere } from '@/lib/auth/sign-out'
-import { PublicFrame } from './public-frame'
+import { PageFrame } from './page-frame'
 
 interface MfaPageProps {
   step: NonNullable<MissingStep>
@@ -24,14 +23,19 @@ export function MfaPage({ step, rule }: MfaPageProps) {
   const { user } = useAuth()
   if (!user) return null
   return (
-    <PublicFrame header={<Header />}>
-      <PageTitle title="Two-factor sign-in" />
+    <PageFrame header={<Header />}>
       {step === 'code' ? (
-        <SplitPage eyebrow="Two-factor sign-in" title={mfaTexts.enterCode} lead={mfaTexts.codeLead}>
+        <SplitPage
+          page={{ title: 'Two-factor sign-in' }}
+          eyebrow="Two-factor sign-in"
+          title={mfaTexts.enterCode}
+          lead={mfaTexts.codeLead}
+        >
           <CodeForm email={user.email} />
         </SplitPage>
       ) : (
         <SplitPage
+          page={{ title: 'Two-factor sign-in' }}
           eyebrow="Two-factor sign-in"
           title={
             <>
@@ -46,7 +50,7 @@ export function MfaPage({ step, rule }: MfaPageProps) {
           />
         </SplitPage>
       )}
-    </PublicFrame>
+    </PageFrame>
   )
 }
 

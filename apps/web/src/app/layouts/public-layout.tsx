@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
-import { PublicFrame, PublicHeader } from './public-frame'
+import { PageFrame, PublicHeader } from './page-frame'
 
 const MemberHeader = lazy(async () => ({ default: (await import('./member-header')).MemberHeader }))
 
@@ -17,8 +17,8 @@ export function PublicLayout() {
       </Suspense>
     ) : undefined
   return (
-    <PublicFrame header={header}>
+    <PageFrame header={header}>
       <Outlet />
-    </PublicFrame>
+    </PageFrame>
   )
 }

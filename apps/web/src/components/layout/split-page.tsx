@@ -1,26 +1,31 @@
 // The frame of a page with one form: text (and the arches) on one side, the form's card on the other.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
+import { PageTitle, type PageTitleProps } from '@/components/page-title'
 import { Card } from '@/components/ui/card'
 
 interface SplitPageProps {
+  /** For the head. */
+  page: PageTitleProps
   eyebrow?: string
   title: ReactNode
   lead?: ReactNode
-  /** Below the lead; the arches by default. Hidden on phones unless `asideOnPhone`. */
+  /** Below the lead; the arches by default. Hidden on phones. */
   aside?: ReactNode
-  asideOnPhone?: boolean
   children: ReactNode
+  /** Below the form, e.g. a link to another page. */
+  footer?: ReactNode
   className?: string
 }
 
 export function SplitPage({
+  page,
   eyebrow,
   title,
   lead,
   aside,
-  asideOnPhone,
   children,
+  footer,
   className,
 }: SplitPageProps) {
   return (
@@ -30,13 +35,17 @@ export function SplitPage({
         className,
       )}
     >
+      <PageTitle {...page} />
       <header className="lg:sticky lg:top-24">
         {eyebrow && <p className="eyebrow mb-3">{eyebrow}</p>}
         <h1 className="text-[clamp(2.125rem,4.4vw,3.375rem)]">{title}</h1>
         {lead && <p className="lead mt-4">{lead}</p>}
-        <div className={cn('mt-8', !asideOnPhone && 'max-lg:hidden')}>{aside ?? <ArchTrio />}</div>
+        <div className="mt-8 max-lg:hidden">{aside ?? <ArchTrio />}</div>
       </header>
-      <Card className="p-5 xs:p-6 sm:p-9">{children}</Card>
+      <Card className="p-5 xs:p-6 sm:p-9">
+        {children}
+        {footer && <p className="mt-7 border-t pt-6 text-[15px] text-soft">{footer}</p>}
+      </Card>
     </div>
   )
 }

@@ -74,7 +74,7 @@ it('says that it could not count, and opens the pages all the same', async () =>
     person: imogen,
     responses: { '/rest/v1/rpc/admin_waiting_counts': () => refused('no') },
   })
-  expect(await screen.findByText(/could not be counted/)).toBeTruthy()
+  expect(await screen.findByText(/We could not count what is waiting/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Weekly Digests' })).toBeTruthy()
 })
 

@@ -1,7 +1,9 @@
 // The dashboard: a greeting, the invitation to the team chat, and the widgets, which load side by side.
 import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Widget } from '@/components/widget/widget'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { WeeklyDigest } from '@/features/digests/components/weekly-digest'
@@ -13,7 +15,6 @@ import { RecommendedReads } from '@/features/recommended-reads/components/recomm
 import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
 import { useAuth } from '@/lib/auth/auth-context'
-import { QuickLinks } from './quick-links'
 import { inWords } from '@/lib/dates'
 
 const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })
@@ -59,3 +60,32 @@ export function Component() {
     </div>
   )
 }
+
+const quickLinks = [
+  { to: paths.editProfile, label: 'Edit Profile' },
+  { to: paths.resourceDirectory, label: 'Resources' },
+  { to: paths.contact, label: 'Support' },
+]
+
+const QuickLinks = ({ teamChatUrl }: { teamChatUrl: string | null }) => (
+  <Widget title="Quick Links">
+    <ul className="mt-3 grid grid-cols-2 gap-2 [&_a]:w-full">
+      {quickLinks.map(({ to, label }) => (
+        <li key={to}>
+          <ButtonLink to={to} variant="quiet" size="little">
+            {label}
+          </ButtonLink>
+        </li>
+      ))}
+      {teamChatUrl && (
+        <li>
+          <Button asChild variant="quiet" size="little">
+            <a href={teamChatUrl} target="_blank" rel="noopener noreferrer">
+              Join chat<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </Button>
+        </li>
+      )}
+    </ul>
+  </Widget>
+)

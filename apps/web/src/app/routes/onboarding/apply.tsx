@@ -3,7 +3,6 @@ import type { ApplicationAnswer } from '@juno/domain/applications/application-fo
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { useAppConfig } from '@/config/app-config-context'
 import { membershipSelectionFor, paths } from '@/config/paths'
 import { ApplicationForm } from '@/features/applications/components/application-form'
@@ -25,11 +24,6 @@ export function Component() {
 
   return (
     <>
-      <PageTitle
-        title="Apply to Join"
-        description={`Apply to join ${brand}, a members-only community for ambitious women entrepreneurs.`}
-        path={paths.apply}
-      />
       <div className="wrap pt-6">
         <Link
           to={paths.home}
@@ -40,6 +34,11 @@ export function Component() {
         </Link>
       </div>
       <SplitPage
+        page={{
+          title: 'Apply to Join',
+          description: `Apply to join ${brand}, a members-only community for ambitious women entrepreneurs.`,
+          path: paths.apply,
+        }}
         className="lg:pt-6"
         eyebrow="Apply to join"
         title={

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { MailLinkPanel } from '@/features/auth/components/mail-link-panel'
 import { afterMailLink, readMailLink, type MailLink } from '@/features/auth/mail-link'
 
@@ -11,15 +10,13 @@ export function Component() {
   const [link] = useState(() => readMailLink(new URL(window.location.href)))
   const goOn = (verified: MailLink) => void navigate(afterMailLink(verified), { replace: true })
   return (
-    <>
-      <PageTitle title="Continue" />
-      <SplitPage
-        eyebrow="From your email"
-        title="One more step."
-        lead="This makes sure that you opened the email yourself, and not a program that checks links."
-      >
-        <MailLinkPanel link={link} onVerified={goOn} />
-      </SplitPage>
-    </>
+    <SplitPage
+      page={{ title: 'Continue' }}
+      eyebrow="From your email"
+      title="One more step."
+      lead="This makes sure that you opened the email yourself, and not a program that checks links."
+    >
+      <MailLinkPanel link={link} onVerified={goOn} />
+    </SplitPage>
   )
 }

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { Chip } from '@/components/ui/chip'
 import { useAppConfig } from '@/config/app-config-context'
 import { membershipSelectionFor, paths } from '@/config/paths'
@@ -43,22 +42,20 @@ export function Component() {
   }
 
   return (
-    <>
-      <PageTitle title="Sandbox checkout" />
-      <SplitPage
-        eyebrow={`Basic Membership, ${plan.label.toLowerCase()}`}
-        title={
-          <>
-            Almost <em className="text-coral">inside</em>.
-          </>
-        }
-        lead="This installation has no payment provider yet, so this page stands in for one. Everything after it is real."
-      >
-        <Chip tone="gold" className="mb-5">
-          Sandbox
-        </Chip>
-        <SandboxCheckoutForm key={user?.id} plan={plan.value} payer={payer} onPaid={to => void goOn(to)} />
-      </SplitPage>
-    </>
+    <SplitPage
+      page={{ title: 'Sandbox checkout' }}
+      eyebrow={`Basic Membership, ${plan.label.toLowerCase()}`}
+      title={
+        <>
+          Almost <em className="text-coral">inside</em>.
+        </>
+      }
+      lead="This installation has no payment provider yet, so this page stands in for one. Everything after it is real."
+    >
+      <Chip tone="gold" className="mb-5">
+        Sandbox
+      </Chip>
+      <SandboxCheckoutForm key={user?.id} plan={plan.value} payer={payer} onPaid={to => void goOn(to)} />
+    </SplitPage>
   )
 }

@@ -1,7 +1,6 @@
 // A verification link by email, for someone who paid and has no password yet.
 import { Link } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { useSendVerificationLink } from '@/features/auth/api/mailed-links'
@@ -17,26 +16,26 @@ export function Component() {
     })
   }
   return (
-    <>
-      <PageTitle title="Confirm your email" />
-      <SplitPage
-        eyebrow="Your account"
-        title="Confirm your email."
-        lead="Enter the address you paid with. The link we send shows that it is yours, and lets you set a password."
-      >
-        <EmailLinkForm
-          button="Send Verification Email"
-          send={send}
-          sentTitle="Check your email"
-          sentMessage="We have sent a magic link to set your password. It can take a minute to arrive."
-        />
-        <p className="mt-7 border-t pt-6 text-[15px] text-soft">
+    <SplitPage
+      page={{ title: 'Confirm your email' }}
+      eyebrow="Your account"
+      title="Confirm your email."
+      lead="Enter the address you paid with. The link we send shows that it is yours, and lets you set a password."
+      footer={
+        <>
           Already have a password?{' '}
           <Link to={paths.signIn} className="text-link">
             Sign In
           </Link>
-        </p>
-      </SplitPage>
-    </>
+        </>
+      }
+    >
+      <EmailLinkForm
+        button="Send Verification Email"
+        send={send}
+        sentTitle="Check your email"
+        sentMessage="We have sent a magic link to set your password. It can take a minute to arrive."
+      />
+    </SplitPage>
   )
 }

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -24,48 +23,63 @@ export function Component() {
   const checkout = useCheckoutSession(proof)
 
   return (
-    <>
-      <PageTitle title="Create Account" />
-      <SplitPage
-        eyebrow="Last step"
-        title={
-          <>
-            Create your <em className="text-coral">account</em>.
-          </>
-        }
-        lead={`Use the email you paid with. A minute from now you are inside ${brand}.`}
-      >
-        {checkout.isLoading || checkout.data?.status === 'open' ? (
-          <SkeletonGroup className="grid gap-5" label="Looking up your payment...">
-            {checkout.data && <PaymentBeingConfirmed />}
-            {[0, 1, 2].map(field => (
-              <Skeleton key={field} className="h-12" />
-            ))}
-            <Skeleton className="h-24" />
-            <Skeleton className="h-12" />
-          </SkeletonGroup>
-        ) : (
-          <div className="grid gap-6">
-            <PaymentNotice
-              status={checkout.data?.status}
-              accountExists={checkout.data?.accountExists ?? false}
-            />
-            <CreateAccountPanel
-              proof={checkout.data?.status === 'complete' ? proof : {}}
-              initialEmail={checkout.data?.email ?? ''}
-              onCreated={() => void navigate(paths.dashboard, { replace: true })}
-            />
-          </div>
-        )}
-        <p className="mt-7 border-t pt-6 text-[15px] text-soft">
+    <SplitPage
+      page={{ title: 'Create Account' }}
+      eyebrow="Last step"
+      title={
+        <>
+          Create your <em className="text-coral">account</em>.
+        </>
+      }
+      lead={`Use the email you paid with. A minute from now you are inside ${brand}.`}
+      footer={
+        <>
           Already have an account?{' '}
           <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
             Sign In
           </Link>
-        </p>
-      </SplitPage>
-    </>
+        </>
+      }
+    >
+      {checkout.isLoading || checkout.data?.status === 'open' ? (
+        <SkeletonGroup className="grid gap-5" label="Looking up your payment...">
+          {checkout.data && <PaymentBeingConfirmed />}
+          {[0, 1, 2].map(field => (
+            <Skeleton key={field} className="h-12" />
+          ))}
+          <Skeleton className="h-24" />
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      ) : (
+        <div className="grid gap-6">
+          <PaymentNotice
+            status={checkout.data?.status}
+            accountExists={checkout.data?.accountExists ?? false}
+          />
+          <CreateAccountPanel
+            proof={checkout.data?.status === 'complete' ? proof : {}}
+            initialEmail={checkout.data?.email ?? ''}
+            onCreated={() => void navigate(paths.dashboard, { replace: true })}
+          />
+        </div>
+      )}
+    </SplitPage>
   )
+}
+
+const notices: Partial<Record<string, { title: string; text: string }>> = {
+  accountExists: {
+    title: 'You already have an account',
+    text: 'We have received your payment. Sign in with your password.',
+  },
+  unmatched: {
+    title: 'Your payment has arrived',
+    text: 'We do not know yet which account it belongs to. Our team is looking into it and will email you.',
+  },
+  unknown: {
+    title: 'We could not find this payment',
+    text: 'The link may be old. Create your account with the email you paid with, and we will send you a link to confirm it.',
+  },
 }
 
 interface PaymentNoticeProps {
@@ -93,29 +107,8 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
       </Alert>
     )
   }
-  if (accountExists) {
-    return (
-      <Alert title="You already have an account">
-        We have received your payment. Sign in with your password.
-      </Alert>
-    )
-  }
-  if (status === 'unmatched') {
-    return (
-      <Alert title="Your payment has arrived">
-        We do not know yet which account it belongs to. Our team is looking into it and will email you.
-      </Alert>
-    )
-  }
-  if (status === 'unknown') {
-    return (
-      <Alert title="We could not find this payment">
-        The link may be old. Create your account with the email you paid with, and we will send you a link to
-        confirm it.
-      </Alert>
-    )
-  }
-  return null
+  const notice = accountExists ? notices.accountExists : status && notices[status]
+  return notice ? <Alert title={notice.title}>{notice.text}</Alert> : null
 }
 
 function PaymentBeingConfirmed() {

@@ -2,7 +2,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
@@ -18,17 +17,15 @@ export function Component() {
     [navigate],
   )
   return (
-    <>
-      <PageTitle title="Set password" />
-      <SplitPage
-        eyebrow="Password"
-        title="Choose a password."
-        lead="Long beats complicated: three unrelated words with a capital and a number are hard to guess and easy to keep."
-      >
-        <CodeFirst>
-          <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
-        </CodeFirst>
-      </SplitPage>
-    </>
+    <SplitPage
+      page={{ title: 'Set password' }}
+      eyebrow="Password"
+      title="Choose a password."
+      lead="Long beats complicated: three unrelated words with a capital and a number are hard to guess and easy to keep."
+    >
+      <CodeFirst>
+        <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
+      </CodeFirst>
+    </SplitPage>
   )
 }

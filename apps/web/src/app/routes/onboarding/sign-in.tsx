@@ -1,7 +1,6 @@
 // Sign-in. Its guard sends signed-in people to the requested page, or the dashboard.
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
-import { PageTitle } from '@/components/page-title'
 import { paths } from '@/config/paths'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
@@ -16,24 +15,24 @@ export function Component() {
   const location = useLocation()
   const navigate = useNavigate()
   return (
-    <>
-      <PageTitle title="Sign In" />
-      <SplitPage
-        eyebrow="Members"
-        title="Welcome back."
-        lead="The directory, the events and this week's conversation are where you left them."
-      >
-        <SignInForm
-          initialEmail={emailFromState(location.state) ?? ''}
-          onSignedIn={() => void navigate(returnPath(location) ?? paths.dashboard, { replace: true })}
-        />
-        <p className="mt-7 border-t pt-6 text-[15px] text-soft">
+    <SplitPage
+      page={{ title: 'Sign In' }}
+      eyebrow="Members"
+      title="Welcome back."
+      lead="The directory, the events and this week's conversation are where you left them."
+      footer={
+        <>
           Not a member yet?{' '}
           <Link to={paths.apply} className="text-link">
             Apply to Join
           </Link>
-        </p>
-      </SplitPage>
-    </>
+        </>
+      }
+    >
+      <SignInForm
+        initialEmail={emailFromState(location.state) ?? ''}
+        onSignedIn={() => void navigate(returnPath(location) ?? paths.dashboard, { replace: true })}
+      />
+    </SplitPage>
   )
 }

@@ -1,6 +1,5 @@
 // Contact: a message to the team, from anyone.
 import { useNavigate } from 'react-router'
-import { PageTitle } from '@/components/page-title'
 import { SplitPage } from '@/components/layout/split-page'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
@@ -13,11 +12,11 @@ export function Component() {
   const known = status !== 'loading' && profileSettled
   return (
     <SplitPage
+      page={{ title: 'Contact', path: paths.contact, description: 'Write to the team.' }}
       eyebrow="Contact"
       title="Write to us."
       lead="A question about joining, a problem with your account, an idea for an event: a person on our team reads every message."
     >
-      <PageTitle title="Contact" path={paths.contact} description="Write to the team." />
       {known ? (
         <ContactForm sender={user} onSent={() => user && void navigate(paths.dashboard)} />
       ) : (

@@ -1,5 +1,4 @@
 // The terms of service.
-import { PageTitle } from '@/components/page-title'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { LegalPage } from '@/features/legal/components/legal-page'
@@ -8,17 +7,14 @@ import { termsSections } from '@/features/legal/terms-sections'
 export function Component() {
   const { brand } = useAppConfig()
   return (
-    <>
-      <PageTitle
-        title="Terms of Service"
-        path={paths.termsOfService}
-        description={`The agreement between members and ${brand}: who may join, fees, cancelling, and how we treat each other.`}
-      />
-      <LegalPage
-        title="Terms of Service"
-        intro={<p>The agreement between you and us, in words that both sides can keep to.</p>}
-        sections={termsSections(brand)}
-      />
-    </>
+    <LegalPage
+      page={{
+        title: 'Terms of Service',
+        path: paths.termsOfService,
+        description: `The agreement between members and ${brand}: who may join, fees, cancelling, and how we treat each other.`,
+      }}
+      intro={<p>The agreement between you and us, in words that both sides can keep to.</p>}
+      sections={termsSections(brand)}
+    />
   )
 }

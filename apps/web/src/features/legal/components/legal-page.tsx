@@ -1,6 +1,7 @@
 // The frame of a legal text: title, date, table of contents, the text in a readable measure.
 import { termsVersion } from '@juno/domain/applications/terms-version'
 import type { ReactNode } from 'react'
+import { PageTitle } from '@/components/page-title'
 
 export interface LegalSection {
   id: string
@@ -9,18 +10,19 @@ export interface LegalSection {
 }
 
 interface LegalPageProps {
-  title: string
+  page: { title: string; path: string; description: string }
   intro: ReactNode
   sections: readonly LegalSection[]
 }
 
 export const lastUpdated = termsVersion
 
-export function LegalPage({ title, intro, sections }: LegalPageProps) {
+export function LegalPage({ page, intro, sections }: LegalPageProps) {
   return (
     <div className="wrap grid gap-10 pt-8 pb-16 sm:pt-14 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-16 lg:pb-24">
+      <PageTitle {...page} />
       <header className="lg:col-span-2">
-        <h1 className="text-[clamp(2.25rem,5vw,3.5rem)]">{title}</h1>
+        <h1 className="text-[clamp(2.25rem,5vw,3.5rem)]">{page.title}</h1>
         <p className="mt-3 text-soft">Last updated: {lastUpdated}</p>
       </header>
       <nav aria-label="On this page" className="hidden lg:sticky lg:top-28 lg:block lg:self-start">

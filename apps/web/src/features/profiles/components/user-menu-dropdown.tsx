@@ -1,15 +1,8 @@
 // The user menu once it was asked for: who she is, her profile, the way out. Opens as soon as it stands.
 import { LogOut, UserRound } from 'lucide-react'
+import * as Menu from 'radix-ui/dropdown-menu'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu'
 import { paths } from '@/config/paths'
 import { menuName } from '@/features/profiles/display-name'
 import type { CurrentUser } from '@/lib/auth/current-user'
@@ -23,6 +16,9 @@ export interface UserMenuDropdownProps {
   /** The key that asked for the menu, or 'pointer'. */
   openedBy: string
 }
+
+const itemClasses =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-2 text-[15px] text-ink no-underline outline-none select-none data-[highlighted]:bg-blush data-[highlighted]:text-plum [&_svg]:size-4 [&_svg]:shrink-0'
 
 export function UserMenuDropdown({
   user,
@@ -46,32 +42,34 @@ export function UserMenuDropdown({
 
   return (
     <div ref={setHeader}>
-      <DropdownMenu modal={false} open={open} onOpenChange={setOpen}>
-        <DropdownMenuTrigger
-          ref={trigger}
-          aria-label={`User menu of ${name}`}
-          className={userMenuButtonClasses}
-        >
+      <Menu.Root modal={false} open={open} onOpenChange={setOpen}>
+        <Menu.Trigger ref={trigger} aria-label={`User menu of ${name}`} className={userMenuButtonClasses}>
           <UserMenuFace user={user} loading={loading} />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent container={header}>
-          <DropdownMenuLabel className="max-w-72">
-            <span className="block truncate font-semibold text-ink">{name}</span>
-            <span className="block truncate">{user.email}</span>
-          </DropdownMenuLabel>
-          <DropdownMenuSeparator />
-          {canEditProfile && (
-            <DropdownMenuItem asChild>
-              <Link to={paths.editProfile}>
-                <UserRound aria-hidden="true" /> Edit Profile
-              </Link>
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={onSignOut}>
-            <LogOut aria-hidden="true" /> Sign Out
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+        </Menu.Trigger>
+        <Menu.Portal container={header}>
+          <Menu.Content
+            align="end"
+            sideOffset={8}
+            className="z-50 min-w-56 animate-pop-in rounded-[14px] border bg-card p-1.5 shadow-float"
+          >
+            <Menu.Label className="max-w-72 px-3 py-2 text-sm text-soft">
+              <span className="block truncate font-semibold text-ink">{name}</span>
+              <span className="block truncate">{user.email}</span>
+            </Menu.Label>
+            <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+            {canEditProfile && (
+              <Menu.Item asChild className={itemClasses}>
+                <Link to={paths.editProfile}>
+                  <UserRound aria-hidden="true" /> Edit Profile
+                </Link>
+              </Menu.Item>
+            )}
+            <Menu.Item onSelect={onSignOut} className={itemClasses}>
+              <LogOut aria-hidden="true" /> Sign Out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Portal>
+      </Menu.Root>
     </div>
   )
 }

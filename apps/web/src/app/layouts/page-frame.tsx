@@ -1,6 +1,6 @@
-// The frame of public pages: header with About, Sign In and Apply to Join (or the given one), content, footer.
+// The frame of a page: header (by default with About, Sign In and Apply to Join), content, footer.
 import type { ReactNode } from 'react'
-import { SiteFooter } from '@/components/layout/site-footer'
+import { SiteFooter, type FooterLink } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
@@ -25,20 +25,20 @@ export function PublicHeader() {
   )
 }
 
-export function PublicFrame({
-  header = <PublicHeader />,
-  children,
-}: {
+interface PageFrameProps {
   header?: ReactNode
+  footerLinks?: FooterLink[]
   children: ReactNode
-}) {
+}
+
+export function PageFrame({ header = <PublicHeader />, footerLinks, children }: PageFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       {header}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter links={footerLinks} />
     </div>
   )
 }
