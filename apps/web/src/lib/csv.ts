@@ -13,6 +13,6 @@ export function csv(fields: readonly string[], rows: readonly (readonly string[]
 
 /** Downloads a table. */
 export function saveCsv(name: string, table: string): void {
-  // The mark at the beginning tells spreadsheets that accents are accents.
+  // The byte order mark makes spreadsheets read UTF-8.
   saveFile(name, `\uFEFF${table}`, 'text/csv;charset=utf-8')
 }

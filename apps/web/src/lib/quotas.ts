@@ -1,4 +1,4 @@
-// How much a member may still send in and store today, and what the services say once it is too much
+// The member's quotas for submissions and uploads, and the services' refusal once one is used up
 // (docs/specification/safety.md#quotas).
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'

@@ -3,7 +3,7 @@
 interface WireResponse<T> {
   data: T
   error: unknown
-  /** HTTP status, where the wire tells it. */
+  /** HTTP status, where the wire has one. */
   status?: number
 }
 

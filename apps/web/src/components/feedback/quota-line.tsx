@@ -1,28 +1,28 @@
-// What the member may still send in or upload, said before it is too much. Nothing for admins, and while it is unknown.
+// What the member may still submit or upload today. Empty for admins, and while it is loading.
+import { plural } from '@juno/domain/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { cn } from '@/components/class-names'
 import { quotasQuery, type Quota, type QuotaKind } from '@/lib/quotas'
 
 type Quotas = Partial<Record<QuotaKind, Quota>>
 
-const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2)
 
 function sentIn(noun: string, quota: Quota | undefined) {
   if (!quota) return null
   const left = quota.allowed - quota.used
   return left > 0
-    ? `You can send in ${count(left, `more ${noun}`)} today.`
-    : `You have sent in ${count(quota.used, noun)} today. You can send in more tomorrow.`
+    ? `You can send in ${plural(left, `more ${noun}`)} today.`
+    : `You have sent in ${plural(quota.used, noun)} today. You can send in more tomorrow.`
 }
 
 function uploaded({ uploads, bytes }: Quotas) {
   if (!uploads || !bytes) return null
   const left = uploads.allowed - uploads.used
   if (left <= 0)
-    return `You have uploaded ${count(uploads.used, 'file')} today. You can upload more tomorrow.`
+    return `You have uploaded ${plural(uploads.used, 'file')} today. You can upload more tomorrow.`
   const [used, allowed] = [megabytes(bytes.used), megabytes(bytes.allowed)]
-  return `You can upload ${count(left, 'more file')} today. ${used} of your ${allowed} MB are in use.`
+  return `You can upload ${plural(left, 'more file')} today. ${used} of your ${allowed} MB are in use.`
 }
 
 const texts = {

@@ -4,7 +4,7 @@ import type { ZodType } from 'zod'
 import type { ApiIssue } from '@/lib/api'
 
 /**
- * A zod schema, or a function that says what is wrong. Each issue names its field, as `email` or `podcastUrls.0`, or the
+ * A zod schema, or a function that returns the issues. Each issue names its field, as `email` or `podcastUrls.0`, or the
  * form's notice; without a message the field is only marked.
  */
 export type FormRules<Values, Output> = ZodType<Output> | ((values: Values) => readonly ApiIssue[])

@@ -15,9 +15,9 @@ interface ListFrameProps<Row> {
   list: ListState<Row>
   /** What is listed, for screen readers, e.g. 'Messages'. */
   label: string
-  /** Said when it could not be read. */
+  /** The message when loading failed. */
   failed: string | ((reason: string) => string)
-  /** Said when there is nothing at all. */
+  /** Shown when there are no rows at all. */
   empty: ReactNode
   /** '3 messages' */
   count?: (total: number) => string
@@ -28,7 +28,7 @@ interface ListFrameProps<Row> {
     search?: { label: string; placeholder: string }
     /** The filters beside the search box. */
     fields?: ReactNode
-    /** Said when filters alone let nothing through. */
+    /** The message when no row passes the filters. */
     nothing?: string
     /** The way back to all rows: 'Show all messages'. */
     showAll: string

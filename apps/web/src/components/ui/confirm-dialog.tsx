@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Render it only while the question is open. */
+/** Render it only while the question is open. ConfirmAction also runs the action, and shows in the dialog why it failed. */
 export function ConfirmDialog({
   title,
   children,

@@ -9,7 +9,7 @@ interface RadioCardsProps<Value extends string> {
   options: readonly { value: Value; label: string; what: string; icon?: LucideIcon }[]
   value: Value
   onValueChange: (value: Value) => void
-  /** Of the text that says what is wrong. */
+  /** Id of the error message. */
   describedBy?: string
   className?: string
 }

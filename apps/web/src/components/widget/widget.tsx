@@ -7,7 +7,7 @@ interface WidgetProps {
   title: string
   /** 'heading' is set in the display face, 'eyebrow' in small capitals above the content's own headline. */
   titleStyle?: 'heading' | 'eyebrow'
-  /** Stands opposite the title. */
+  /** Opposite the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode

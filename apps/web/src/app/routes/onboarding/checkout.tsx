@@ -50,7 +50,7 @@ export function Component() {
           Almost <em className="text-coral">inside</em>.
         </>
       }
-      lead="This installation has no payment provider yet, so this page stands in for one. Everything after it is real."
+      lead="This installation has no payment provider yet, so this page replaces one. Everything after it is real."
     >
       <Chip tone="gold" className="mb-5">
         Sandbox

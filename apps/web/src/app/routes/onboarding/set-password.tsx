@@ -21,7 +21,7 @@ export function Component() {
       page={{ title: 'Set password' }}
       eyebrow="Password"
       title="Choose a password."
-      lead="Long beats complicated: three unrelated words with a capital and a number are hard to guess and easy to keep."
+      lead="Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to remember."
     >
       <CodeFirst>
         <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />

@@ -13,7 +13,7 @@ export function Component() {
         path: paths.termsOfService,
         description: `The agreement between members and ${brand}: who may join, fees, cancelling, and how we treat each other.`,
       }}
-      intro={<p>The agreement between you and us, in words that both sides can keep to.</p>}
+      intro={<p>The agreement between you and us, in plain language.</p>}
       sections={termsSections(brand)}
     />
   )
