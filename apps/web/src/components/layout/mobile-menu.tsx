@@ -1,9 +1,9 @@
 // The slide-in menu of narrow screens; closes when a link is followed. Loaded when first opened.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
-import { SiteLink, useNavigation } from '@/components/navigation-context'
+import { useNavigation } from '@/components/navigation-context'
 import { Sheet } from '@/components/ui/sheet'
-import { type HeaderLink, isActiveLink, mobileLinkClasses } from './header-link'
+import { HeaderLinks, mobileLinkClasses, type HeaderLink } from './header-link'
 
 interface MobileMenuProps {
   open: boolean
@@ -22,20 +22,7 @@ export function MobileMenu({ open, onOpenChange, links, children }: MobileMenuPr
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu" heading={<Logo />}>
       <nav aria-label="Menu" className="mt-4 grid gap-1">
-        {links.map(link => {
-          const active = isActiveLink(link, pathname)
-          return (
-            <SiteLink
-              key={link.to}
-              to={link.to}
-              aria-current={active ? 'page' : undefined}
-              onClick={() => onOpenChange(false)}
-              className={mobileLinkClasses(active)}
-            >
-              {link.label}
-            </SiteLink>
-          )
-        })}
+        <HeaderLinks links={links} classes={mobileLinkClasses} onFollow={() => onOpenChange(false)} />
       </nav>
       {children && <div className="mt-6 grid gap-3 border-t pt-6">{children}</div>}
     </Sheet>

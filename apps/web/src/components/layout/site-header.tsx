@@ -3,10 +3,16 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
-import { SiteLink, useNavigation } from '@/components/navigation-context'
-import { isActiveLink, type HeaderLink } from './header-link'
+import { SiteLink } from '@/components/navigation-context'
+import { HeaderLinks, type HeaderLink } from './header-link'
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }))
+
+const linkClasses = (isActive: boolean) =>
+  cn(
+    'rounded-full px-3.5 py-2 text-[15px] font-medium transition-colors',
+    isActive ? 'bg-blush text-plum' : 'text-soft hover:text-plum',
+  )
 
 interface SiteHeaderProps {
   homePath: string
@@ -19,7 +25,6 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }: SiteHeaderProps) {
-  const { pathname } = useNavigation()
   const [menu, setMenu] = useState<'unloaded' | 'closed' | 'open'>('unloaded')
   return (
     <header className={cn('sticky top-0 z-30 bg-page/90 backdrop-blur-md', bordered && 'border-b')}>
@@ -28,22 +33,7 @@ export function SiteHeader({ homePath, links, trailing, mobileExtra, bordered }:
           <Logo />
         </SiteLink>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1.5 md:flex">
-          {links.map(link => {
-            const active = isActiveLink(link, pathname)
-            return (
-              <SiteLink
-                key={link.to}
-                to={link.to}
-                aria-current={active ? 'page' : undefined}
-                className={cn(
-                  'rounded-full px-3.5 py-2 text-[15px] font-medium transition-colors',
-                  active ? 'bg-blush text-plum' : 'text-soft hover:text-plum',
-                )}
-              >
-                {link.label}
-              </SiteLink>
-            )
-          })}
+          <HeaderLinks links={links} classes={linkClasses} />
         </nav>
         <div className="ml-auto flex items-center gap-2 md:ml-2">{trailing}</div>
         <button
