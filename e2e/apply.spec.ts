@@ -31,7 +31,7 @@ test('a manager applies and reads that the answer comes within 48 hours', async 
 
   await expect(page).toHaveURL('/confirmation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your application is in.')
-  await expect(page.getByText('you hear from us within 48 hours')).toBeVisible()
+  await expect(page.getByText('You will hear from us within 48 hours')).toBeVisible()
   await expectNoAxeViolations(page)
   await mailTo(email)
 })
