@@ -1,5 +1,5 @@
 // What the hostile input tests send, how they send it, and what every response must satisfy.
-import { Agent, request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import { randomAddress, randomEmail, server } from './auth-support'
 
@@ -7,6 +7,9 @@ interface Answer {
   status: number
   type: string
   text: string
+  /** Where a redirect leads. */
+  location: string
+  headers: IncomingHttpHeaders
 }
 interface Sent {
   method?: string
@@ -50,6 +53,8 @@ export function send(path: string, { method = 'POST', body, headers, token }: Se
           resolve({
             status: response.statusCode!,
             type: response.headers['content-type'] ?? '',
+            location: response.headers.location ?? '',
+            headers: response.headers,
             text: Buffer.concat(chunks).toString(),
           }),
         )
@@ -58,6 +63,15 @@ export function send(path: string, { method = 'POST', body, headers, token }: Se
     sending.on('error', reject)
     sending.end(body)
   })
+}
+
+/** Does the work of all items, eight at a time. */
+export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const lane = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
 }
 
 export const INNER_WORKINGS =
