@@ -1,7 +1,4 @@
-// The texts of the admin area: those that the specification quotes are the same to the letter, and a test shows each.
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { eventTexts } from '@juno/domain/events/event-texts'
+// The texts of the admin area that the specification quotes, to the letter: constants that the pages and their tests use.
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { messageTexts } from '../apps/web/src/features/contact-messages/inbox-texts'
 import { digestTexts } from '../apps/web/src/features/digests/texts'
@@ -9,11 +6,7 @@ import { readTexts } from '../apps/web/src/features/recommended-reads/texts'
 import { newsletterTexts } from '@juno/domain/newsletter/newsletter'
 import { testimonialTexts } from '../apps/web/src/features/testimonials/texts'
 import { featuredTexts } from '../apps/web/src/features/featured-members/member-texts'
-import { memberTexts } from '../apps/web/src/features/members/member-admin-texts'
-import { paymentTexts } from '../apps/web/src/features/payments/unmatched-payments-texts'
 import { expect, test } from 'vitest'
-
-const root = path.resolve(import.meta.dirname, '..')
 
 type Said = string | ((reason: string) => string)
 
@@ -108,35 +101,4 @@ test.each(
 test('the message for a too large image names the limit', () => {
   expect(imageTooLarge(5)).toBe('Image size should be less than 5MB')
   expect(imageTooLarge(2)).toBe('Image size should be less than 2MB')
-})
-
-const testSources = ['apps/web/src', 'e2e']
-  .flatMap(folder =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.(?:test\.tsx|spec\.ts)$/.test(name))
-      .map(name => readFileSync(path.join(root, folder, name), 'utf8')),
-  )
-  .join('\n')
-
-const catalogues: Record<string, Record<string, Said>> = {
-  digestTexts,
-  eventTexts,
-  featuredTexts,
-  memberTexts,
-  messageTexts,
-  newsletterTexts,
-  paymentTexts,
-  readTexts,
-  testimonialTexts,
-}
-
-test.each(
-  Object.entries(catalogues).flatMap(([name, texts]) =>
-    Object.entries(texts).map(([key, said]) => ({ text: `${name}.${key}`, said })),
-  ),
-)('a page test or a browser test expects $text', ({ text, said }) => {
-  const literal = typeof said === 'string' ? said : said('\0').split('\0')[0]!
-  const expected =
-    testSources.match(new RegExp(`${text.replace('.', '\\.')}\\b`)) ?? testSources.includes(literal)
-  expect(expected).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { mfaKey } from '@/lib/auth/query-keys'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient, isFinal } from './query-client'
 import { unwrap, unwrapMaybe } from './unwrap'
@@ -28,10 +29,10 @@ it.each(['mfa_code_needed', 'mfa_setup_needed', 'insufficient_aal'])(
   'makes the MFA guard ask again when something is refused as %s',
   async code => {
     const client = createQueryClient()
-    client.setQueryData(['second-factor', 'ada', 'aal1'], { satisfied: true })
+    client.setQueryData([...mfaKey, 'ada', 'aal1'], { satisfied: true })
     const read = () => Promise.reject(Object.assign(new Error('refused'), { status: 403, code }))
     await expect(client.fetchQuery({ queryKey: ['x'], queryFn: read })).rejects.toThrow('refused')
-    expect(client.getQueryState(['second-factor', 'ada', 'aal1'])?.isInvalidated).toBe(true)
+    expect(client.getQueryState([...mfaKey, 'ada', 'aal1'])?.isInvalidated).toBe(true)
   },
 )
 

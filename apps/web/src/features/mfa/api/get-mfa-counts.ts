@@ -14,7 +14,7 @@ export type MfaCounts = {
 
 export const mfaCountsQuery = () =>
   queryOptions({
-    queryKey: ['second-factor-counts'],
+    queryKey: ['mfa-counts'],
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('admin_mfa_counts').abortSignal(signal)) as MfaCounts,
   })

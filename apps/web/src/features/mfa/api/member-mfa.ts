@@ -6,7 +6,7 @@ import { unwrap } from '@/lib/unwrap'
 
 export const mfaOnQuery = (memberId: string) =>
   queryOptions({
-    queryKey: ['admin-second-factor', memberId],
+    queryKey: ['admin-mfa', memberId],
     queryFn: async ({ signal }): Promise<boolean> =>
       unwrap(await supabase.rpc('admin_mfa_enabled', { account: memberId }).abortSignal(signal)),
   })

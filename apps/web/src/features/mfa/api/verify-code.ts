@@ -6,7 +6,7 @@ import { isWrongCode } from '../mfa-failure'
 import { getApps } from './get-apps'
 
 /** Which app's code was taken last in this browser: each refused one counts, so the likeliest is tried first. */
-const lastAppKey = 'second-factor-app'
+const lastAppKey = 'mfa-app'
 
 /**
  * Takes the code of any of her apps: she need not say which one she is reading. Somebody whose apps were taken off
