@@ -24,11 +24,11 @@ export const privacySections = (brand: string): LegalSection[] => [
         <p>We collect what you give us, and the little that running the service takes.</p>
         <ul>
           <li>
-            <strong>Your application:</strong> name, e-mail address, business name, location, role, team size,
+            <strong>Your application:</strong> name, email address, business name, location, role, team size,
             company revenue band, company stage, industry if you choose to say, and why you want to join.
           </li>
           <li>
-            <strong>Your account:</strong> e-mail address, a password (kept only as a hash that cannot be
+            <strong>Your account:</strong> email address, a password (kept only as a hash that cannot be
             turned back into it), the dates you signed in, and the devices that are signed in now.
           </li>
           <li>
@@ -61,7 +61,7 @@ export const privacySections = (brand: string): LegalSection[] => [
           <li>To give you the membership you pay for, and to take the payments you agreed to.</li>
           <li>To show your profile to other members, in the way you set it up.</li>
           <li>
-            To send the mails that belong to your membership: confirmations, sign-in links, event details.
+            To send the emails that belong to your membership: confirmations, sign-in links, event details.
           </li>
           <li>To send the newsletter, if you asked for it. Every issue has a link that ends it at once.</li>
           <li>To protect members and the service against abuse, and to meet our legal duties.</li>
@@ -81,7 +81,7 @@ export const privacySections = (brand: string): LegalSection[] => [
       <>
         <p>
           <strong>Other members</strong> see your profile and what you publish in the community. Your
-          application, your payments and your e-mail address are not part of the member directory.
+          application, your payments and your email address are not part of the member directory.
         </p>
         <p>
           <strong>Our team</strong> sees what it needs: applications to review them, messages to answer them,
@@ -89,7 +89,7 @@ export const privacySections = (brand: string): LegalSection[] => [
         </p>
         <p>
           <strong>Companies that work for us</strong> handle information on our instructions alone: the
-          hosting provider, the payment provider, the mail service, and the team-chat service if you choose to
+          hosting provider, the payment provider, the email service, and the team-chat service if you choose to
           join the chat. Each has its own obligations to keep it confidential. Some of them work outside your
           country; where that is so, we rely on the safeguards that the law provides.
         </p>
@@ -128,7 +128,7 @@ export const privacySections = (brand: string): LegalSection[] => [
         </li>
         <li>Payment and tax records: as long as the law requires, usually seven years.</li>
         <li>
-          E-mails that the site has sent and technical records: until our team removes them. Nothing in them
+          Emails that the site has sent and technical records: until our team removes them. Nothing in them
           is used for anything but running and protecting the service.
         </li>
         <li>
@@ -182,7 +182,7 @@ export const privacySections = (brand: string): LegalSection[] => [
     content: (
       <p>
         When this policy changes, the date at the top changes with it. If a change matters to your rights,
-        members hear of it by e-mail before it takes effect.
+        members hear of it by email before it takes effect.
       </p>
     ),
   },

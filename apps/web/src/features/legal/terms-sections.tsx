@@ -38,7 +38,7 @@ export const termsSections = (brand: string): LegalSection[] => [
     title: 'Your account',
     content: (
       <p>
-        An account is for one person. Keep your password to yourself, keep your e-mail address up to date, and
+        An account is for one person. Keep your password to yourself, keep your email address up to date, and
         tell us if you think that someone else has used your account. You are responsible for what happens
         under it until you tell us.
       </p>
@@ -57,7 +57,7 @@ export const termsSections = (brand: string): LegalSection[] => [
         </p>
         <p>
           Your membership renews by itself at the end of each period, and the card you gave is charged, until
-          you cancel. If we change the price of your plan, you hear of it by e-mail at least thirty days
+          you cancel. If we change the price of your plan, you hear of it by email at least thirty days
           before it applies to you. If a payment fails, access may pause until it is settled; your data is
           kept.
         </p>
@@ -179,7 +179,7 @@ export const termsSections = (brand: string): LegalSection[] => [
         </p>
         <p>
           When these terms change, the date at the top changes too, and members hear of changes that matter by
-          e-mail at least thirty days before. For questions, use the{' '}
+          email at least thirty days before. For questions, use the{' '}
           <SiteLink to={paths.contact}>contact page</SiteLink>.
         </p>
       </>

@@ -1,4 +1,4 @@
-// The words of the members list.
+// The texts of the members list.
 
 export const memberTexts = {
   loadFailed: 'Failed to load members. Please try again later.',

@@ -1,4 +1,4 @@
-// How a membership stands, in the team's words. The states are those of the database's admin_members.
+// Labels of membership states for the team. The states are those of the database's admin_members.
 import { dateText } from '@/lib/dates'
 
 export const memberStates = [

@@ -1,4 +1,4 @@
-// The words for stored values of the option lists.
+// Labels of stored values of the option lists.
 import { roleOptions } from '@juno/domain/applications/role-options'
 
 /** The label of a listed value, else the value itself: members may write what no list offers. */

@@ -1,8 +1,8 @@
-// Why something about the second factor did not work, in words. The service's own are for programs.
+// Messages for MFA failures. The service's own messages are for programs.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 
 const wrongCode =
-  'This code is not right, or was used before. Codes change every 30 seconds: enter the next one that your app shows.'
+  'This code is not right, or was already used. Codes change every 30 seconds: enter the next one that your app shows.'
 
 const sentences: Record<string, string> = {
   mfa_verification_failed: wrongCode,
@@ -16,7 +16,7 @@ const sentences: Record<string, string> = {
   session_not_found: sessionExpired,
 }
 
-/** @param otherwise what is said where there is no more to say */
+/** @param otherwise the default message */
 export function mfaFailure(error: unknown, otherwise: string): string {
   const { code, name, status } = (error ?? {}) as { code?: string; name?: string; status?: number }
   if (name === 'AuthRetryableFetchError' && !status)

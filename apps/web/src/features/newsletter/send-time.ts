@@ -2,7 +2,7 @@
 import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { inWords } from '@/lib/dates'
 
-/** The instant of a day and time in a zone, or what is wrong with it in words. */
+/** The instant of a day and time in a zone, or an error message. */
 export function sendTime(
   { date, time }: { date: string; time: string },
   zone: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { greetingName, menuName } from './display-name'
 
-test('the greeting uses the profile name, else the e-mail, else Member', () => {
+test('the greeting uses the profile name, else the email, else Member', () => {
   expect(greetingName('Nadia Karim', 'nadia@example.org')).toBe('Nadia Karim')
   expect(greetingName('  ', 'nadia@example.org')).toBe('nadia@example.org')
   expect(greetingName(null, '')).toBe('Member')

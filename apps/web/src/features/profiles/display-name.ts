@@ -6,5 +6,5 @@ const known = (text: string | null | undefined) => text?.trim() || null
 export const greetingName = (profileName: string | null | undefined, email: string | null | undefined) =>
   known(profileName) ?? known(email) ?? 'Member'
 
-/** The user menu shows the profile name, else 'Member'; the e-mail stands below it anyway. */
+/** The user menu shows the profile name, else 'Member'; the email is below it anyway. */
 export const menuName = (profileName: string | null | undefined) => known(profileName) ?? 'Member'

@@ -40,7 +40,7 @@ export function uploadFailure(error: unknown): string {
   if (whole.includes('403')) return photoTexts.permissionDenied
   if (whole.includes('404')) return photoTexts.bucketMissing
   if (whole.includes('400')) return photoTexts.invalidRequest
-  // What the browser itself says of a lost connection is no sentence for people.
+  // The browser's own message about a lost connection is not fit to show.
   if (typeof message !== 'string' || message.trim() === '' || /fetch|network|load failed/i.test(message))
     return photoTexts.uploadFailed
   return message

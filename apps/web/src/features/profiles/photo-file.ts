@@ -13,7 +13,7 @@ export function pixelsProblem({ width, height }: { width: number; height: number
 }
 
 export interface ChosenPhoto {
-  /** An object URL: whoever holds it revokes it. */
+  /** An object URL; its owner revokes it. */
   url: string
   width: number
   height: number

@@ -1,4 +1,4 @@
-// What the page of the recommended reads says (docs/specification/recommended-reads.md).
+// The texts of the recommended reads page (docs/specification/recommended-reads.md).
 export const readTexts = {
   missing: 'Please fill in all required fields',
   imageMissing: 'Please upload an image',

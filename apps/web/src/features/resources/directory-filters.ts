@@ -1,4 +1,4 @@
-// The filters of the directory as they stand in the address, and which resources they let through.
+// The directory's filters in the address, and which resources match them.
 import { isNewResource, slugOf } from '@juno/domain/resources/resource-rules'
 import { searchFor } from '@/components/search-for'
 

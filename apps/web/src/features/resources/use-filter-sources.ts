@@ -1,4 +1,4 @@
-// The two lists that the directory filters by, with what each says while it has nothing to offer.
+// The two lists that the directory filters by, with the message of each while it is empty.
 import { useResourceCategories } from './api/list-resource-categories'
 import { useResourceTypes } from './api/list-resource-types'
 import { slugOf } from '@juno/domain/resources/resource-rules'

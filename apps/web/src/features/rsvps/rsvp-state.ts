@@ -1,4 +1,4 @@
-// What an RSVP and the seats come to, in words.
+// Texts for an RSVP and for the seats left.
 import type { EventRow } from '@juno/domain/events/event-form'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
@@ -15,7 +15,7 @@ export interface InvitingEvent extends EventRow {
 export const waitlistConfirmation =
   "You're on the waitlist. As soon as a seat is free it is yours, and we will let you know."
 
-/** Where somebody stands on the waitlist; 1 is next. */
+/** The place on the waitlist; 1 is next. */
 export const placeInLine = (position: number): string =>
   position === 1 ? 'You are next in line.' : `You are number ${position} in line.`
 

@@ -1,8 +1,8 @@
-// What the settings page says.
+// The texts of the settings page.
 export const settingsTexts = {
   loadFailed: 'The settings could not be loaded.',
   saved: 'Settings saved',
-  savedWhat: 'They hold from now on; pages that are open show them after a reload.',
+  savedWhat: 'They apply from now on. Reload open pages to see them.',
   check: 'Please check the highlighted fields.',
-  fixed: (name: string) => `Set where the server runs (${name}), which wins over this page.`,
+  fixed: (name: string) => `Set on the server (${name}), so it cannot be changed here.`,
 } as const

@@ -3,7 +3,7 @@
 import { isSitePath } from '@/lib/web-address'
 
 /**
- * A full http(s) URL or a root-relative path stands as it is; a storage path containing 'testimonials/' is resolved
+ * A full http(s) URL or a root-relative path stays as it is; a storage path containing 'testimonials/' is resolved
  * against public storage; anything else (and nothing) gets the default avatar, which is null here.
  */
 export function testimonialImage(image: string | null | undefined, supabaseUrl: string): string | null {

@@ -20,7 +20,7 @@ export function useCarousel({ count, resting }: CarouselOptions) {
     if (!running) return
     const timer = setInterval(() => setIndex(current => (current + 1) % count), rotationMs)
     return () => clearInterval(timer)
-    // A jump starts the five seconds anew.
+    // A jump restarts the five seconds.
   }, [running, count, index])
   return {
     index: count > 0 ? index % count : 0,

@@ -1,4 +1,4 @@
-// A chart of a few series over time. Its table, which unfolds below it, says the same to those who read rather than see.
+// A chart of a few series over time. A table that unfolds below it has the same data, for screen readers.
 import {
   Bar,
   CartesianGrid,

@@ -9,8 +9,8 @@ const names: Record<string, string> = {
   resource_submissions: 'Resource submissions',
   messages: 'Unread messages',
   unmatched_payments: 'Unmatched payments',
-  mails: 'Mails on their way',
-  failed_mails: 'Failed mails',
+  mails: 'Emails on their way',
+  failed_mails: 'Failed emails',
 }
 
 export function QueueAges({ queues, now }: { queues: Insights['queues']; now: Date }) {

@@ -26,7 +26,7 @@ export function ClosingCall() {
           <h2 id="closing-title" className="max-w-[16ch]">
             There is a chair with your name on it.
           </h2>
-          <p className="mt-3.5 text-[#ffe4da]">Five minutes to apply. A person reads it.</p>
+          <p className="mt-3.5 text-[#ffe4da]">It takes five minutes to apply. You hear back within 48 hours.</p>
           <SiteLink to={paths.apply} className={`${buttonVariants({ variant: 'light' })} mt-7`}>
             Apply to Join
           </SiteLink>

@@ -12,7 +12,7 @@ const questions: readonly AccordionEntry[] = [
     id: 'faq-apply',
     title: 'How long does an application take?',
     content:
-      'About five minutes to write. Applications are reviewed within 48 hours, and many are answered at once. You get the answer by e-mail either way.',
+      'About five minutes to write. Applications are reviewed within 48 hours, and many are answered at once. Either way, you get the answer by email.',
   },
   {
     id: 'faq-inside',

@@ -1,4 +1,4 @@
-// The picture of the hero: three doorways of one house, and two cards that show what goes on inside. Decoration only.
+// The picture of the hero: three arches, and two cards with examples from inside. Decoration only.
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 

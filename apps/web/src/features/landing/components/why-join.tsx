@@ -16,7 +16,7 @@ const features: readonly Feature[] = [
   {
     icon: UsersRound,
     title: 'Member directory',
-    text: 'Find the woman who has done it before: by industry, place, stage, and what she is happy to be asked about.',
+    text: 'Find someone who has done it before: by industry, place, stage, and what they are happy to be asked about.',
   },
   {
     icon: CalendarDays,

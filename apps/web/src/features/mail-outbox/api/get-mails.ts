@@ -1,4 +1,4 @@
-// The mails of the outbox, newest first, page after page; what waits; and the words of one of them.
+// The mails of the outbox, newest first, page after page; the counts; and the content of one mail.
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'

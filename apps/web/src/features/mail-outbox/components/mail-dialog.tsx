@@ -24,7 +24,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
         ) : words.data ? (
           <MailFacts mail={mail} words={words.data} />
         ) : (
-          <p>This mail does not exist any more.</p>
+          <p>This email no longer exists.</p>
         )}
       </DialogContent>
     </Dialog>
@@ -68,7 +68,7 @@ function MailFacts({ mail, words }: { mail: Mail; words: MailWords }) {
             {words.text}
           </pre>
           <p className="text-sm text-soft">
-            Links are shortened here, because they open what is somebody else’s.
+            Links are shortened here, because they may open someone else’s account.
           </p>
         </>
       )}

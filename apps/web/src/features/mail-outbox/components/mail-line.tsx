@@ -1,4 +1,4 @@
-// One mail: to whom, what about, how it stands.
+// One mail: recipient, subject, state.
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { momentText } from '@/lib/dates'
@@ -29,7 +29,7 @@ export function MailLine({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
           variant="quiet"
           size="little"
           onClick={onOpen}
-          aria-label={`Open the mail to ${mail.to_email}: ${mail.subject}`}
+          aria-label={`Open the email to ${mail.to_email}: ${mail.subject}`}
         >
           Open
         </Button>

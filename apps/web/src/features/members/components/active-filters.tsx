@@ -42,7 +42,7 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   )
 }
 
-/** The filters other than the search, in words. */
+/** Labels of the filters other than the search. */
 export function activeFilters(filters: DirectoryFilters) {
   const { industry, location, expertise, stage, size, networking } = filters
   const labels = {

@@ -1,4 +1,4 @@
-// The directory: search and filters above, what they find below. The address holds all of it.
+// The directory: search and filters above, results below. All of it is in the address.
 import { industries } from '@juno/domain/option-lists/industries'
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'

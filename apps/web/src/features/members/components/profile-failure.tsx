@@ -1,4 +1,4 @@
-// What stands in for a profile that cannot be shown (docs/specification/members.md#profile-failure).
+// Shown in place of a profile that cannot be shown (docs/specification/members.md#profile-failure).
 import { RotateCcw, UserRoundX } from 'lucide-react'
 import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'

@@ -12,7 +12,7 @@ interface Removal {
   code?: string
 }
 
-/** The session is renewed afterwards: it still says that it has shown a code of that app. */
+/** Renews the session afterwards: its AAL still counts a code of that app. */
 async function removeApp({ id, code }: Removal): Promise<void> {
   if (code) await verifyCode(code)
   unwrap(await supabase.auth.mfa.unenroll({ factorId: id }))

@@ -12,7 +12,7 @@ import { CodeField } from './code-field'
 
 interface CodeFormProps {
   email: string
-  /** Called after signing out; where a guard stands, it leads on. */
+  /** Called after signing out. Behind a guard, the guard redirects. */
   onLeft?: () => void
 }
 

@@ -11,7 +11,7 @@ interface EnrolmentFormProps {
   enrolment: Enrolment
   onDone: () => void
   onCancel: () => void
-  /** This enrolment is over, by another tab or by time: start anew. */
+  /** This enrolment has expired or was ended in another tab: start again. */
   onAgain: () => void
 }
 

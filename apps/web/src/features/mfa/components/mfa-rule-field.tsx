@@ -11,7 +11,7 @@ import { SettingsGroup } from '@/components/layout/settings-group'
 import { countsInWords, ruleChoices, whoIsStopped } from '@/features/mfa/mfa-rule-labels'
 
 interface MfaRuleProps {
-  /** As it holds. */
+  /** The current rule. */
   saved: TwoFactorRule
   value: TwoFactorRule
   onValueChange: (rule: TwoFactorRule) => void
@@ -27,7 +27,7 @@ export function MfaRule({ saved, value, onValueChange, error }: MfaRuleProps) {
       title="Two-factor sign-in"
       lead={
         <>
-          <p>A code from an authenticator app besides the password: a stolen password alone opens nothing.</p>
+          <p>A code from an authenticator app as well as the password, so a stolen password is not enough.</p>
           {/* Nothing depends on the figures: where they cannot be had, they are left out. */}
           {counts.data && <p className="mt-2">{countsInWords(counts.data)}</p>}
         </>

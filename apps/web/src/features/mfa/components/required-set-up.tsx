@@ -17,7 +17,7 @@ export function RequiredSetUp({ email, onDone }: { email: string; onDone: () => 
         </p>
       </SetUpApp>
       <p className="border-t pt-5 text-[15px] text-soft">
-        Does it not work?{' '}
+        Not working?{' '}
         <Link to={paths.contact} className="text-link">
           Write to the team
         </Link>

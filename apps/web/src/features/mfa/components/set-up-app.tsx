@@ -9,11 +9,11 @@ import { mfaFailure } from '../mfa-failure'
 import { EnrolmentForm } from './enrollment-form'
 
 interface SetUpAppProps {
-  /** What the button says that starts it. */
+  /** Label of the button that starts it. */
   start: string
   /** What the app will be called in her list. */
   name: string
-  /** What stands around the button until it is pressed. */
+  /** Shown around the button until it is pressed. */
   children?: ReactNode
   onDone: () => void
   /** Shown beside the button, where there is something to leave. */

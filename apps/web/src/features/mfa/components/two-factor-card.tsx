@@ -22,7 +22,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
   return (
     <SettingsSection
       title="Two-factor sign-in"
-      lead="A code from your phone besides the password: whoever learns the one still lacks the other."
+      lead="A code from your phone as well as your password, so a stolen password is not enough."
     >
       {apps.isError && !apps.data && (
         <ErrorState title={mfaTexts.loadFailed} onRetry={() => void apps.refetch()} />

@@ -1,4 +1,4 @@
-// The way out of the newsletter, for whoever holds the link of one of its mails.
+// Unsubscribes from the newsletter with the link of one of its mails.
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 

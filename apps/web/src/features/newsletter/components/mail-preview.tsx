@@ -15,7 +15,7 @@ export function MailPreview({ words }: { words: NewsletterText }) {
     <Card className="overflow-hidden p-0">
       {!written ? (
         <EmptyState title="Nothing to look at yet">
-          Once there is a subject and content, the mail shows up here as it will arrive.
+          Once there is a subject and content, you see the email here as it will arrive.
         </EmptyState>
       ) : isError ? (
         <ErrorState title="The preview could not be drawn" onRetry={() => void refetch()} />
@@ -26,7 +26,7 @@ export function MailPreview({ words }: { words: NewsletterText }) {
             <strong className="font-semibold">{data.subject}</strong>
           </p>
           <iframe
-            title="Preview of the mail"
+            title="Preview of the email"
             srcDoc={data.html}
             sandbox=""
             className="block h-[560px] w-full bg-[#fff9f4]"

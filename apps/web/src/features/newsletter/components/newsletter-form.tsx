@@ -1,4 +1,4 @@
-// What an issue says, and whether it goes to one address, to everybody now, or to everybody later.
+// Subject and content of an issue, and whether it goes to one address, to everybody now, or to everybody later.
 import { newsletterLimits } from '@juno/domain/newsletter/newsletter'
 import { siteLocale } from '@juno/domain/text/locale'
 import { Send, UsersRound } from 'lucide-react'

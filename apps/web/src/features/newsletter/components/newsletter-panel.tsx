@@ -12,7 +12,7 @@ import { MailPreview } from '@/features/newsletter/components/mail-preview'
 import { NewsletterForm } from '@/features/newsletter/components/newsletter-form'
 import { useNewsletterForm } from '@/features/newsletter/use-newsletter-form'
 
-/** @param zone in which sending times are said */
+/** @param zone the zone of the sending times */
 export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: string }) {
   const subscribers = useSubscriberCount()
   const sending = useNewsletterForm({ zone, ownEmail, onAsk: () => void subscribers.refetch() })

@@ -1,4 +1,4 @@
-// The way out: one button. Opening the page changes nothing, whoever or whatever opens it.
+// Unsubscribing: one button. Opening the page changes nothing, because programs open links too.
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ export function UnsubscribeNotice({ token, brand }: { token: string | null; bran
     return (
       <NoticePage icon={<MailCheck />} title="You are unsubscribed." actions={home}>
         <p role="status">
-          You get no more newsletters from {brand}. Mails about your account and your events still reach you.
+          You get no more newsletters from {brand}. Emails about your account and your events still reach you.
         </p>
         <p>
           Changed your mind? Members can subscribe again in their <Link to={paths.settings}>settings</Link>.
@@ -46,7 +46,7 @@ export function UnsubscribeNotice({ token, brand }: { token: string | null; bran
         </>
       }
     >
-      <p>One click, and no more issues come to you. Your membership stays as it is.</p>
+      <p>One click, and you get no more newsletters. Your membership does not change.</p>
       {leaving.isError && (
         <Alert variant="destructive" className="text-left">
           {leaving.error.message}

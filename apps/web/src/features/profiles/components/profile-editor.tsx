@@ -20,7 +20,7 @@ export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProp
     return (
       <Card>
         <ErrorState title={profileTexts.loadFailed} onRetry={() => void profile.refetch()}>
-          This is on us, not on you. Please try again in a moment.
+          This one is on us. Please try again in a moment.
         </ErrorState>
       </Card>
     )

@@ -1,4 +1,4 @@
-// One read in the team's list: its cover and words, whether it is active, and the way to delete it.
+// One read in the team's list: cover, text, active or not, and a delete button.
 import { Trash2 } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'

@@ -10,7 +10,7 @@ const cacheSeconds = 3600
 /** Without a byte moving for so long, the connection counts as lost. */
 export const stallAfterMs = 30_000
 
-/** The storage service said no; `message` is its own. */
+/** The storage service refused; `message` is its own. */
 export class UploadRefused extends Error {
   override readonly name = 'UploadRefused'
 }

@@ -1,4 +1,4 @@
-// What stands where a list of filters would be.
+// Shown in place of a list of filters.
 import { Button } from '@/components/ui/button'
 import type { FilterSource } from '../use-filter-sources'
 

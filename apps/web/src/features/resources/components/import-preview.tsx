@@ -1,4 +1,4 @@
-// What an import would store, row by row, with what stands in its way.
+// What an import would store, row by row, with the problems found.
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'

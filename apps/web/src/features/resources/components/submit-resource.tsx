@@ -11,7 +11,7 @@ import { resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
 import { emptyResource, ResourceForm } from './resource-form'
 
-/** The one reason that the member can do something about is said as it is. */
+/** The one reason that the member can act on is shown as it is. */
 const orSignIn = (sentence: string) => (message: string) =>
   message === resourceMessages.signInToSubmit ? message : sentence
 

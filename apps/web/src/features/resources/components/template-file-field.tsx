@@ -11,7 +11,7 @@ interface TemplateFileFieldProps {
   /** Name of the file that is stored already. */
   storedName: string | null
   error: string | undefined
-  /** Wrong, and said elsewhere. */
+  /** Invalid, with the message shown elsewhere. */
   invalid: boolean
   progress: number | null
   onFile: (file: File | null) => void

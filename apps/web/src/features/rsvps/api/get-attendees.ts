@@ -4,7 +4,7 @@ import type { Attendee } from '@/features/rsvps/attendee'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
-/** What the data service gives at once. */
+/** Most rows that the data service returns at once. */
 const pageSize = 1000
 
 export const attendeesQuery = (eventId: string) =>

@@ -1,4 +1,4 @@
-// Asks the server to mail a confirmation to who attends. Whatever comes of it, the RSVP itself stands.
+// Asks the server to mail a confirmation to the attendee. The RSVP is kept even if that fails.
 import { defaultEventLocation } from '@juno/domain/events/event-texts'
 import type { InvitingEvent } from '@/features/rsvps/rsvp-state'
 import { api } from '@/lib/api'

@@ -33,7 +33,7 @@ export function MailAttendeesDialog({ eventId, title, audience, count, onClose }
     <Dialog open onOpenChange={open => !open && !mail.isPending && onClose()}>
       <DialogContent
         title="Email Attendees"
-        description={`To: ${group} (${people(count)}). Everybody gets an email of their own.`}
+        description={`To: ${group} (${people(count)}). Each person gets a separate email.`}
         footer={
           mail.isSuccess ? (
             <Button onClick={onClose}>Done</Button>
@@ -89,7 +89,7 @@ function Progress({ eventId, batch, total }: { eventId: string; batch: string; t
       />
       <p role="status" className="text-[15px] text-soft">
         {data ? `${data.sent} of ${data.total} sent` : 'Counting…'}
-        {data && data.failed > 0 && `, ${data.failed} failed; the mail outbox tells why`}
+        {data && data.failed > 0 && `, ${data.failed} failed; see the outbox for the reason`}
       </p>
       <p className="text-sm text-soft">
         {isError

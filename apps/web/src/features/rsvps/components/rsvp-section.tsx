@@ -106,7 +106,7 @@ function ChangeRsvp({ event, userId, link, rsvp, seats, position }: ChangeRsvpPr
 
   const close = () => {
     setChoosing(false)
-    // The button that opened the choices stands again where they were.
+    // The button that opened the choices is back in their place.
     requestAnimationFrame(() => section.current?.querySelector('button')?.focus())
   }
   const choose = (status: RsvpStatus) =>

@@ -154,7 +154,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
           name="postalAddress"
           label="Postal address"
           optional
-          hint="Stands at the foot of every newsletter, as the law asks."
+          hint="Appears at the foot of every newsletter, as the law requires."
           rows={4}
           maxLength={settingLimits.postalAddress}
         />

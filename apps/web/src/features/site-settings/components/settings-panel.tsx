@@ -1,4 +1,4 @@
-// The settings as they hold, or what stands in for them.
+// The current settings, while loading, after a failure, or as a form.
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'

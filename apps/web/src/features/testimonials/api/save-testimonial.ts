@@ -15,11 +15,11 @@ export interface TestimonialToSave extends CreateTestimonial {
 
 export interface SavedTestimonial {
   row: TestimonialRow
-  /** The chosen image could not be stored; the default avatar stands in. */
+  /** The chosen image could not be stored; the default avatar is shown. */
   imageFailed: boolean
 }
 
-/** Puts the server's record into the list as it is; a new one stands first. */
+/** Puts the server's record into the list as it is; a new one comes first. */
 export const showRecord = (queryClient: QueryClient, record: TestimonialRow) =>
   queryClient.setQueryData(testimonialsQuery().queryKey, (rows = []) =>
     rows.some(({ id }) => id === record.id)

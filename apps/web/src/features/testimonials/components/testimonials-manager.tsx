@@ -14,7 +14,7 @@ import { testimonialTexts } from '@/features/testimonials/texts'
 
 interface TestimonialsManagerProps {
   service: TestimonialService
-  /** What the button says that opens the form of a new one. */
+  /** Label of the button that opens the form of a new one. */
   addLabel: string
   emptyTitle: string
   emptyAction: string
