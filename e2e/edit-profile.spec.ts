@@ -151,7 +151,7 @@ test('a file that cannot become a photo is refused with a reason', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' })
   const upload = dialog.getByRole('button', { name: 'Save & Upload' })
   // A click beside the crop takes it away: there is nothing to save then.
-  await dialog.getByAltText('What you chose').click({ position: { x: 2, y: 2 } })
+  await dialog.getByAltText('The picture you chose').click({ position: { x: 2, y: 2 } })
   await expect(upload).toBeDisabled()
 })
 

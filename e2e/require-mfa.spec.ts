@@ -72,12 +72,12 @@ test('a new admin sets up two-factor sign-in on the requested page, and continue
   await expect(admin.getByRole('dialog')).toContainText(/Two-factor sign-in\s*Off/)
   await admin.getByRole('button', { name: 'Make admin' }).click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Make admin' }).click()
-  await expectToast(admin, 'They are an admin now.')
+  await expectToast(admin, 'They are now an admin.')
   await admin.close()
 
   await page.goto('/admin/messages')
   await expect(setUpPage(page)).toBeVisible()
-  await expect(page.getByText('Everybody on the team signs in with a code')).toBeVisible()
+  await expect(page.getByText('Everyone on the team signs in with a password and a code')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Set it up now' }).click()
   await expectNoAxeViolations(page)
@@ -110,7 +110,7 @@ test('members sign in as before until two-factor sign-in is required for everyon
 
   await page.goto('/member-directory')
   await expect(setUpPage(page)).toBeVisible()
-  await expect(page.getByText('Everybody here signs in with a code')).toBeVisible()
+  await expect(page.getByText('Everyone here signs in with a password and a code')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/sign-in?from=%2Fmember-directory')
   await page.getByLabel('Email').fill(account.email)

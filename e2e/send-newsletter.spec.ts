@@ -85,7 +85,7 @@ test('a newsletter cancelled before its time keeps its text and reaches nobody',
   await expectToast(page, 'Newsletter cancelled')
   await expect(card(page, subject).getByText('Cancelled', { exact: true })).toBeVisible()
   await card(page, subject)
-    .getByRole('button', { name: `Use the words of ${subject} again` })
+    .getByRole('button', { name: `Use the text of ${subject} again` })
     .click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
   expect(site.mail.reached(subject)).toEqual([])

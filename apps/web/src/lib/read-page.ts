@@ -1,4 +1,4 @@
-// One page of a table or view, with the number of all its rows.
+// One page of a table or view with the number of all its rows, or all pages of it.
 import { unwrap } from './unwrap'
 
 interface PageResponse<Row> {
@@ -24,4 +24,21 @@ export async function readPage<Row>(
   const [, only] = /only (\d+) rows/.exec(response.error?.details ?? '') ?? []
   if (response.error?.code === 'PGRST103' && only) return { rows: [], total: Number(only) }
   return { rows: unwrap(response), total: response.count ?? 0 }
+}
+
+const longestPage = 1000
+
+/**
+ * All rows of a list of any length: the data service returns at most so many at once.
+ * @param ask the rows from `from` to `to`, both inclusive, in a fixed order
+ */
+export async function readAllPages<Row>(
+  ask: (from: number, to: number) => PromiseLike<{ data: Row[] | null; error: unknown; status?: number }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const page: Row[] = unwrap(await ask(rows.length, rows.length + longestPage - 1))
+    rows.push(...page)
+    if (page.length < longestPage) return rows
+  }
 }

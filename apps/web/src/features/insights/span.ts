@@ -1,7 +1,7 @@
 // The spans of time that the insights offer.
 import { addDays, addMonths, dayIn, sameDayIn } from '@juno/domain/events/zoned-time'
-import type { Insights, Span } from '@/features/insights/api/get-insights'
 import { dayText, viewerTimeZone } from '@/lib/dates'
+import type { Insights, Span } from './api/get-insights'
 
 export const spans = [
   { value: '30', label: 'The last 30 days' },

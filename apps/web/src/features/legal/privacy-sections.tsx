@@ -89,9 +89,9 @@ export const privacySections = (brand: string): LegalSection[] => [
         </p>
         <p>
           <strong>Companies that work for us</strong> handle information on our instructions alone: the
-          hosting provider, the payment provider, the email service, and the team-chat service if you choose to
-          join the chat. Each has its own obligations to keep it confidential. Some of them work outside your
-          country; where that is so, we rely on the safeguards that the law provides.
+          hosting provider, the payment provider, the email service, and the team-chat service if you choose
+          to join the chat. Each has its own obligations to keep it confidential. Some of them work outside
+          your country; where that is so, we rely on the safeguards that the law provides.
         </p>
         <p>
           <strong>Authorities</strong> receive information only where the law obliges us, and then no more
@@ -128,8 +128,8 @@ export const privacySections = (brand: string): LegalSection[] => [
         </li>
         <li>Payment and tax records: as long as the law requires, usually seven years.</li>
         <li>
-          Emails that the site has sent and technical records: until our team removes them. Nothing in them
-          is used for anything but running and protecting the service.
+          Emails that the site has sent and technical records: until our team removes them. Nothing in them is
+          used for anything but running and protecting the service.
         </li>
         <li>
           Nothing in this list is deleted by itself after a fixed time. To have something of yours deleted,

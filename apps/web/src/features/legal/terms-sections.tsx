@@ -57,9 +57,8 @@ export const termsSections = (brand: string): LegalSection[] => [
         </p>
         <p>
           Your membership renews by itself at the end of each period, and the card you gave is charged, until
-          you cancel. If we change the price of your plan, you hear of it by email at least thirty days
-          before it applies to you. If a payment fails, access may pause until it is settled; your data is
-          kept.
+          you cancel. If we change the price of your plan, you hear of it by email at least thirty days before
+          it applies to you. If a payment fails, access may pause until it is settled; your data is kept.
         </p>
       </>
     ),
@@ -87,7 +86,7 @@ export const termsSections = (brand: string): LegalSection[] => [
       <>
         <p>What is said among members is said in confidence. While you are here, please do not:</p>
         <ul>
-          <li>pass on what a member has shared in confidence, or her details, without her consent;</li>
+          <li>pass on what a member has shared in confidence, or their details, without their consent;</li>
           <li>harass, threaten, discriminate against or impersonate anyone;</li>
           <li>send unrequested advertising, or collect members’ details to do so;</li>
           <li>publish what is unlawful, misleading, or not yours to publish;</li>

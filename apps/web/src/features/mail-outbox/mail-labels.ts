@@ -1,9 +1,9 @@
-// The states and kinds of mails, in words.
+// Labels of the states and kinds of mails.
 
 export const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-export const stateWords: Record<MailState, { label: string; tone: 'gold' | 'plum' | 'sage' | 'danger' }> = {
+export const stateLabels: Record<MailState, { label: string; tone: 'gold' | 'plum' | 'sage' | 'danger' }> = {
   queued: { label: 'Waiting', tone: 'gold' },
   sending: { label: 'Sending', tone: 'plum' },
   sent: { label: 'Sent', tone: 'sage' },
@@ -11,11 +11,11 @@ export const stateWords: Record<MailState, { label: string; tone: 'gold' | 'plum
 }
 
 /** 'application-approved' is 'Application approved', 'auth-recovery' is 'Sign-in: recovery'. */
-export function kindWords(kind: string): string {
-  const words = kind
+export function kindLabel(kind: string): string {
+  const text = kind
     .replace(/^auth-/, 'sign-in: ')
     .replace(/[-_]/g, (dash, at: number) =>
       kind.startsWith('auth-') && at < 'sign-in: '.length ? dash : ' ',
     )
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

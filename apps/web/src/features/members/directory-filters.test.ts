@@ -3,7 +3,7 @@ import { noFilters, readFilters, writeFilters, type DirectoryFilters } from './d
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
-test('an address that says nothing asks for everybody, and says nothing again', () => {
+test('an empty address has no filters, and no filters make an empty address', () => {
   expect(read('')).toEqual(noFilters)
   expect(writeFilters(noFilters)).toBe('')
 })

@@ -1,4 +1,4 @@
-// What a visit to the member directory asks for, and how the address of the page spells it.
+// The filters of the member directory, and how they are written in the page's address.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
@@ -31,13 +31,13 @@ export const noFilters: DirectoryFilters = {
 /** Members on one page of the directory; the rows of one, two and three columns come out even. */
 export const membersPerPage = 24
 
-/** As far as the database leafs through. */
+/** The last page that the database serves. */
 const lastPage = 10_000
 
 const oneOf = (options: readonly { value: string }[], value: string | null) =>
   options.some(option => option.value === value) ? value! : ''
 
-/** Reads an address. Whatever it holds, the result can be asked for: what makes no sense is left out. */
+/** Reads an address; values that make no sense are left out. */
 export function readFilters(address: URLSearchParams): DirectoryFilters {
   const page = Number(address.get('page') ?? 1)
   return {
@@ -52,7 +52,7 @@ export function readFilters(address: URLSearchParams): DirectoryFilters {
   }
 }
 
-/** The query string of these filters, with its question mark; empty where nothing is asked for. */
+/** The query string of these filters, with its question mark; empty without any. */
 export function writeFilters(filters: DirectoryFilters): string {
   const { page, networking, ...texts } = filters
   const address = new URLSearchParams()

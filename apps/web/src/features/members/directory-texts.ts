@@ -1,4 +1,4 @@
-// What the member directory and the profile page say (docs/specification/members.md#directory).
+// The texts of the member directory and the profile page (docs/specification/members.md#directory).
 
 export const directoryTexts = {
   title: 'Member Directory',

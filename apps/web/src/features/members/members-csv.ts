@@ -1,41 +1,29 @@
-// The members as a table for a spreadsheet.
-import type { AdminMember } from '@/features/members/api/get-members'
-import { planLabel, stateOf } from '@/features/members/member-states'
+// The members as CSV.
 import { csv } from '@/lib/csv'
-
-const fields = [
-  'Name',
-  'Email',
-  'Business',
-  'Location',
-  'Membership',
-  'Plan',
-  'Period ends',
-  'Cancels at period end',
-  'Admin',
-  'Hidden',
-  'Joined',
-  'Last sign-in',
-]
+import type { AdminMember } from './api/admin-members'
+import { planLabel, stateOf } from './member-labels'
 
 const day = (instant: string | null) => instant?.slice(0, 10) ?? ''
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
+const columns: readonly [name: string, cell: (member: AdminMember) => string | null][] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Business', member => member.business_name],
+  ['Location', ({ location }) => location],
+  ['Membership', ({ standing }) => stateOf(standing).label],
+  ['Plan', ({ plan }) => plan && planLabel(plan)],
+  ['Period ends', member => day(member.current_period_end)],
+  ['Cancels at period end', member => yesNo(member.cancel_at_period_end)],
+  ['Admin', member => yesNo(member.is_admin)],
+  ['Hidden', ({ hidden }) => yesNo(hidden)],
+  ['Joined', member => day(member.joined_at)],
+  ['Last sign-in', member => day(member.last_sign_in_at)],
+]
+
 /** Dates are in UTC. */
-export function membersCsv(members: readonly AdminMember[]): string {
-  const rows = members.map(member => [
-    member.name ?? '',
-    member.email ?? '',
-    member.business_name ?? '',
-    member.location ?? '',
-    stateOf(member.standing).label,
-    member.plan ? planLabel(member.plan) : '',
-    day(member.current_period_end),
-    yesNo(member.cancel_at_period_end),
-    yesNo(member.is_admin),
-    yesNo(member.hidden),
-    day(member.joined_at),
-    day(member.last_sign_in_at),
-  ])
-  return csv(fields, rows)
-}
+export const membersCsv = (members: readonly AdminMember[]): string =>
+  csv(
+    columns.map(([name]) => name),
+    members.map(member => columns.map(([, cell]) => cell(member) ?? '')),
+  )

@@ -1,7 +1,7 @@
-// The places of the location filter in two groups: whole states and provinces, and the places that members name.
+// The options of the location filter in two groups: whole states and provinces, and the places that members name.
 import { canadianProvinces } from '@juno/domain/locations/canadian-provinces'
-import { usStates } from '@juno/domain/locations/us-states'
 import { regionCodes } from '@juno/domain/locations/region-codes'
+import { usStates } from '@juno/domain/locations/us-states'
 
 const names = new Map<string, string>(
   [...usStates, ...canadianProvinces].map(name => [regionCodes[name], name] as const),

@@ -9,9 +9,9 @@ const sentences: Record<string, string> = {
   mfa_verification_rejected: wrongCode,
   mfa_challenge_expired: 'That took a while, so we could not check the code. Please enter the current one.',
   over_request_rate_limit: 'Too many tries. Please wait a few minutes and try again.',
-  mfa_factor_not_found: 'This was started anew somewhere else, or the app was removed. Please start again.',
-  mfa_factor_name_conflict: 'You have an app of this name already. Please choose another name.',
-  too_many_enrolled_mfa_factors: 'You have as many apps as there can be. Please remove one first.',
+  mfa_factor_not_found: 'This was started again elsewhere, or the app was removed. Please start again.',
+  mfa_factor_name_conflict: 'You already have an app of this name. Please choose another name.',
+  too_many_enrolled_mfa_factors: 'You have reached the limit for apps. Please remove one first.',
   insufficient_aal: 'Please enter the code from an app that you have set up, then try again.',
   session_not_found: sessionExpired,
 }
@@ -25,10 +25,10 @@ export function mfaFailure(error: unknown, otherwise: string): string {
   return sentences[code ?? ''] ?? otherwise
 }
 
-/** Whether the code itself was refused, not the question. */
+/** Whether the code itself is wrong. */
 export const isWrongCode = (error: unknown): boolean =>
   /^mfa_verification_(failed|rejected)$/.test((error as { code?: string } | null)?.code ?? '')
 
-/** Whether a code has to be given before. */
+/** Whether the session's AAL has to be upgraded first. */
 export const wantsCode = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'insufficient_aal'

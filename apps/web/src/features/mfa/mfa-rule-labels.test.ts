@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { countsInWords, whoIsStopped } from './mfa-rule-labels'
+import { countsText, whoIsStopped } from './mfa-rule-labels'
 
 const counts = { team: 3, team_on: 2, others: 40, others_on: 12 }
 
 it('says how many have it on', () => {
-  expect(countsInWords(counts)).toBe('On the team, 2 of 3 have it on; among everyone else, 12 of 40.')
-  expect(countsInWords({ ...counts, team_on: 1 })).toMatch(/^On the team, 1 of 3 has it on/)
+  expect(countsText(counts)).toBe('On the team, 2 of 3 have it on; among everyone else, 12 of 40.')
+  expect(countsText({ ...counts, team_on: 1 })).toMatch(/^On the team, 1 of 3 has it on/)
 })
 
 it.each([

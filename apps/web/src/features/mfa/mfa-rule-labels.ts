@@ -1,6 +1,6 @@
-// Who needs a second factor: the three rules, and what each means for whom.
+// The three rules of who needs MFA, and what each means for whom.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
-import type { MfaCounts } from '@/features/mfa/api/get-mfa-counts'
+import type { MfaCounts } from './api/admin-mfa'
 
 export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: string }[] = [
   { value: 'optional', label: 'Optional', what: 'Everyone decides for themselves, in their settings.' },
@@ -17,7 +17,7 @@ export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: 
 ]
 
 /** 'On the team, 1 of 3 has it on; among everyone else, 12 of 340.' */
-export const countsInWords = ({ team, team_on, others, others_on }: MfaCounts) =>
+export const countsText = ({ team, team_on, others, others_on }: MfaCounts) =>
   `On the team, ${team_on} of ${team} ${team_on === 1 ? 'has' : 'have'} it on; among everyone else, ${others_on} of ${others}.`
 
 /** Whom a rule stops, once it is saved; null where it stops nobody. */

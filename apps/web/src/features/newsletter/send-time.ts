@@ -1,4 +1,4 @@
-// When a newsletter goes out, as a clock on the wall shows it; the zone is always named.
+// When a newsletter goes out, in the site's time zone.
 import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { inWords } from '@/lib/dates'
 

@@ -1,12 +1,12 @@
-// The form of an issue: its words, and whether it goes to one address, to everybody now, or to everybody later.
+// The state of an issue's form, and sending it: to one address, to everyone now, or to everyone later.
 import { newsletterTexts, newsletterTextSchema } from '@juno/domain/newsletter/newsletter'
 import { useState } from 'react'
 import { missingFields } from '@/components/form/form-issues'
 import { parse } from '@/components/form/form-resolver'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
-import { useSendNewsletter } from '@/features/newsletter/api/send-newsletter'
-import { sendTime } from '@/features/newsletter/send-time'
+import { useSendNewsletter } from './api/sending'
+import { sendTime } from './send-time'
 
 interface Values {
   subject: string
@@ -14,7 +14,7 @@ interface Values {
   testMode: boolean
   testEmail: string
   later: boolean
-  /** On the clocks of the zone. */
+  /** In the given time zone. */
   date: string
   time: string
 }
@@ -35,7 +35,7 @@ const bodyOf = ({ subject, content, testMode, testEmail }: Values, scheduledFor:
 interface Options {
   zone: string
   ownEmail: string
-  /** All is well: everybody is to get it at this instant, or at once, if that is confirmed. */
+  /** Called when a valid newsletter to everyone awaits its confirmation. */
   onAsk: () => void
 }
 

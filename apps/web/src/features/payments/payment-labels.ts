@@ -1,15 +1,27 @@
-// A payment in words.
-import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
+// Labels and texts of the page of unmatched payments.
+import type { UnmatchedPayment } from './api/unmatched-payments'
 
 /** 'Annual plan, active'. */
 export const planAndStatus = ({ plan, status }: UnmatchedPayment) =>
   `${plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Unknown plan'}, ${status.replaceAll('_', ' ')}`
 
-/** What is known of whose it is. */
+/** What is known about the payer. */
 export function trace(payment: UnmatchedPayment): string {
   const { application_name: name, application_email: email, link_mailed_to: mailedTo } = payment
   const applicant = name && email ? `Paid for the application of ${name} (${email}). ` : ''
   return mailedTo
     ? `${applicant}The link to create an account was emailed to ${mailedTo} and has not been used yet.`
-    : `${applicant}No link to create an account was mailed.`
+    : `${applicant}No link to create an account was emailed.`
+}
+
+export const paymentTexts = {
+  loadFailed: 'Failed to load payments. Please try again later.',
+  searchFailed: 'The search failed. Please try again.',
+  attachFailed: 'Failed to attach this payment. Please try again.',
+  attached: 'The payment is attached. Their membership is open.',
+  dismissFailed: 'Failed to dismiss this payment. Please try again.',
+  dismissed: 'The payment is dismissed.',
+  bringBackFailed: 'Failed to bring this payment back. Please try again.',
+  broughtBack: 'The payment is back on the list.',
+  noteMissing: 'Please write why, so that the team understands it later.',
 }

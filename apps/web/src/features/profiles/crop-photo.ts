@@ -1,7 +1,7 @@
-// From a picture and a crop to what is shown in the previews and to the file that is uploaded.
+// Drawing a crop of a picture, for the previews and for the upload.
 import { photoRules } from '@juno/domain/profiles/profile-texts'
 
-/** In per cent of the picture, as react-image-crop gives it. */
+/** In percent of the picture, as in react-image-crop. */
 export interface PhotoCrop {
   x: number
   y: number
@@ -9,7 +9,7 @@ export interface PhotoCrop {
   height: number
 }
 
-/** Larger photos gain nothing: no page shows one at more than half of this. */
+/** No page shows a photo at more than half of this. */
 const MOST_PIXELS = 1200
 
 /** Draws the crop into the whole of the canvas. */

@@ -1,10 +1,8 @@
-// How the pages call the signed-in person.
-
-const known = (text: string | null | undefined) => text?.trim() || null
+const filled = (text: string | null | undefined) => text?.trim() || null
 
 /** The dashboard greets by profile name, else email, else 'Member' (docs/specification/dashboard.md#greeting). */
 export const greetingName = (profileName: string | null | undefined, email: string | null | undefined) =>
-  known(profileName) ?? known(email) ?? 'Member'
+  filled(profileName) ?? filled(email) ?? 'Member'
 
 /** The user menu shows the profile name, else 'Member'; the email is below it anyway. */
-export const menuName = (profileName: string | null | undefined) => known(profileName) ?? 'Member'
+export const menuName = (profileName: string | null | undefined) => filled(profileName) ?? 'Member'

@@ -1,4 +1,4 @@
-// Which sentence a failed upload of a photo becomes, and whether the other way is worth trying.
+// The message of a failed photo upload, and whether the server's own endpoint may still take it.
 import { photoTexts } from '@juno/domain/profiles/profile-texts'
 
 /** A failure whose message is for the person. */
@@ -14,7 +14,7 @@ interface WireError {
 
 const wire = (error: unknown): WireError => (typeof error === 'object' && error !== null ? error : {})
 
-/** The message as people of the protocol write it: with its status in it. */
+/** Status and message. */
 function wholeMessage(error: unknown): string {
   const { message, status, statusCode } = wire(error)
   return [statusCode, status, message]
@@ -22,19 +22,17 @@ function wholeMessage(error: unknown): string {
     .join(' ')
 }
 
-/** The storage service did not answer, or is not well: the server's own endpoint may still take the photo. */
+/** The storage service did not respond, or failed: the server's own endpoint may still take the photo. */
 export function isServiceFailure(error: unknown): boolean {
   const { status, statusCode } = wire(error)
   const code = Number(status ?? statusCode)
   return !(code >= 400 && code < 500)
 }
 
-/**
- * The sentence by what the service's message contains, else the service's own (docs/specification/profiles.md#photo).
- */
+/** By what the service's message contains, else that message (docs/specification/profiles.md#photo). */
 export function uploadFailure(error: unknown): string {
   const { message, status, statusCode } = wire(error)
-  // A quota: its sentence names numbers.
+  // A quota: the message names it.
   if (typeof message === 'string' && [413, 429].includes(Number(status ?? statusCode))) return message
   const whole = wholeMessage(error)
   if (whole.includes('403')) return photoTexts.permissionDenied

@@ -1,13 +1,13 @@
-// Whether a chosen file can become a profile photo, before anything is done with it.
+// Checking and opening the file of a new profile photo.
 import { photoProblems, photoRules } from '@juno/domain/profiles/profile-texts'
 
-/** What is wrong with the file as such, or null. */
+/** What is wrong with the file, or null. */
 export function fileProblem(file: { type: string; size: number }): string | null {
   if (!photoRules.types.some(type => type === file.type)) return photoProblems.type
   return file.size > photoRules.bytes ? photoProblems.bytes : null
 }
 
-/** What is wrong with the picture in it, or null. */
+/** What is wrong with the picture, or null. */
 export function pixelsProblem({ width, height }: { width: number; height: number }): string | null {
   return Math.min(width, height) < photoRules.pixels ? photoProblems.pixels : null
 }

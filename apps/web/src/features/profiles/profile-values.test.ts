@@ -22,13 +22,13 @@ const row: ProfileRow = {
   updated_at: '2026-11-21T10:00:00+00:00',
 }
 
-test('what she shows to nobody stands in its place again, and her role is in words', () => {
+test('hidden values are put back into the form, and the role is shown as its label', () => {
   const form = profileForm(row, [{ field: 'location', value: 'Halifax, NS' }])
   expect(form).toMatchObject({ location: 'Halifax, NS', role: 'C-Suite Executive', expertise: [] })
   expect(form.visibility).toEqual({ location: 'nobody', linkedin_url: 'members', company_website: 'members' })
 })
 
-test('what is stored carries the values of the lists and her other choices of visibility', () => {
+test('what is stored has the values of the lists and keeps other choices of visibility', () => {
   const form = profileForm(row, [{ field: 'location', value: 'Halifax, NS' }])
   const changes = profileChanges(profileFormSchema.parse(form), row.visibility)
   expect(changes.emptied).toEqual([])
@@ -40,7 +40,7 @@ test('what is stored carries the values of the lists and her other choices of vi
   })
 })
 
-test('a hidden field that she empties is taken out of hiding, not brought back', () => {
+test('a hidden field that is emptied stays hidden and is deleted, not put back', () => {
   const form = { ...profileForm(row, [{ field: 'location', value: 'Halifax, NS' }]), location: '' }
   form.visibility.location = 'members'
   const changes = profileChanges(profileFormSchema.parse(form), row.visibility)

@@ -1,11 +1,11 @@
-// Between the stored profile and the editor's form.
+// Converting between the stored profile and the editor's form.
+import { roleOptions } from '@juno/domain/applications/role-options'
 import {
   hideableFields,
   type HideableField,
   type ProfileFields,
   type ProfileForm,
 } from '@juno/domain/profiles/profile-form'
-import { roleText, storedRole } from './role-text'
 
 /** A row of secure_profiles, as far as the editor reads it. */
 export interface ProfileRow {
@@ -35,7 +35,7 @@ export interface HiddenField {
 
 const blank = (value: string | null) => value ?? ''
 
-/** The form of a stored profile, with the values that she shows to nobody put back in their places. */
+/** The form of a stored profile, with its hidden values put back. */
 export function profileForm(row: ProfileRow, hidden: readonly HiddenField[]): ProfileForm {
   const visibility = (row.visibility ?? {}) as Partial<Record<HideableField, string>>
   const own = (field: HideableField) => row[field] ?? hidden.find(entry => entry.field === field)?.value ?? ''
@@ -64,8 +64,8 @@ export function profileForm(row: ProfileRow, hidden: readonly HiddenField[]): Pr
 }
 
 /**
- * What is stored for a checked form. `stored` are her other choices of visibility, about fields that this form does
- * not have. A field that was hidden and is empty now stays hidden: the database would put its old value back.
+ * What is stored for a valid form. A field that was hidden and is empty now stays hidden: the database would put its
+ * old value back. @param stored the visibility before, which may name fields that the form does not have
  */
 export function profileChanges(fields: ProfileFields, stored: unknown) {
   const before = (stored ?? {}) as Record<string, string>
@@ -74,3 +74,11 @@ export function profileChanges(fields: ProfileFields, stored: unknown) {
   for (const field of emptied) visibility[field] = 'nobody'
   return { row: { ...fields, role: storedRole(fields.role), visibility }, emptied }
 }
+
+/** A role is the value of an option or any text. For the form: the option's label, or the text. */
+const roleText = (stored: string | null) =>
+  roleOptions.find(option => option.value === stored)?.label ?? stored ?? ''
+
+/** For storing: the option's value where the text is its label. */
+const storedRole = (text: string | null) =>
+  roleOptions.find(option => option.label.toLowerCase() === text?.trim().toLowerCase())?.value ?? text

@@ -1,7 +1,6 @@
-// Which file of the bucket a photo's address stands for.
 import { photoRules } from '@juno/domain/profiles/profile-texts'
 
-/** The path of a photo in her own folder; null for any other picture, which is not hers to remove. */
+/** The path in the bucket of a photo in the member's own folder; null for any other picture. */
 export function storedPhotoPath(userId: string, avatarUrl: string | null): string | null {
   if (!avatarUrl) return null
   const pathname = URL.canParse(avatarUrl, 'http://localhost')

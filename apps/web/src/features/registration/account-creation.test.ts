@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createAccount, NoSubscriptionError, type AccountCreationSteps } from './account-creation'
+import {
+  type AccountCreationSteps,
+  createAccount,
+  NoSubscriptionError,
+  readPaymentProof,
+} from './account-creation'
 
 function recordedSteps(overrides: Partial<AccountCreationSteps> = {}) {
   const log: string[] = []
@@ -28,7 +33,7 @@ const form = {
 }
 
 describe('createAccount', () => {
-  it('checks, signs up with the proof, waits 1 s and 1.5 s, and signs in with the tidied e-mail', async () => {
+  it('checks, signs up with the proof, waits 1 s and 1.5 s, and signs in with the tidied email', async () => {
     const { log, steps } = recordedSteps()
     await expect(createAccount(steps, form)).resolves.toBe('signed-in')
     expect(log).toEqual([
@@ -68,5 +73,18 @@ describe('createAccount', () => {
     const { log, steps } = recordedSteps({ signUp: async () => ({ userId: 'u1', signedIn: false }) })
     await expect(createAccount(steps, { ...form, proof: {} })).resolves.toBe('check-email')
     expect(log).toEqual(['status ada@example.com', 'processing'])
+  })
+})
+
+describe('readPaymentProof', () => {
+  const read = (query: string) => readPaymentProof(new URLSearchParams(query))
+
+  it("takes the checkout's session before the mailed token", () => {
+    expect(read('session_id=cs_1&token=t')).toEqual({ checkout_session_id: 'cs_1' })
+    expect(read('token=t')).toEqual({ registration_token: 't' })
+  })
+
+  it('is empty without either', () => {
+    expect(read('session_id=&plan=annual')).toEqual({})
   })
 })

@@ -1,8 +1,5 @@
-/**
- * The order of account creation: check, sign up, wait, profile, wait, sign in
- * (docs/specification/registration.md#create-account-order).
- */
-
+// The order of account creation: check, sign up, wait, profile, wait, sign in
+// (docs/specification/registration.md#create-account-order).
 import { errorCheckingSubscription, noSubscriptionFoundLong } from '@juno/domain/registration/sign-up-texts'
 
 /** A type, not an interface: only types can be read out of the database's JSON. */
@@ -11,19 +8,22 @@ export type RegistrationStatus = {
   subscription: boolean
 }
 
-/** What the return from checkout, or the mailed link, carries to prove that this person paid. */
+/** What the return from checkout, or the mailed link, carries as the proof of payment. */
 export interface PaymentProof {
   checkout_session_id?: string
   registration_token?: string
 }
 
 export interface AccountCreationSteps {
+  /** An unknown address has neither. */
   getRegistrationStatus(email: string): Promise<RegistrationStatus>
+  /** `signedIn` is false when the account waits for the link in its email. Rejects with an Error that may be shown. */
   signUp(account: {
     email: string
     password: string
     proof: PaymentProof
   }): Promise<{ userId: string; signedIn: boolean }>
+  /** Rejects when there is no profile row in the end. */
   ensureProfile(userId: string, email: string): Promise<void>
   signIn(credentials: { email: string; password: string }): Promise<void>
   wait(ms: number): Promise<void>
@@ -45,7 +45,7 @@ const BEFORE_SIGN_IN_MS = 1500
 
 /**
  * Makes the account and signs in. 'check-email' when the payment could not be proven: the account then waits for
- * the link in its mail.
+ * the link in its email.
  * @throws NoSubscriptionError without a paid registration; otherwise an Error whose message may be shown.
  */
 export async function createAccount(
@@ -67,4 +67,12 @@ export async function createAccount(
   // The sign-up has left a session already: a refused sign-in here must not read as a failed account.
   await steps.signIn({ email, password: form.password }).catch(() => undefined)
   return 'signed-in'
+}
+
+/** `?session_id=` from the checkout's return, or `?token=` from the email; empty without either. */
+export function readPaymentProof(search: URLSearchParams): PaymentProof {
+  const sessionId = search.get('session_id')
+  if (sessionId) return { checkout_session_id: sessionId }
+  const token = search.get('token')
+  return token ? { registration_token: token } : {}
 }

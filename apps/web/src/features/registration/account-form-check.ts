@@ -1,8 +1,5 @@
-/**
- * What /create-account checks before it sends anything, in the order of
- * docs/specification/registration.md#create-account. Pure.
- */
-
+// What /create-account checks before it sends anything, in the order of
+// docs/specification/registration.md#create-account.
 import { passwordProblem } from '@juno/domain/account/password-rules'
 
 export interface AccountForm {
@@ -11,7 +8,7 @@ export interface AccountForm {
   confirmation: string
 }
 
-export interface FormProblem {
+interface FormProblem {
   title: string
   description: string
   fields: readonly (keyof AccountForm)[]

@@ -46,7 +46,7 @@ it.each([
   [{ title: 'x'.repeat(201) }, 'The title is over 200 characters.'],
   [{ description: 'x'.repeat(5001) }, 'The description is over 5000 characters.'],
   [{ author: 'x'.repeat(161) }, 'The author is over 160 characters.'],
-])('a row with %j is told so', (changes, problem) => {
+])('a row with %j has a problem', (changes, problem) => {
   expect(problemsOf(changes as Record<string, string>)).toEqual([problem])
 })
 

@@ -28,8 +28,8 @@ export interface Named {
   name: string
 }
 
-/** A row as it is stored. */
-export interface ImportRow {
+/** A resource as it is stored. */
+export interface ResourceRow {
   title: string
   url: string | null
   description: string
@@ -46,14 +46,14 @@ export interface CheckedRow {
   title: string
   type: string
   category: string
-  /** Where it leads: the url or the template file. */
+  /** The url or the template file. */
   target: string
-  /** What keeps it from being imported. */
+  /** Errors: with any of them nothing is imported. */
   problems: readonly string[]
-  /** What is worth knowing, and keeps nothing. */
+  /** Warnings, which do not stop the import. */
   remarks: readonly string[]
   /** Null when it has problems. */
-  row: ImportRow | null
+  row: ResourceRow | null
 }
 
 export interface CheckedFile {
@@ -97,7 +97,7 @@ function checkRow(
   const wrongTags = tagsProblem(tags)
   if (wrongTags) problems.push(wrongTags)
 
-  const row: ImportRow = {
+  const row: ResourceRow = {
     title,
     url: url || null,
     description: cell('description'),
@@ -127,7 +127,7 @@ function find(list: readonly Named[], idOrName: string): Named | undefined {
 const unknown = (what: string, value: string) =>
   value ? `There is no ${what} “${value}”.` : `The ${what} is missing.`
 
-/** The template file that can be downloaded: the header and two rows that show how it is meant. */
+/** The file to download as a start: the header and two example rows. */
 export function csvTemplate(types: readonly Named[], categories: readonly Named[]): string {
   const type = types[0]?.name ?? 'Article'
   const category = categories[0]?.name ?? 'Leadership'

@@ -1,5 +1,5 @@
-// How long the lists of types and categories stay fresh and cached, and how often they are asked again when that
-// fails (docs/specification/resources.md#list-freshness). What is refused for good is not asked again.
+// How long the lists of types and categories stay fresh and cached, and when a failed request is tried again
+// (docs/specification/resources.md#list-freshness).
 import { isFinal } from '@/lib/query-client'
 
 const minute = 60_000

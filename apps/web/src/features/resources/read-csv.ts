@@ -1,13 +1,13 @@
-// Reads a CSV file into records by column name, reporting how far it is.
+// Reads a CSV file into records by column name, with progress.
 import Papa from 'papaparse'
 import { resourceTexts } from './texts'
 
-/** Something about the file that its owner can mend; the message is for the screen. */
+/** Something about the file that its owner can correct; the message is for the screen. */
 export class CsvProblem extends Error {
   override readonly name = 'CsvProblem'
 }
 
-export type CsvRecord = Record<string, string | undefined>
+type CsvRecord = Record<string, string | undefined>
 
 /**
  * @param onProgress from 0 to 1, by the bytes read
@@ -27,7 +27,7 @@ export function readCsv(file: File, onProgress: (done: number) => void): Promise
           .toLowerCase(),
       chunk: ({ data, errors, meta }) => {
         records.push(...data)
-        // Rows with too few or too many cells are told apart later, by what they lack.
+        // Rows with too few or too many cells are reported later, by what they lack.
         broken ??= errors.find(error => error.type === 'Quotes')?.message ?? null
         onProgress(file.size > 0 ? Math.min(1, meta.cursor / file.size) : 1)
       },

@@ -1,4 +1,4 @@
-// What the resource pages say when something worked or did not (docs/specification/resources.md#texts).
+// The texts of the resource pages (docs/specification/resources.md#texts).
 
 export const resourceTexts = {
   loadListFailed: 'Failed to load resources',
@@ -48,7 +48,7 @@ export const resourceTexts = {
   unknownCategory: 'Unknown Category',
 } as const
 
-/** The sentence of whatever was thrown. */
+/** The message of whatever was thrown. */
 export const messageOf = (cause: unknown): string =>
   (cause as { message?: unknown } | null)?.message
     ? String((cause as { message: unknown }).message)

@@ -1,7 +1,6 @@
 // The two lists that the directory filters by, with the message of each while it is empty.
-import { useResourceCategories } from './api/list-resource-categories'
-import { useResourceTypes } from './api/list-resource-types'
 import { slugOf } from '@juno/domain/resources/resource-rules'
+import { useResourceCategories, useResourceTypes } from './api/types-and-categories'
 
 export interface FilterSource {
   key: 'types' | 'categories'

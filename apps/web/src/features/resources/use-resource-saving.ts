@@ -1,14 +1,15 @@
-// Saving what the resource form holds: upload the template if there is one, then store the row; when the row is
-// refused, the file goes again.
+// Saving the resource form: uploads the template if there is one, then stores the row; removes the file again when the
+// row is refused.
 import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useEffect, useRef, useState } from 'react'
 import { QuotaReached } from '@/lib/quotas'
 import { removeTemplate } from './api/remove-template'
-import { toResourceRow, type ResourceRow } from './api/resource-row'
-import { uploadTemplate, UploadRefused } from './api/upload-template'
+import { toResourceRow } from './api/save-resource'
+import { UploadRefused, uploadTemplate } from './api/upload-template'
+import type { ResourceRow } from './csv-rows'
 import { messageOf } from './texts'
 
-export interface SavingTexts {
+interface SavingTexts {
   uploadRefused: (message: string) => string
   uploadBroke: (message: string) => string
   saveFailed: (message: string) => string
@@ -44,8 +45,8 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
   }
 
   /**
-   * @param stored the template that the resource has already; kept unless a file replaces it
-   * @returns false when the upload was called off
+   * @param stored the template that the resource already has; kept unless a file replaces it
+   * @returns false when the upload was cancelled
    * @throws Error whose message is for the screen
    */
   const start = async (values: ResourceFormValues, file: File | null, stored: string | null) => {
@@ -62,6 +63,5 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     }
   }
 
-  /** `cancel` calls the upload off; what had arrived of it is dropped by the server. */
   return { progress, start, cancel: () => running.current?.abort() }
 }

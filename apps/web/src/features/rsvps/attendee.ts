@@ -1,8 +1,11 @@
-// Somebody who answered an invitation, and the groups that admins look at and write to.
-import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
+// Someone who answered an invitation, the groups that admins filter by and write to, and the CSV.
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { instantToZoned } from '@juno/domain/events/zoned-time'
+import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import { rsvpStatuses } from '@juno/domain/rsvps/rsvp-statuses'
+import { fold } from '@juno/domain/text/fold'
+import { csv } from '@/lib/csv'
 
 export interface Attendee extends Rsvp {
   id: string
@@ -18,7 +21,7 @@ export const audienceOptions: readonly { value: AttendeeAudience; label: string 
   { value: 'not_attending', label: 'Not attending' },
 ]
 
-/** The group somebody is in: whoever waits for a seat does not attend yet. */
+/** A member on the waitlist does not attend yet. */
 const groupOf = ({ status, waitlisted_at }: Attendee) => (waitlisted_at ? 'waitlisted' : status)
 
 export const inAudience = (audience: AttendeeAudience) => (attendee: Attendee) =>
@@ -26,7 +29,26 @@ export const inAudience = (audience: AttendeeAudience) => (attendee: Attendee) =
 
 export const attendeeName = ({ profiles }: Attendee) => profiles?.name?.trim() || eventTexts.unknownUser
 
-export const attendeeStatus = (attendee: Attendee): string =>
+const attendeeStatus = (attendee: Attendee): string =>
   attendee.waitlisted_at
     ? 'Waitlist'
     : (rsvpStatuses.find(({ value }) => value === attendee.status)?.label ?? attendee.status)
+
+/** Name, Status, RSVP Date (docs/specification/rsvps.md#csv). @param zone of the dates */
+export function attendeeCsv(attendees: readonly Attendee[], zone: string): string {
+  const rows = attendees.map(attendee => {
+    const { date, time } = instantToZoned(new Date(attendee.created_at), zone)
+    return [attendeeName(attendee), attendeeStatus(attendee), `${date} ${time}`]
+  })
+  return csv(['Name', 'Status', 'RSVP Date'], rows)
+}
+
+/** pricing-clinic-attendees.csv. */
+export function attendeeFileName(title: string): string {
+  const words = fold(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    // After the cut, which may end between two words.
+    .replace(/^-|-$/g, '')
+  return `${words || 'event'}-attendees.csv`
+}

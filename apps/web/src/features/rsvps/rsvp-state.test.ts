@@ -23,14 +23,14 @@ test.each([
   expect(confirmationOf({ status, waitlisted_at: null })).toBe(text)
 })
 
-test('whoever waits for a seat does not attend yet', () => {
+test('a member on the waitlist does not attend yet', () => {
   expect(confirmationOf({ status: 'attending', waitlisted_at: '2024-01-01T00:00:00Z' })).toBe(
     waitlistConfirmation,
   )
   expect(confirmationOf(null)).toBeNull()
 })
 
-test('who waits is told the place in line', () => {
+test('shows the place in line', () => {
   expect(placeInLine(1)).toBe('You are next in line.')
   expect(placeInLine(12)).toBe('You are number 12 in line.')
 })

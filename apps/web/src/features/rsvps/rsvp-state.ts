@@ -19,7 +19,7 @@ export const waitlistConfirmation =
 export const placeInLine = (position: number): string =>
   position === 1 ? 'You are next in line.' : `You are number ${position} in line.`
 
-/** What confirms an RSVP (docs/specification/rsvps.md#answering); null for none. */
+/** docs/specification/rsvps.md#answering; null for no RSVP. */
 export function confirmationOf(rsvp: Rsvp | null): string | null {
   if (!rsvp) return null
   if (rsvp.waitlisted_at) return waitlistConfirmation
@@ -28,7 +28,7 @@ export function confirmationOf(rsvp: Rsvp | null): string | null {
 
 type Seats = { state: 'unlimited' } | { state: 'open'; left: number } | { state: 'waitlist' | 'full' }
 
-/** @param counts undefined while they are read: seats are taken to be there, and the database decides anyway */
+/** @param counts undefined while they load: until then seats count as free, and the database decides anyway */
 export function seatsOf(
   event: Pick<InvitingEvent, 'capacity' | 'waitlist_enabled'>,
   counts: RsvpCounts | undefined,
@@ -40,7 +40,7 @@ export function seatsOf(
   return { state: event.waitlist_enabled ? 'waitlist' : 'full' }
 }
 
-/** '12 going · 3 maybe · 2 on the waitlist'; null where nobody has said so. */
+/** '12 going · 3 maybe · 2 on the waitlist'; null without any of these. */
 export function countsText(counts: RsvpCounts | undefined): string | null {
   if (!counts) return null
   const parts = [

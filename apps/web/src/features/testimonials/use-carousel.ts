@@ -1,12 +1,11 @@
-// Which slide shows: advances by itself and loops; rests while someone points at it, is inside it, or has paused it.
-import { useEffect, useState } from 'react'
-import { useReducedMotion } from './use-reduced-motion'
+// Which slide is shown: advances by itself and loops, unless paused, pointed at, or focused.
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
-export const rotationMs = 5_000
+const rotationMs = 5_000
 
 interface CarouselOptions {
   count: number
-  /** Someone is looking closely: no advance. */
+  /** Pointed at or focused. */
   resting: boolean
 }
 
@@ -29,3 +28,19 @@ export function useCarousel({ count, resting }: CarouselOptions) {
     togglePause: () => setChoice(!paused),
   }
 }
+
+const query = '(prefers-reduced-motion: reduce)'
+
+const subscribe = (listener: () => void) => {
+  const media = window.matchMedia(query)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Follows the system's setting; false while prerendering. */
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  )

@@ -1,4 +1,4 @@
-// What the carousel shows: the active testimonials, or the samples when there are none or they cannot be read.
+// The active testimonials, or the samples when there are none or they cannot be read.
 import { useEffect, useState } from 'react'
 import { logFailure } from '@/lib/log-failure'
 import { sampleTestimonials, type Testimonial } from './testimonial'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { memberTexts } from '@/features/members/member-admin-texts'
+import { memberTexts } from '@/features/members/member-labels'
 import { mfaResetTexts } from '@/features/mfa/texts'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'

@@ -1,6 +1,5 @@
 // The two pages of the testimonials, which differ in how they store them and in a few labels.
-import { bypassTestimonials } from '@/features/testimonials/api/bypass-testimonials'
-import { directTestimonials } from '@/features/testimonials/api/direct-testimonials'
+import { bypassTestimonials, directTestimonials } from '@/features/testimonials/api/testimonial-services'
 import { TestimonialsManager } from '@/features/testimonials/components/testimonials-manager'
 
 /** Stored straight in their table. */

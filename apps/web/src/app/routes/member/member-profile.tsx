@@ -1,7 +1,6 @@
 // One member's profile, by the id in the address.
 import { useParams } from 'react-router'
-import { ProfileFailure } from '@/features/members/components/profile-failure'
-import { ProfilePage } from '@/features/members/components/profile-page'
+import { ProfileFailure, ProfilePage } from '@/features/members/components/profile-page'
 import { profileTexts } from '@/features/members/directory-texts'
 import { useAuth } from '@/lib/auth/auth-context'
 

@@ -11,7 +11,7 @@ import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { useCheckoutSession } from '@/features/registration/api/get-checkout-session'
 import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
-import { readPaymentProof } from '@/features/registration/payment-proof'
+import { readPaymentProof } from '@/features/registration/account-creation'
 import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 

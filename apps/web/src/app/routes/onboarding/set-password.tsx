@@ -5,8 +5,8 @@ import { SplitPage } from '@/components/layout/split-page'
 import { paths } from '@/config/paths'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
-import { CodeFirst } from '@/features/mfa/components/verify-code-first'
-import { getRegistrationStatus } from '@/features/registration/api/get-registration-status'
+import { VerifyCodeFirst } from '@/features/mfa/components/code-form'
+import { getRegistrationStatus } from '@/features/registration/api/account'
 
 export function Component() {
   const navigate = useNavigate()
@@ -23,9 +23,9 @@ export function Component() {
       title="Choose a password."
       lead="Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to remember."
     >
-      <CodeFirst>
+      <VerifyCodeFirst>
         <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
-      </CodeFirst>
+      </VerifyCodeFirst>
     </SplitPage>
   )
 }

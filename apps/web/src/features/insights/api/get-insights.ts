@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
-export interface InsightStep {
+interface InsightStep {
   /** Its first day: 2026-11-20. */
   day: string
   accounts: number

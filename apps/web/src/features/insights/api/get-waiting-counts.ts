@@ -1,5 +1,5 @@
-// How much waits for the team, per tile of the admin dashboard: one question, counts only.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+// How much waits for the team, per tile of the admin dashboard.
+import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 
@@ -13,20 +13,13 @@ export type WaitingQueue =
   | 'unmatched_payments'
   | 'failed_mails'
 
-/** Whatever changes what waits invalidates this. */
-export const adminOverviewKey = ['admin-overview'] as const
-
-const askedAgainAfter = 60_000
-
-/** Number of rows waiting in each queue. Asked again each minute, and whenever the team comes back to the window. */
-export const waitingCountsQuery = () =>
-  queryOptions({
-    queryKey: [...adminOverviewKey, 'waiting'],
-    refetchInterval: askedAgainAfter,
+/** Rows waiting in each queue. Read again each minute, when the window gets the focus, and when a mutation changed a queue. */
+export const useWaitingCounts = () =>
+  useQuery({
+    queryKey: ['admin-overview', 'waiting'],
+    refetchInterval: 60_000,
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('admin_waiting_counts').abortSignal(signal)) as Record<WaitingQueue, number>,
   })
-
-export const useWaitingCounts = () => useQuery(waitingCountsQuery())

@@ -13,10 +13,10 @@ import {
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Widget } from '@/components/widget/widget'
 
-export interface ChartSeries {
+interface ChartSeries {
   key: string
   label: string
-  /** A line is told from bars by its shape, not by its colour alone. */
+  /** So that series differ by shape, not by colour alone. */
   shape: 'bar' | 'line'
   /** A CSS colour. */
   color: string

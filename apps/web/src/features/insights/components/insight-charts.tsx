@@ -1,8 +1,8 @@
-// The charts of the cockpit. Loaded apart from the page, because the drawing library is large.
-import type { Insights } from '@/features/insights/api/get-insights'
-import { InsightChart } from '@/features/insights/components/insight-chart'
-import { stepLabel } from '@/features/insights/span'
+// The charts of the insights. A lazy chunk of its own, because the chart library is large.
 import { plural } from '@juno/domain/text/plural'
+import type { Insights } from '../api/get-insights'
+import { stepLabel } from '../span'
+import { InsightChart } from './insight-chart'
 
 const plum = 'var(--plum)'
 const coral = 'var(--coral)'
@@ -19,7 +19,7 @@ export function InsightCharts({ insights: { series, step, issues, decisions } }:
       <InsightChart
         title="Members over time"
         summary={`${last?.accounts ?? 0} accounts at the end, ${sum('new_accounts')} of them new.`}
-        empty="As soon as somebody has an account, this grows."
+        empty="Accounts are counted here from the first one on."
         rows={rows}
         series={[
           { key: 'new_accounts', label: 'New accounts', shape: 'bar', color: coral },
@@ -39,14 +39,14 @@ export function InsightCharts({ insights: { series, step, issues, decisions } }:
       />
       <InsightChart
         title="Time to a decision"
-        summary="Median hours from an application to its answer. We promise 48."
+        summary="Median hours from an application to its answer. The promise is 48."
         empty="Nothing was decided in this time."
         rows={rows}
         series={[{ key: 'decision_hours', label: 'Hours', shape: 'line', color: gold }]}
       />
       <InsightChart
         title="RSVPs"
-        summary={`${sum('attending')} answers say “attending”, by the day they were first given.`}
+        summary={`${sum('attending')} members answered “attending”, by the day of their first answer.`}
         empty="Nobody answered an invitation in this time."
         rows={rows}
         series={[
@@ -56,7 +56,7 @@ export function InsightCharts({ insights: { series, step, issues, decisions } }:
       />
       <InsightChart
         title="Newsletter readers"
-        summary={`${last?.readers ?? 0} people who asked for it and still get it.`}
+        summary={`${last?.readers ?? 0} people have asked for it and still get it.`}
         empty="Nobody has asked for the newsletter yet."
         rows={rows}
         series={[{ key: 'readers', label: 'Readers', shape: 'line', color: plum }]}

@@ -1,13 +1,13 @@
-// The cockpit: a span of time, its numbers, its charts, and what waits now.
+// The insights of a span of time: numbers, charts, and what waits now.
 import { lazy, Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
-import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Select } from '@/components/ui/select'
-import { useInsights } from '@/features/insights/api/get-insights'
-import { Figures } from '@/features/insights/components/figures'
-import { QueueAges } from '@/features/insights/components/queue-ages'
-import { spanOf, spans, type SpanName } from '@/features/insights/span'
+import { RowsSkeleton } from '@/components/ui/skeleton'
+import { Widget } from '@/components/widget/widget'
+import { age } from '@/lib/dates'
+import { useInsights, type Insights } from '../api/get-insights'
+import { spanOf, spans, type SpanName } from '../span'
 
 const InsightCharts = lazy(() =>
   import('@/features/insights/components/insight-charts').then(module => ({ default: module.InsightCharts })),
@@ -50,5 +50,72 @@ export function InsightsPanel() {
         </Card>
       )}
     </div>
+  )
+}
+
+function Figures({ insights: { series, decisions, members_now } }: { insights: Insights }) {
+  const joined = series.reduce((sum, { new_accounts }) => sum + new_accounts, 0)
+  const inTime = decisions.count > 0 ? Math.round((100 * decisions.in_time) / decisions.count) : null
+  const figures = [
+    { label: 'Paying members now', value: members_now },
+    { label: 'New accounts', value: joined },
+    { label: 'Decided within 48 hours', value: inTime === null ? '–' : `${inTime} %` },
+    {
+      label: 'Median time to a decision',
+      value: decisions.median_hours === null ? '–' : `${decisions.median_hours} h`,
+    },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {figures.map(({ label, value }) => (
+        <Card key={label} className="p-5">
+          <dt className="text-sm text-soft">{label}</dt>
+          <dd className="mt-1 font-display text-3xl">{value}</dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+const names: Record<string, string> = {
+  applications: 'Applications',
+  event_submissions: 'Event submissions',
+  resource_submissions: 'Resource submissions',
+  messages: 'Unread messages',
+  unmatched_payments: 'Unmatched payments',
+  mails: 'Emails on their way',
+  failed_mails: 'Failed emails',
+}
+
+function QueueAges({ queues, now }: { queues: Insights['queues']; now: Date }) {
+  return (
+    <Widget title="What waits now">
+      <table className="mt-3 w-full text-left text-[15px]">
+        <thead>
+          <tr className="border-b text-sm text-soft">
+            <th scope="col" className="py-1.5 font-semibold">
+              Queue
+            </th>
+            <th scope="col" className="py-1.5 text-right font-semibold">
+              Waiting
+            </th>
+            <th scope="col" className="py-1.5 text-right font-semibold">
+              The oldest for
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map(({ queue, count, oldest }) => (
+            <tr key={queue} className="border-b last:border-b-0">
+              <th scope="row" className="py-2 font-medium">
+                {names[queue] ?? queue}
+              </th>
+              <td className="py-2 text-right tabular-nums">{count}</td>
+              <td className="py-2 text-right text-soft">{oldest ? age(oldest, now) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Widget>
   )
 }

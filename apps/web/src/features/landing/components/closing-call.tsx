@@ -1,4 +1,4 @@
-// The last word of the landing page: the way to the application.
+// The end of the landing page: a link to the application.
 import { SiteLink } from '@/components/navigation-context'
 import { buttonVariants } from '@/components/ui/button'
 import { paths } from '@/config/paths'
@@ -26,7 +26,9 @@ export function ClosingCall() {
           <h2 id="closing-title" className="max-w-[16ch]">
             There is a chair with your name on it.
           </h2>
-          <p className="mt-3.5 text-[#ffe4da]">It takes five minutes to apply. You hear back within 48 hours.</p>
+          <p className="mt-3.5 text-[#ffe4da]">
+            It takes five minutes to apply. You hear back within 48 hours.
+          </p>
           <SiteLink to={paths.apply} className={`${buttonVariants({ variant: 'light' })} mt-7`}>
             Apply to Join
           </SiteLink>

@@ -1,4 +1,4 @@
-// The two plans, at the prices and with the marks of docs/specification/payments.md#plans.
+// The two plans (docs/specification/payments.md#plans).
 import { plans, priceNote } from '@juno/domain/payments/pricing'
 import { Check } from 'lucide-react'
 import { cn } from '@/components/class-names'
@@ -26,7 +26,7 @@ export function Pricing() {
       <SectionHeading
         id="pricing-title"
         eyebrow="Membership"
-        title="One room, two ways to pay for it."
+        title="One membership, two ways to pay."
         centred
       />
       <ul className="mx-auto mt-9 grid max-w-[840px] gap-5 md:grid-cols-2">

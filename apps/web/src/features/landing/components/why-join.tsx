@@ -21,7 +21,7 @@ const features: readonly Feature[] = [
   {
     icon: CalendarDays,
     title: 'Monthly virtual networking events',
-    text: 'Small rooms, a clear topic, a host who keeps time. Every event shows your own clock beside ours.',
+    text: 'Small groups, a clear topic, a host who keeps time. Every event shows your local time beside ours.',
   },
   {
     icon: LifeBuoy,
@@ -38,7 +38,7 @@ const features: readonly Feature[] = [
   {
     icon: Waypoints,
     title: 'Matching program',
-    text: 'One introduction a month, made by a person, that is worth the hour you give it.',
+    text: 'One introduction a month, made by a person and worth an hour of your time.',
     comingSoon: true,
   },
 ]

@@ -15,15 +15,13 @@ interface LegalPageProps {
   sections: readonly LegalSection[]
 }
 
-export const lastUpdated = termsVersion
-
 export function LegalPage({ page, intro, sections }: LegalPageProps) {
   return (
     <div className="wrap grid gap-10 pt-8 pb-16 sm:pt-14 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-16 lg:pb-24">
       <PageTitle {...page} />
       <header className="lg:col-span-2">
         <h1 className="text-[clamp(2.25rem,5vw,3.5rem)]">{page.title}</h1>
-        <p className="mt-3 text-soft">Last updated: {lastUpdated}</p>
+        <p className="mt-3 text-soft">Last updated: {termsVersion}</p>
       </header>
       <nav aria-label="On this page" className="hidden lg:sticky lg:top-28 lg:block lg:self-start">
         <ol className="grid gap-1 border-l pl-5 text-[15px]">

@@ -1,15 +1,17 @@
-// What a mail says, without what would open a door: links are cut down to their host.
+// The content of one mail. Links are cut down to their host: some of them sign in.
+import { RotateCcw } from 'lucide-react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { RowsSkeleton } from '@/components/ui/skeleton'
+import { toast } from '@/components/ui/toast-store'
 import { momentText } from '@/lib/dates'
-import { useMailWords, type Mail, type MailWords } from '@/features/mail-outbox/api/get-mails'
-import { RetryButton } from '@/features/mail-outbox/components/retry-button'
-import { kindWords, stateWords } from '@/features/mail-outbox/mail-labels'
+import { useMailContent, useRetryMail, type Mail, type MailContent } from '../api/outbox'
+import { kindLabel, stateLabels } from '../mail-labels'
 
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
-  const words = useMailWords(mail.id)
+  const content = useMailContent(mail.id)
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
@@ -17,12 +19,12 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
         description={<span className="wrap-anywhere">To {mail.to_email}</span>}
         footer={mail.status === 'failed' && <RetryButton mail={mail} onDone={onClose} />}
       >
-        {words.isPending ? (
+        {content.isPending ? (
           <RowsSkeleton rows={2} />
-        ) : words.isError ? (
-          <ErrorState title="The mail could not be loaded." onRetry={() => void words.refetch()} />
-        ) : words.data ? (
-          <MailFacts mail={mail} words={words.data} />
+        ) : content.isError ? (
+          <ErrorState title="The email could not be loaded." onRetry={() => void content.refetch()} />
+        ) : content.data ? (
+          <MailFacts mail={mail} content={content.data} />
         ) : (
           <p>This email no longer exists.</p>
         )}
@@ -31,21 +33,23 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
   )
 }
 
-function MailFacts({ mail, words }: { mail: Mail; words: MailWords }) {
+function MailFacts({ mail, content }: { mail: Mail; content: MailContent }) {
   const facts: [string, string][] = [
-    ['State', stateWords[mail.status].label],
-    ['Kind', kindWords(mail.kind)],
+    ['State', stateLabels[mail.status].label],
+    ['Kind', kindLabel(mail.kind)],
     ['Written', momentText(mail.created_at)],
     ...(mail.sent_at ? [['Sent', momentText(mail.sent_at)] as [string, string]] : []),
     ['Attempts', String(mail.attempts)],
-    ...(words.expires_at ? [['Of no use after', momentText(words.expires_at)] as [string, string]] : []),
-    ...(words.attachments.length > 0 ? [['Attached', words.attachments.join(', ')] as [string, string]] : []),
-    ...Object.entries(words.headers),
+    ...(content.expires_at ? [['Expires', momentText(content.expires_at)] as [string, string]] : []),
+    ...(content.attachments.length > 0
+      ? [['Attached', content.attachments.join(', ')] as [string, string]]
+      : []),
+    ...Object.entries(content.headers),
   ]
   return (
     <div className="grid gap-5">
       {mail.last_error && mail.status !== 'sent' && (
-        <Alert variant="destructive" title="What the mail server said">
+        <Alert variant="destructive" title="Message of the mail server">
           <span className="wrap-anywhere">{mail.last_error}</span>
         </Alert>
       )}
@@ -57,15 +61,17 @@ function MailFacts({ mail, words }: { mail: Mail; words: MailWords }) {
           </div>
         ))}
       </dl>
-      {words.text === null ? (
-        <p className="text-soft">The words of sign-in mails are not shown: they open somebody’s account.</p>
+      {content.text === null ? (
+        <p className="text-soft">
+          The text of sign-in emails is not shown, because it gives access to an account.
+        </p>
       ) : (
         <>
           <pre
             tabIndex={0}
             className="rounded-[10px] bg-sand p-4 font-sans text-[15px] wrap-anywhere whitespace-pre-wrap"
           >
-            {words.text}
+            {content.text}
           </pre>
           <p className="text-sm text-soft">
             Links are shortened here, because they may open someone else’s account.
@@ -73,5 +79,29 @@ function MailFacts({ mail, words }: { mail: Mail; words: MailWords }) {
         </>
       )}
     </div>
+  )
+}
+
+export function RetryButton({ mail, onDone }: { mail: Mail; onDone?: () => void }) {
+  const retry = useRetryMail()
+  // Not callbacks of mutate(): the toast appears even if the button has gone with its row.
+  const send = () =>
+    void retry.mutateAsync({ id: mail.id }).then(
+      ({ message }) => {
+        toast({ title: message })
+        onDone?.()
+      },
+      ({ message }: Error) => toast({ title: message, variant: 'destructive' }),
+    )
+  return (
+    <Button
+      variant="tinted"
+      size="little"
+      busy={retry.isPending}
+      aria-label={`Send again to ${mail.to_email}: ${mail.subject}`}
+      onClick={send}
+    >
+      {!retry.isPending && <RotateCcw className="size-4" aria-hidden="true" />} Send again
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-// What waits and since when, what failed, what left; and all that failed, once more.
+// How many emails wait, since when, how many were sent and failed; and sending all that failed again.
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -6,8 +6,7 @@ import { Card } from '@/components/ui/card'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { age } from '@/lib/dates'
-import { useMailOverview } from '@/features/mail-outbox/api/get-mails'
-import { useRetryMail } from '@/features/mail-outbox/api/retry-mail'
+import { useMailOverview, useRetryMail } from '../api/outbox'
 
 export function OutboxOverview() {
   const { data, dataUpdatedAt } = useMailOverview()

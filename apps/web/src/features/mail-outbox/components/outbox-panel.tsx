@@ -4,14 +4,16 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { endlessList } from '@/components/list/list-state'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
 import { Select } from '@/components/ui/select'
-import { useMailOverview, useMails, type Mail } from '@/features/mail-outbox/api/get-mails'
-import { MailDialog } from '@/features/mail-outbox/components/mail-dialog'
-import { MailLine } from '@/features/mail-outbox/components/mail-line'
-import { OutboxOverview } from '@/features/mail-outbox/components/outbox-overview'
-import { kindWords, mailStates, stateWords, type MailState } from '@/features/mail-outbox/mail-labels'
+import { momentText } from '@/lib/dates'
+import { useMailOverview, useMails, type Mail } from '../api/outbox'
+import { kindLabel, mailStates, stateLabels, type MailState } from '../mail-labels'
+import { MailDialog, RetryButton } from './mail-dialog'
+import { OutboxOverview } from './outbox-overview'
 
-const states = mailStates.map(value => ({ value, label: stateWords[value].label }))
+const states = mailStates.map(value => ({ value, label: stateLabels[value].label }))
 
 export function OutboxPanel() {
   const [opened, setOpened] = useState<Mail | null>(null)
@@ -48,7 +50,7 @@ export function OutboxPanel() {
                 className="w-full sm:w-56"
                 value={filters.kind}
                 onValueChange={kind => address.setFilters({ kind })}
-                options={kinds.map(value => ({ value, label: kindWords(value) }))}
+                options={kinds.map(value => ({ value, label: kindLabel(value) }))}
               />
             </>
           ),
@@ -65,5 +67,38 @@ export function OutboxPanel() {
       </ListFrame>
       {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+function MailLine({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
+  const { label, tone } = stateLabels[mail.status]
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{mail.to_email}</span>
+          <Chip tone={tone}>{label}</Chip>
+        </p>
+        <p className="mt-0.5 wrap-anywhere">{mail.subject}</p>
+        <p className="text-sm text-soft">
+          {kindLabel(mail.kind)} · <time dateTime={mail.created_at}>{momentText(mail.created_at)}</time>
+          {mail.attempts > 1 && ` · ${mail.attempts} attempts`}
+        </p>
+        {mail.last_error && mail.status !== 'sent' && (
+          <p className="mt-1 text-sm wrap-anywhere text-danger">{mail.last_error}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="quiet"
+          size="little"
+          onClick={onOpen}
+          aria-label={`Open the email to ${mail.to_email}: ${mail.subject}`}
+        >
+          Open
+        </Button>
+        {mail.status === 'failed' && <RetryButton mail={mail} />}
+      </div>
+    </li>
   )
 }

@@ -1,26 +1,16 @@
 // The one member whom the dashboard introduces.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { logged } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
 
-export interface FeaturedMemberRow {
-  id: string
-  name: string | null
-  bio: string | null
-  avatar_url: string | null
-  role: string | null
-  business_name: string | null
-  featured: boolean
-}
-
 /** A member who is flagged featured and not hidden, or null. */
-export const featuredMemberQuery = () =>
-  queryOptions({
+export const useFeaturedMember = () =>
+  useQuery({
     queryKey: ['profiles', 'featured'],
-    queryFn: ({ signal }): Promise<FeaturedMemberRow | null> =>
-      logged('The featured member could not be read', signal, async () => {
-        return unwrapMaybe(
+    queryFn: ({ signal }) =>
+      logged('The featured member could not be read', signal, async () =>
+        unwrapMaybe(
           await supabase
             .from('profiles')
             .select('id, name, bio, avatar_url, role, business_name, featured')
@@ -29,8 +19,6 @@ export const featuredMemberQuery = () =>
             .limit(1)
             .abortSignal(signal)
             .maybeSingle(),
-        )
-      }),
+        ),
+      ),
   })
-
-export const useFeaturedMember = () => useQuery(featuredMemberQuery())

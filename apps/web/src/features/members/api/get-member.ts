@@ -1,5 +1,5 @@
-// One member's profile, as far as she shows it.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+// One member's profile, as far as members may see it.
+import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
 
@@ -26,9 +26,9 @@ const columns =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null where no such member is listed: unknown, hidden, without a membership, or not even an id. */
-export const memberQuery = (id: string) =>
-  queryOptions({
+/** Null where no such member is listed: unknown, hidden, without a membership, or not an id at all. */
+export const useMember = (id: string) =>
+  useQuery({
     queryKey: ['members', 'profile', id],
     queryFn: async ({ signal }): Promise<MemberProfile | null> => {
       if (!uuid.test(id)) return null
@@ -42,5 +42,3 @@ export const memberQuery = (id: string) =>
       ) as MemberProfile | null
     },
   })
-
-export const useMember = (id: string) => useQuery(memberQuery(id))

@@ -1,28 +1,29 @@
-// Everybody with an account: search, filter by state, pages, the one that is open, and the file of them all.
+// Everybody with an account: a searchable table, the details of one member, and an export.
+import { plural } from '@juno/domain/text/plural'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
+import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
+import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
-import { useExportMembers } from '@/features/members/api/export-members'
-import { membersPageSize, useAdminMembers, type AdminMember } from '@/features/members/api/get-members'
-import { AdminMembersTable } from '@/features/members/components/admin-members-table'
-import { MemberDetailsDialog } from '@/features/members/components/member-details-dialog'
-import { memberTexts } from '@/features/members/member-admin-texts'
-import { memberStates } from '@/features/members/member-states'
-import { membersCsv } from '@/features/members/members-csv'
 import { useAuth } from '@/lib/auth/auth-context'
 import { saveCsv } from '@/lib/csv'
-import { plural } from '@juno/domain/text/plural'
+import { webAddress } from '@/lib/web-address'
+import { membersPageSize, useAdminMembers, useExportMembers, type AdminMember } from '../api/admin-members'
+import { dateLabel, memberStates, memberTexts, planLabel, renewalLabel } from '../member-labels'
+import { membersCsv } from '../members-csv'
+import { MemberChips } from './member-chips'
+import { MemberDetailsDialog } from './member-details-dialog'
 
 const stateOptions = [...memberStates, { value: 'admin', label: 'Admins' }]
 
 interface AdminMembersPanelProps {
-  /** Two-factor sign-in of one member, drawn by the feature that owns it. */
+  /** The two-factor sign-in of one member, from the mfa feature. */
   mfaStatus: (member: AdminMember, self: boolean) => ReactNode
 }
 
@@ -89,4 +90,61 @@ export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
       )}
     </>
   )
+}
+
+interface AdminMembersTableProps {
+  members: readonly AdminMember[]
+  onOpen: (member: AdminMember) => void
+}
+
+function AdminMembersTable({ members, onOpen }: AdminMembersTableProps) {
+  const columns: Column<AdminMember>[] = [
+    {
+      header: 'Member',
+      className: '@3xl:w-[38%]',
+      cell: member => (
+        <span className="flex items-center gap-3">
+          <Avatar name={member.name} src={webAddress(member.avatar_url)} />
+          <span className="min-w-0">
+            <span className="block font-bold wrap-anywhere">{member.name || 'No name yet'}</span>
+            <span className="text-sm wrap-anywhere text-soft">{member.email}</span>
+          </span>
+        </span>
+      ),
+    },
+    { header: 'Membership', cell: member => <MemberChips member={member} /> },
+    {
+      header: 'Plan',
+      cell: member =>
+        member.plan && (
+          <>
+            <span className="block">{planLabel(member.plan)}</span>
+            <span className="text-sm text-soft">
+              {renewalLabel(member)} {dateLabel(member.current_period_end)}
+            </span>
+          </>
+        ),
+    },
+    {
+      header: 'Joined',
+      cardLabel: 'Joined',
+      className: 'whitespace-nowrap text-sm text-soft @3xl:text-base @3xl:text-ink',
+      cell: member => dateLabel(member.joined_at),
+    },
+    {
+      header: 'Details',
+      actions: true,
+      cell: member => (
+        <Button
+          variant="quiet"
+          size="little"
+          onClick={() => onOpen(member)}
+          aria-label={`View details of ${member.name || member.email}`}
+        >
+          View Details
+        </Button>
+      ),
+    },
+  ]
+  return <ResponsiveTable label="Members" columns={columns} rows={members} />
 }

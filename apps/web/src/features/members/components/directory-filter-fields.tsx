@@ -1,14 +1,18 @@
-// The further filters of the directory, one under the other in the sheet of a phone, side by side on a desk.
+// The further filters of the directory, and the active ones as chips that remove themselves.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
+import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
+import { X } from 'lucide-react'
+import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
 import { FormField } from '@/components/ui/form-field'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
-import { useDirectoryChoices } from '@/features/members/api/get-directory-choices'
-import type { DirectoryFilters } from '@/features/members/directory-filters'
-import { profileTexts } from '@/features/members/directory-texts'
-import { placeGroups } from '@/features/members/place-groups'
+import { useDirectoryChoices } from '../api/directory'
+import { noFilters, type DirectoryFilters } from '../directory-filters'
+import { profileTexts } from '../directory-texts'
+import { optionLabel } from '../option-label'
+import { placeGroups, placeLabel } from '../place-groups'
 
 export type ChangeFilters = (changed: Partial<DirectoryFilters>) => void
 
@@ -18,7 +22,7 @@ interface DirectoryFilterFieldsProps {
 }
 
 const anything = 'anything'
-/** As the selects beside it look while nothing is chosen. */
+/** Like an empty select. */
 const unchosen = '[&>span]:text-soft'
 
 export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFieldsProps) {
@@ -83,6 +87,54 @@ export function DirectoryFilterFields({ filters, onChange }: DirectoryFilterFiel
   )
 }
 
-/** What the address asks for can be seen and unchosen, also where it is not among the most frequent. */
+/** The current choice is always an option, so that it can be seen and removed. */
 const withCurrent = (offered: readonly string[], current: string) =>
   current === '' || offered.includes(current) ? offered : [current, ...offered]
+
+interface ActiveFiltersProps {
+  filters: DirectoryFilters
+  onChange: ChangeFilters
+}
+
+export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
+  const active = activeFilters(filters)
+  if (active.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
+      {active.map(({ name, label }) => (
+        <li key={name} className="min-w-0">
+          <button
+            type="button"
+            onClick={() => onChange({ [name]: noFilters[name] })}
+            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-blush px-3.5 text-left text-sm font-semibold text-plum hover:bg-sand"
+          >
+            <span className="sr-only">Remove filter: </span>
+            <span className="truncate">{label}</span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" size="little" onClick={() => onChange(noFilters)}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+/** Labels of the filters other than the search. */
+export function activeFilters(filters: DirectoryFilters) {
+  const { industry, location, expertise, stage, size, networking } = filters
+  const labels = {
+    industry: optionLabel(industries, industry),
+    location: placeLabel(location),
+    expertise,
+    stage: optionLabel(companyStages, stage),
+    size: optionLabel(teamSizes, size),
+    networking: networking ? profileTexts.openToNetworking : '',
+  }
+  return Object.entries(labels)
+    .filter(([, label]) => label)
+    .map(([name, label]) => ({ name: name as keyof typeof labels, label: label! }))
+}

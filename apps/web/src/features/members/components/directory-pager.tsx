@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/components/class-names'
 import { paths } from '@/config/paths'
-import { writeFilters, type DirectoryFilters } from '@/features/members/directory-filters'
-import { pageWindow } from '@/features/members/page-window'
+import { writeFilters, type DirectoryFilters } from '../directory-filters'
 
 const cell =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-[15px] font-semibold no-underline'
@@ -59,4 +58,16 @@ function Step({ to, rel, children }: { to: string | null; rel: string; children:
       {children}
     </Link>
   )
+}
+
+/** Page numbers in order; null means pages left out. Never more than nine entries. */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 2, page - 1, page, page + 1, page + 2, pages]
+  const shown = [...new Set(wanted.filter(n => n >= 1 && n <= pages))].sort((a, b) => a - b)
+  return shown.flatMap((n, i) => {
+    const before = shown[i - 1]
+    if (before === undefined || n === before + 1) return [n]
+    // A gap of one page costs no more room than its number.
+    return n === before + 2 ? [n - 1, n] : [null, n]
+  })
 }

@@ -1,4 +1,4 @@
-// Dashboard widget: one member introduced, her portrait in the arch.
+// Dashboard widget: one member, with their portrait in an arch.
 import { Avatar } from '@/components/ui/avatar'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -6,8 +6,8 @@ import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { paths } from '@/config/paths'
 import { webAddress } from '@/lib/web-address'
-import { useFeaturedMember } from '@/features/members/api/get-featured-member'
-import { roleLabel } from '@/features/members/option-label'
+import { useFeaturedMember } from '../api/get-featured-member'
+import { roleLabel } from '../option-label'
 
 export function FeaturedMember() {
   const { data: member, isPending, isError, refetch } = useFeaturedMember()

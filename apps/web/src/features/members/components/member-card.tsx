@@ -1,4 +1,4 @@
-// One member in the directory: who she is in four lines, and the way to her profile.
+// One member in the directory, with a link to the profile.
 import { industries } from '@juno/domain/option-lists/industries'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { useId } from 'react'
@@ -6,10 +6,10 @@ import { Link, useLocation } from 'react-router'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { paths } from '@/config/paths'
-import type { DirectoryMember } from '@/features/members/api/search-members'
-import { MemberPortrait } from '@/features/members/components/member-portrait'
-import { directoryTexts } from '@/features/members/directory-texts'
-import { optionLabel, roleLabel } from '@/features/members/option-label'
+import type { DirectoryMember } from '../api/directory'
+import { directoryTexts } from '../directory-texts'
+import { optionLabel, roleLabel } from '../option-label'
+import { MemberPortrait } from './member-portrait'
 
 export function MemberCard({ member }: { member: DirectoryMember }) {
   const nameId = useId()

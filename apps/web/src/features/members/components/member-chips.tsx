@@ -1,8 +1,8 @@
-// How somebody stands, at a glance: her membership, and whether she is an admin or hidden.
+// A member's chips: the state of the membership, admin, hidden.
 import { EyeOff, ShieldCheck } from 'lucide-react'
 import { Chip } from '@/components/ui/chip'
-import type { AdminMember } from '@/features/members/api/get-members'
-import { stateOf } from '@/features/members/member-states'
+import type { AdminMember } from '../api/admin-members'
+import { stateOf } from '../member-labels'
 
 export function MemberChips({ member }: { member: AdminMember }) {
   const { label, tone } = stateOf(member.standing)

@@ -1,4 +1,4 @@
-// One account in full, and what the team may change about it. An admin's rights are asked about first.
+// One account in full, and what the team may change about it. Changing an admin's rights asks first.
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
@@ -6,11 +6,9 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
-import { useChangeMember } from '@/features/members/api/change-member'
-import type { AdminMember } from '@/features/members/api/get-members'
-import { MemberChips } from '@/features/members/components/member-chips'
-import { dateLabel, planLabel, renewalLabel } from '@/features/members/member-states'
-import { memberTexts } from '@/features/members/member-admin-texts'
+import { useChangeMember, type AdminMember, type MemberChange } from '../api/admin-members'
+import { dateLabel, memberTexts, planLabel, renewalLabel } from '../member-labels'
+import { MemberChips } from './member-chips'
 
 interface MemberDetailsDialogProps {
   member: AdminMember
@@ -20,9 +18,7 @@ interface MemberDetailsDialogProps {
   onClose: () => void
 }
 
-type Change = { is_admin: boolean } | { hidden: boolean }
-
-const outcomeOf = (change: Change) =>
+const outcomeOf = (change: MemberChange) =>
   'is_admin' in change
     ? change.is_admin
       ? memberTexts.madeAdmin
@@ -31,7 +27,7 @@ const outcomeOf = (change: Change) =>
       ? memberTexts.hidden
       : memberTexts.shown
 
-/** The database's own sentence where it has one for people. */
+/** The database's own message where it is meant for people. */
 const failureOf = (error: Error) =>
   'code' in error && error.code === 'PT409' ? error.message : memberTexts.changeFailed
 
@@ -39,11 +35,11 @@ export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: Member
   const [asking, setAsking] = useState(false)
   const save = useChangeMember()
   const name = member.name || member.email || 'this member'
-  const done = (change: Change) => {
+  const done = (change: MemberChange) => {
     toast({ title: outcomeOf(change) })
     onClose()
   }
-  const hide = (change: Change) =>
+  const hide = (change: MemberChange) =>
     save.mutate(
       { id: member.id, change },
       {

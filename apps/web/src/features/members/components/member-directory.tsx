@@ -8,16 +8,17 @@ import { Card } from '@/components/ui/card'
 import { SearchInput } from '@/components/ui/search-input'
 import { Select } from '@/components/ui/select'
 import { Sheet } from '@/components/ui/sheet'
-import { useMemberSearch } from '@/features/members/api/search-members'
-import { activeFilters, ActiveFilters } from '@/features/members/components/active-filters'
+import { typedState, useSearchText } from '@/components/use-search-text'
+import { useMemberSearch } from '../api/directory'
+import { readFilters, writeFilters } from '../directory-filters'
+import { directoryTexts } from '../directory-texts'
 import {
+  activeFilters,
+  ActiveFilters,
   DirectoryFilterFields,
   type ChangeFilters,
-} from '@/features/members/components/directory-filter-fields'
-import { MemberResults } from '@/features/members/components/member-results'
-import { readFilters, writeFilters } from '@/features/members/directory-filters'
-import { directoryTexts } from '@/features/members/directory-texts'
-import { typedState, useSearchText } from '@/components/use-search-text'
+} from './directory-filter-fields'
+import { MemberResults } from './member-results'
 
 export function MemberDirectory() {
   const [address] = useSearchParams()

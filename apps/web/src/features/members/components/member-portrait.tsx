@@ -1,4 +1,4 @@
-// A member in the arch: her picture, or her initials on a colour that stays hers.
+// A member's picture in an arch, or their initials on a colour that depends on the id.
 import { cn } from '@/components/class-names'
 import { Avatar } from '@/components/ui/avatar'
 import { webAddress } from '@/lib/web-address'

@@ -1,4 +1,4 @@
-// A member's page: who she is, what she knows, and her company. What she shows to nobody is simply not there.
+// A member's profile: person, expertise, company. Hidden fields are left out.
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { industries } from '@juno/domain/option-lists/industries'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
@@ -11,12 +11,12 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Widget } from '@/components/widget/widget'
 import { paths } from '@/config/paths'
-import type { MemberProfile as Member } from '@/features/members/api/get-member'
-import { MemberPortrait } from '@/features/members/components/member-portrait'
-import { noFilters, writeFilters } from '@/features/members/directory-filters'
-import { profileTexts } from '@/features/members/directory-texts'
-import { optionLabel, roleLabel } from '@/features/members/option-label'
 import { webAddress } from '@/lib/web-address'
+import type { MemberProfile as Member } from '../api/get-member'
+import { noFilters, writeFilters } from '../directory-filters'
+import { profileTexts } from '../directory-texts'
+import { optionLabel, roleLabel } from '../option-label'
+import { MemberPortrait } from './member-portrait'
 
 export function MemberProfile({ member, own }: { member: Member; own: boolean }) {
   const expertise = (member.expertise ?? []).filter(topic => topic.trim() !== '')

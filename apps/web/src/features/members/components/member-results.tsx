@@ -1,4 +1,4 @@
-// What the directory found: cards, or why there are none.
+// The results of the directory: cards, or why there are none.
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -7,24 +7,19 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
-import type { useMemberSearch } from '@/features/members/api/search-members'
-import type { ChangeFilters } from '@/features/members/components/directory-filter-fields'
-import { DirectoryPager } from '@/features/members/components/directory-pager'
-import { MemberCard } from '@/features/members/components/member-card'
-import {
-  membersPerPage,
-  noFilters,
-  writeFilters,
-  type DirectoryFilters,
-} from '@/features/members/directory-filters'
-import { directoryTexts } from '@/features/members/directory-texts'
+import type { useMemberSearch } from '../api/directory'
+import { membersPerPage, noFilters, writeFilters, type DirectoryFilters } from '../directory-filters'
+import { directoryTexts } from '../directory-texts'
+import type { ChangeFilters } from './directory-filter-fields'
+import { DirectoryPager } from './directory-pager'
+import { MemberCard } from './member-card'
 
 const grid = 'grid gap-4 sm:gap-5 md:grid-cols-2 xl:grid-cols-3'
 
 interface MemberResultsProps {
   found: ReturnType<typeof useMemberSearch>
   filters: DirectoryFilters
-  /** What is shown answers an earlier question; the answer to this one is on its way. */
+  /** The rows belong to an earlier request; the response to this one is on its way. */
   outdated: boolean
   onChange: ChangeFilters
 }
@@ -103,7 +98,7 @@ function NoSuchPage({ filters, pages }: { filters: DirectoryFilters; pages: numb
         </ButtonLink>
       }
     >
-      {pages === 1 ? 'Everybody fits on the first.' : `The last one is ${pages}.`}
+      {pages === 1 ? 'Everyone is on the first page.' : `The last page is ${pages}.`}
     </EmptyState>
   )
 }

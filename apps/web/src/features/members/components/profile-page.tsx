@@ -1,14 +1,17 @@
-// The page of one member in each of its states.
+// The page of one member: loading, failed, missing, or shown.
+import { RotateCcw, UserRoundX } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { BackLink } from '@/components/layout/back-link'
+import { NoticePage } from '@/components/layout/notice-page'
 import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
-import { useMember } from '@/features/members/api/get-member'
-import { MemberProfile } from '@/features/members/components/member-profile'
-import { ProfileFailure } from '@/features/members/components/profile-failure'
-import { profileTexts } from '@/features/members/directory-texts'
+import { useMember } from '../api/get-member'
+import { profileTexts } from '../directory-texts'
+import { MemberProfile } from './member-profile'
 
 export function ProfilePage({ id, userId }: { id: string; userId: string | undefined }) {
   const { data: member, isPending, isError, refetch } = useMember(id)
@@ -21,7 +24,7 @@ export function ProfilePage({ id, userId }: { id: string; userId: string | undef
         <ProfileSkeleton />
       ) : (
         <>
-          {/* No description and no picture: what is shared of a members' page is its title alone. */}
+          {/* No description and no picture: link previews of a members' page show its title alone. */}
           <PageTitle title={member.name || 'Member'} />
           <MemberProfile member={member} own={member.id === userId} />
         </>
@@ -30,7 +33,7 @@ export function ProfilePage({ id, userId }: { id: string; userId: string | undef
   )
 }
 
-/** Leads to the results that the profile was opened from. */
+/** Back to the results that the profile was opened from. */
 function BackToDirectory() {
   const state = useLocation().state as { directory?: string } | null
   return (
@@ -58,5 +61,37 @@ function ProfileSkeleton() {
         <Skeleton className="h-56 rounded-card" />
       </div>
     </SkeletonGroup>
+  )
+}
+
+interface ProfileFailureProps {
+  message: string
+  /** Where trying again makes sense. */
+  onRetry?: () => void
+}
+
+/** docs/specification/members.md#profile-failure */
+export function ProfileFailure({ message, onRetry }: ProfileFailureProps) {
+  return (
+    <>
+      <PageTitle title={message} />
+      <NoticePage
+        icon={<UserRoundX />}
+        title={profileTexts.error}
+        actions={
+          <>
+            <ButtonLink to={paths.members}>{profileTexts.returnToDirectory}</ButtonLink>
+            {onRetry && (
+              <Button variant="quiet" onClick={onRetry}>
+                <RotateCcw className="size-4" aria-hidden="true" />
+                Try again
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p role="alert">{message}</p>
+      </NoticePage>
+    </>
   )
 }

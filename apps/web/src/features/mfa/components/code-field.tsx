@@ -1,8 +1,13 @@
-// The field for the code of an authenticator app: typed, pasted with a space in it, or filled in by the browser.
+// The field for the code of an authenticator app, and the form around one such field.
 import { useEffect, useRef } from 'react'
+import { useController } from 'react-hook-form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
-import { codeDigits } from '../code-digits'
+import { logFailure } from '@/lib/log-failure'
+import { codeDigits, codeLength } from '../code-digits'
+import { mfaFailure } from '../mfa-failure'
+import { mfaTexts } from '../texts'
 
 interface CodeFieldProps {
   label: string
@@ -18,7 +23,7 @@ interface CodeFieldProps {
 export function CodeField({ label, hint, value, onValueChange, error, first }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After everything else that a navigation gives the focus to.
+    // After anything else that takes the focus on a navigation.
     if (first) queueMicrotask(() => input.current?.focus())
   }, [first])
   return (
@@ -36,4 +41,33 @@ export function CodeField({ label, hint, value, onValueChange, error, first }: C
       />
     </FormField>
   )
+}
+
+class CodeIncomplete extends Error {}
+
+/** @param verify rejects a wrong code */
+export function useCodeForm(verify: (code: string) => Promise<unknown>) {
+  const form = useValidatedForm({
+    defaultValues: { code: '' },
+    // An incomplete code is reported on submit alone, and typing clears the message.
+    rules: () => [],
+    onSubmit: async ({ code }) => {
+      if (code.length < codeLength) throw new CodeIncomplete(mfaTexts.codeIncomplete)
+      await verify(code)
+    },
+    failure: error => {
+      if (error instanceof CodeIncomplete) return { path: 'code', message: error.message }
+      logFailure('The code was not accepted', error)
+      return { path: 'code', message: mfaFailure(error, 'We could not check the code. Please try again.') }
+    },
+  })
+  const { field, fieldState } = useController({ control: form.control, name: 'code' })
+  return {
+    form,
+    field: {
+      value: field.value,
+      onValueChange: (digits: string) => field.onChange(digits),
+      error: fieldState.error?.message,
+    },
+  }
 }

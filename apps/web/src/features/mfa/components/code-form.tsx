@@ -1,14 +1,16 @@
-// The second step of signing in: the code of an authenticator app. Sent as soon as it is complete.
-import { Link } from 'react-router'
+// The second step of signing in: the code of an authenticator app, sent as soon as it is complete.
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Form, SubmitButton } from '@/components/form/form'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
+import { useAuth } from '@/lib/auth/auth-context'
+import { awaitsCode } from '@/lib/auth/session-assurance'
 import { signOutHere } from '@/lib/auth/sign-out'
-import { useVerifyCode } from '../api/verify-code'
+import { useVerifyCode } from '../api/authenticator-apps'
 import { codeLength } from '../code-digits'
 import { mfaTexts } from '../texts'
-import { useCodeForm } from '../use-code-form'
-import { CodeField } from './code-field'
+import { CodeField, useCodeForm } from './code-field'
 
 interface CodeFormProps {
   email: string
@@ -49,5 +51,18 @@ export function CodeForm({ email, onLeft }: CodeFormProps) {
         </p>
       </div>
     </Form>
+  )
+}
+
+/** Asks for the code before its children, where the account has MFA. For pages outside the guards. */
+export function VerifyCodeFirst({ children }: { children: ReactNode }) {
+  const { session, user } = useAuth()
+  const navigate = useNavigate()
+  if (!session || !user || !awaitsCode(session)) return children
+  return (
+    <div className="grid gap-4">
+      <h2 className="font-display text-2xl">{mfaTexts.enterCode}</h2>
+      <CodeForm email={user.email} onLeft={() => void navigate(paths.signIn, { replace: true })} />
+    </div>
   )
 }

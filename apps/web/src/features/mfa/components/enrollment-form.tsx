@@ -1,25 +1,25 @@
-// One enrolment: the QR code, the secret for whoever cannot scan, and the field for the first code.
-import type { ReactNode } from 'react'
+// One enrollment: the QR code, the secret to type where scanning fails, and the field for the first code.
+import { Check, Copy } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Form, SubmitButton } from '@/components/form/form'
 import { Button } from '@/components/ui/button'
-import { useConfirmEnrolment, type Enrolment } from '../api/enroll-app'
-import { useCodeForm } from '../use-code-form'
-import { CodeField } from './code-field'
-import { SecretToType } from './secret-to-type'
+import { useConfirmEnrollment, type Enrollment } from '../api/authenticator-apps'
+import { inGroups } from '../code-digits'
+import { CodeField, useCodeForm } from './code-field'
 
-interface EnrolmentFormProps {
-  enrolment: Enrolment
+interface EnrollmentFormProps {
+  enrollment: Enrollment
   onDone: () => void
   onCancel: () => void
-  /** This enrolment has expired or was ended in another tab: start again. */
+  /** This enrollment has expired or was ended in another tab: start again. */
   onAgain: () => void
 }
 
-export function EnrolmentForm({ enrolment, onDone, onCancel, onAgain }: EnrolmentFormProps) {
-  const confirming = useConfirmEnrolment()
+export function EnrollmentForm({ enrollment, onDone, onCancel, onAgain }: EnrollmentFormProps) {
+  const confirming = useConfirmEnrollment()
   const { form, field } = useCodeForm(async code => {
-    await confirming.mutateAsync({ id: enrolment.id, code })
-    // Told also when the card has moved on to the list by then.
+    await confirming.mutateAsync({ id: enrollment.id, code })
+    // Not an onSuccess of mutate(): the card may show the list by then.
     onDone()
   })
   const gone = (confirming.error as { code?: string } | null)?.code === 'mfa_factor_not_found'
@@ -32,20 +32,20 @@ export function EnrolmentForm({ enrolment, onDone, onCancel, onAgain }: Enrolmen
             Your password manager may have one built in. Otherwise Google Authenticator, Microsoft
             Authenticator and 2FAS are free.
           </p>
-          {/* White in the dark as well: cameras want dark squares on a light ground. */}
+          {/* White in dark mode too: cameras need dark squares on a light background. */}
           <img
-            src={enrolment.qrCode}
+            src={enrollment.qrCode}
             alt="QR code for your authenticator app"
             width={208}
             height={208}
             className="mt-4 size-52 rounded-card border bg-white p-2"
           />
           <p className="mt-3 text-[15px]">
-            <a href={enrolment.uri} className="text-link">
+            <a href={enrollment.uri} className="text-link">
               Open it in an app on this device
             </a>
           </p>
-          <SecretToType secret={enrolment.secret} />
+          <SecretToType secret={enrollment.secret} />
         </Step>
         <Step number={2} title="Enter the code that the app shows">
           <div className="mt-3">
@@ -83,5 +83,36 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {children}
       </div>
     </li>
+  )
+}
+
+function SecretToType({ secret }: { secret: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    )
+  return (
+    <div className="mt-4 grid gap-2 rounded-[10px] bg-blush p-4">
+      <p className="text-sm text-soft">Cannot scan? Type this key into the app.</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 flex-1 basis-44 font-mono text-[15px] leading-relaxed wrap-anywhere">
+          {inGroups(secret)}
+        </code>
+        <Button variant="quiet" size="little" className="bg-card" onClick={() => void copy()}>
+          {outcome === 'copied' ? (
+            <Check className="size-4" aria-hidden="true" />
+          ) : (
+            <Copy className="size-4" aria-hidden="true" />
+          )}
+          {outcome === 'copied' ? 'Copied' : 'Copy key'}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {outcome === 'refused' &&
+          'Your browser does not let us copy it. Please select it and copy it yourself.'}
+      </p>
+    </div>
   )
 }

@@ -5,13 +5,13 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { ApiError } from '@/lib/api'
-import { mfaOnQuery, useResetMfa } from '@/features/mfa/api/member-mfa'
-import { mfaResetTexts } from '@/features/mfa/texts'
+import { mfaOnQuery, useResetMfa } from '../api/admin-mfa'
+import { mfaResetTexts } from '../texts'
 
 interface MemberMfaStatusProps {
   memberId: string
   name: string
-  /** Your own is yours to change, in your settings. */
+  /** Admins change their own in their settings. */
   self: boolean
 }
 
@@ -35,7 +35,7 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
             Turn off two-factor sign-in
           </Button>
         )}
-        {/* Here rather than as a toast, which lies behind the dialog. */}
+        {/* Not a toast: that would be behind the dialog. */}
         {reset.isSuccess && (
           <Alert variant="success" className="mt-2">
             {mfaResetTexts.done}
@@ -47,7 +47,7 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
             confirmLabel="Turn it off"
             action={() => reset.mutateAsync()}
             failure={error =>
-              // The server's own sentence where it has one for people.
+              // The server's messages for refusals are meant for people.
               error instanceof ApiError && error.status >= 400 && error.status < 500
                 ? error.message
                 : mfaResetTexts.failed
@@ -55,11 +55,11 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
             onClose={() => setAsking(false)}
           >
             <p>
-              For a member who lost their phone. First make sure that it is really them: call, or meet in
-              person. Anybody could write in their name.
+              For a member who lost their phone. First make sure that it is really them, by phone or in
+              person: anyone could write in their name.
             </p>
             <p className="mt-2">
-              Their authenticator apps are removed, they are signed out everywhere, and an email tells them.
+              Their authenticator apps are removed, and they are signed out everywhere and notified by email.
               After that, their password alone is enough.
             </p>
           </ConfirmAction>

@@ -1,16 +1,16 @@
-// Who has to sign in with a second factor: one of three rules, and what follows for whom.
+// Who has to use two-factor sign-in: one of three rules, and whom a new one would stop.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { SettingsGroup } from '@/components/layout/settings-group'
 import { Alert } from '@/components/ui/alert'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { paths } from '@/config/paths'
-import { mfaCountsQuery } from '@/features/mfa/api/get-mfa-counts'
-import { SettingsGroup } from '@/components/layout/settings-group'
-import { countsInWords, ruleChoices, whoIsStopped } from '@/features/mfa/mfa-rule-labels'
+import { mfaCountsQuery } from '../api/admin-mfa'
+import { countsText, ruleChoices, whoIsStopped } from '../mfa-rule-labels'
 
-interface MfaRuleProps {
+interface MfaRuleFieldProps {
   /** The current rule. */
   saved: TwoFactorRule
   value: TwoFactorRule
@@ -18,7 +18,7 @@ interface MfaRuleProps {
   error: string | undefined
 }
 
-export function MfaRule({ saved, value, onValueChange, error }: MfaRuleProps) {
+export function MfaRuleField({ saved, value, onValueChange, error }: MfaRuleFieldProps) {
   const counts = useQuery(mfaCountsQuery())
   const errorId = useId()
   const stopped = value !== saved && counts.data ? whoIsStopped(value, counts.data) : null
@@ -28,8 +28,7 @@ export function MfaRule({ saved, value, onValueChange, error }: MfaRuleProps) {
       lead={
         <>
           <p>A code from an authenticator app as well as the password, so a stolen password is not enough.</p>
-          {/* Nothing depends on the figures: where they cannot be had, they are left out. */}
-          {counts.data && <p className="mt-2">{countsInWords(counts.data)}</p>}
+          {counts.data && <p className="mt-2">{countsText(counts.data)}</p>}
         </>
       }
     >

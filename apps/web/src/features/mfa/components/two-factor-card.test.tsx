@@ -88,7 +88,7 @@ it('clears away what an interrupted set-up left behind, and shows it to nobody',
   expect(account.factors.map(({ id }) => id)).toEqual(['new-1'])
 })
 
-it('takes the unfinished app off again when she cancels', async () => {
+it('removes the unfinished app on Cancel', async () => {
   open()
   await press('Turn on')
   await code()
@@ -97,7 +97,7 @@ it('takes the unfinished app off again when she cancels', async () => {
   await waitFor(() => expect(account.factors).toEqual([]))
 })
 
-it('offers to start again when the set-up was started anew elsewhere', async () => {
+it('offers to start again when the set-up was started again elsewhere', async () => {
   account.refuseOnce('verify', authRefusal('mfa_factor_not_found', 404))
   open()
   await press('Turn on')
@@ -131,7 +131,7 @@ it('copies the key, or says that it cannot', async () => {
   expect(writeText).toHaveBeenLastCalledWith('JBSWY3DPEHPK3PXP')
 })
 
-it('adds a second app under the name that she gives it', async () => {
+it('adds a second app under the given name', async () => {
   account.add('phone', 'verified', 'Authenticator app')
   open()
   await press('Add another app')
@@ -148,7 +148,7 @@ it('adds a second app under the name that she gives it', async () => {
   expect(screen.getByRole('button', { name: 'Add another app' })).toBeTruthy()
 })
 
-it('says that a name is taken, and lets her choose another', async () => {
+it('says that a name is taken, and takes another', async () => {
   account.add('phone')
   account.refuseOnce('enroll', authRefusal('mfa_factor_name_conflict'))
   open()

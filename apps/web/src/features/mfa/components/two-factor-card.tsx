@@ -1,4 +1,4 @@
-// The settings' card of two-factor sign-in: off, being set up, or on with the list of apps.
+// The card of two-factor sign-in in the settings: off, being set up, or on with the list of apps.
 import type { Session } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
@@ -6,13 +6,15 @@ import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { mfaQuery } from '@/lib/auth/mfa'
-import { appsQuery, type AuthenticatorApp } from '../api/get-apps'
-import { appName, mfaTexts } from '../texts'
-import { AddApp } from './add-app'
+import { appsQuery, type AuthenticatorApp } from '../api/authenticator-apps'
+import { appName, appNameLimit, mfaTexts } from '../texts'
 import { AppList } from './app-list'
 import { SetUpApp } from './set-up-app'
 
@@ -53,7 +55,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
 
 interface TurnedOnProps {
   apps: readonly AuthenticatorApp[]
-  /** The site's rule asks for hers: without an app she is led to set one up. */
+  /** By the site's rule. */
   required: boolean
 }
 
@@ -80,5 +82,53 @@ function TurnedOn({ apps, required }: TurnedOnProps) {
         onDone={() => toast({ title: mfaTexts.added, description: mfaTexts.addedWhat })}
       />
     </>
+  )
+}
+
+interface AddAppProps {
+  /** The names of the other apps. */
+  taken: readonly string[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDone: () => void
+}
+
+function AddApp({ taken, open, onOpenChange, onDone }: AddAppProps) {
+  const [typed, setTyped] = useState('')
+  if (!open)
+    return (
+      <Button variant="quiet" size="little" className="justify-self-start" onClick={() => onOpenChange(true)}>
+        Add another app
+      </Button>
+    )
+  const close = () => {
+    setTyped('')
+    onOpenChange(false)
+  }
+  return (
+    <div className="grid gap-4 border-t pt-5">
+      <SetUpApp
+        start="Continue"
+        name={typed.trim() || appName(taken)}
+        onCancel={close}
+        onDone={() => {
+          close()
+          onDone()
+        }}
+      >
+        <FormField
+          label="Name of the app"
+          optional
+          hint={`To tell your apps apart. Leave it empty for “${appName(taken)}”.`}
+        >
+          <Input
+            value={typed}
+            maxLength={appNameLimit}
+            autoComplete="off"
+            onChange={event => setTyped(event.target.value)}
+          />
+        </FormField>
+      </SetUpApp>
+    </div>
   )
 }

@@ -1,12 +1,12 @@
-// One issue: its state, when, and whom it reached.
+// One issue: its state, its time, and how many it reached.
+import { siteLocale } from '@juno/domain/text/locale'
 import { CirclePause, Copy, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import type { IssueReport } from '@/features/newsletter/api/get-reports'
-import type { IssueAction } from '@/features/newsletter/components/ask-issue'
-import { sendTimeText } from '@/features/newsletter/send-time'
-import { siteLocale } from '@juno/domain/text/locale'
+import type { IssueReport } from '../api/issues'
+import { sendTimeText } from '../send-time'
 
 const looks = {
   draft: { label: 'Draft', tone: 'sand' },
@@ -16,6 +16,32 @@ const looks = {
   sent: { label: 'Sent', tone: 'sage' },
   cancelled: { label: 'Cancelled', tone: 'sand' },
 } as const
+
+export type IssueAction = 'cancel' | 'stop' | 'resume'
+
+interface IssueButton {
+  action: IssueAction
+  label: string
+  variant: 'ghost' | 'tinted'
+  icon?: ReactNode
+}
+
+/** What the team may do with an issue in this state. */
+const actions: Partial<Record<IssueReport['status'], IssueButton>> = {
+  scheduled: { action: 'cancel', label: 'Cancel', variant: 'ghost' },
+  sending: {
+    action: 'stop',
+    label: 'Stop sending',
+    variant: 'ghost',
+    icon: <CirclePause className="size-4" aria-hidden="true" />,
+  },
+  stopped: {
+    action: 'resume',
+    label: 'Resume sending',
+    variant: 'tinted',
+    icon: <Send className="size-4" aria-hidden="true" />,
+  },
+}
 
 const count = (value: number) => value.toLocaleString(siteLocale)
 
@@ -28,6 +54,7 @@ interface IssueCardProps {
 
 export function IssueCard({ issue, zone, onAsk, onReuse }: IssueCardProps) {
   const { label, tone } = looks[issue.status]
+  const next = actions[issue.status]
   const begun = ['sending', 'stopped', 'sent'].includes(issue.status)
   const when = issue.status === 'scheduled' ? issue.scheduled_for : (issue.started_at ?? issue.created_at)
   return (
@@ -49,38 +76,18 @@ export function IssueCard({ issue, zone, onAsk, onReuse }: IssueCardProps) {
             variant="quiet"
             size="little"
             onClick={onReuse}
-            aria-label={`Use the words of ${issue.subject} again`}
+            aria-label={`Use the text of ${issue.subject} again`}
           >
             <Copy className="size-4" aria-hidden="true" /> Use again
           </Button>
-          {issue.status === 'scheduled' && (
+          {next && (
             <Button
-              variant="ghost"
+              variant={next.variant}
               size="little"
-              onClick={() => onAsk('cancel')}
-              aria-label={`Cancel ${issue.subject}`}
+              onClick={() => onAsk(next.action)}
+              aria-label={`${next.label} ${issue.subject}`}
             >
-              Cancel
-            </Button>
-          )}
-          {issue.status === 'sending' && (
-            <Button
-              variant="ghost"
-              size="little"
-              onClick={() => onAsk('stop')}
-              aria-label={`Stop sending ${issue.subject}`}
-            >
-              <CirclePause className="size-4" aria-hidden="true" /> Stop sending
-            </Button>
-          )}
-          {issue.status === 'stopped' && (
-            <Button
-              variant="tinted"
-              size="little"
-              onClick={() => onAsk('resume')}
-              aria-label={`Resume sending ${issue.subject}`}
-            >
-              <Send className="size-4" aria-hidden="true" /> Resume sending
+              {next.icon} {next.label}
             </Button>
           )}
         </div>
@@ -118,7 +125,7 @@ function Numbers({ issue }: { issue: IssueReport }) {
     },
     { term: 'Failed', value: issue.failed },
     { term: 'Excluded', value: issue.excluded },
-    { term: 'In all', value: issue.candidates },
+    { term: 'In total', value: issue.candidates },
   ]
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-2">

@@ -1,18 +1,27 @@
-// What was sent, is being sent, or waits for its time, with its numbers.
+// The issues, and the questions before one is cancelled, stopped or resumed.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
+import { plural } from '@juno/domain/text/plural'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
-import { reportsPageSize, useReports, type IssueReport } from '@/features/newsletter/api/get-reports'
-import { AskIssue, type IssueAction } from '@/features/newsletter/components/ask-issue'
-import { IssueCard } from '@/features/newsletter/components/issue-card'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { toast } from '@/components/ui/toast-store'
+import {
+  reportsPageSize,
+  useCancelIssue,
+  useReports,
+  useResumeIssue,
+  useStopIssue,
+  type IssueReport,
+} from '../api/issues'
+import { IssueCard, type IssueAction } from './issue-card'
 
 interface IssueListProps {
   zone: string
-  /** Takes the words of an issue back into the form. */
-  onReuse: (words: NewsletterText) => void
+  /** Puts the text of an issue into the form. */
+  onReuse: (text: NewsletterText) => void
 }
 
 export function IssueList({ zone, onReuse }: IssueListProps) {
@@ -50,5 +59,65 @@ export function IssueList({ zone, onReuse }: IssueListProps) {
       </ListFrame>
       {asking && <AskIssue {...asking} onClose={() => setAsking(null)} />}
     </>
+  )
+}
+
+interface AskIssueProps {
+  issue: IssueReport
+  action: IssueAction
+  onClose: () => void
+}
+
+const people = (count: number) => plural(count, 'person', 'people')
+const notYet = (count: number) => `${people(count)} ${count === 1 ? 'has' : 'have'} not had it yet.`
+
+const failed = (sentence: string) => (error: Error) => `${sentence}. ${error.message}`
+
+function AskIssue({ issue, action, onClose }: AskIssueProps) {
+  const cancel = useCancelIssue()
+  const stop = useStopIssue()
+  const resume = useResumeIssue()
+  if (action === 'cancel')
+    return (
+      <ConfirmAction
+        title="Cancel this newsletter?"
+        confirmLabel="Cancel newsletter"
+        cancelLabel="Keep it"
+        action={() => cancel.mutateAsync(issue.id)}
+        onDone={() => toast({ title: 'Newsletter cancelled' })}
+        failure="Failed to cancel the newsletter"
+        onClose={onClose}
+      >
+        “{issue.subject}” will not be sent to anyone. You can use its text again.
+      </ConfirmAction>
+    )
+  if (action === 'stop')
+    return (
+      <ConfirmAction
+        title="Stop sending?"
+        confirmLabel="Stop sending"
+        cancelLabel="Keep sending"
+        action={() => stop.mutateAsync(issue.id)}
+        onDone={waiting =>
+          toast({ title: 'Sending stopped', description: `${notYet(waiting)} You can resume at any time.` })
+        }
+        failure={failed('Failed to stop the newsletter')}
+        onClose={onClose}
+      >
+        “{issue.subject}” will go to nobody else. What has already been sent cannot be called back.
+      </ConfirmAction>
+    )
+  return (
+    <ConfirmAction
+      title="Resume sending?"
+      confirmLabel={`Send to ${people(issue.waiting)}`}
+      variant="primary"
+      action={() => resume.mutateAsync(issue.id)}
+      onDone={() => toast({ title: 'Newsletter on its way again' })}
+      failure={failed('Failed to resume the newsletter')}
+      onClose={onClose}
+    >
+      “{issue.subject}” goes to the {people(issue.waiting)} who have not had it yet. Nobody gets it twice.
+    </ConfirmAction>
   )
 }

@@ -1,24 +1,24 @@
-// The mail as it arrives, in a frame that can run nothing. Always on light paper, as mails are.
+// The email as it will arrive, in a frame that can run no scripts; light in dark mode too, as emails are.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useDebounced } from '@/components/use-debounced'
-import { usePreview } from '@/features/newsletter/api/preview-newsletter'
+import { usePreview } from '../api/sending'
 
-export function MailPreview({ words }: { words: NewsletterText }) {
-  const settled = useDebounced(words, 500)
-  const written = words.subject.trim() !== '' && words.content.trim() !== ''
+export function MailPreview({ text }: { text: NewsletterText }) {
+  const settled = useDebounced(text, 500)
+  const written = text.subject.trim() !== '' && text.content.trim() !== ''
   const { data, isError, refetch } = usePreview(settled)
   return (
     <Card className="overflow-hidden p-0">
       {!written ? (
-        <EmptyState title="Nothing to look at yet">
+        <EmptyState title="Nothing to preview yet">
           Once there is a subject and content, you see the email here as it will arrive.
         </EmptyState>
       ) : isError ? (
-        <ErrorState title="The preview could not be drawn" onRetry={() => void refetch()} />
+        <ErrorState title="The preview could not be loaded" onRetry={() => void refetch()} />
       ) : data ? (
         <>
           <p className="border-b px-5 py-3 text-[15px] wrap-anywhere">

@@ -1,4 +1,4 @@
-// Subject and content of an issue, and whether it goes to one address, to everybody now, or to everybody later.
+// The form of an issue: subject, content, recipients and time.
 import { newsletterLimits } from '@juno/domain/newsletter/newsletter'
 import { siteLocale } from '@juno/domain/text/locale'
 import { Send, UsersRound } from 'lucide-react'
@@ -8,11 +8,11 @@ import { Form, SubmitButton } from '@/components/form/form'
 import { SwitchField } from '@/components/form/tick-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import type { NewsletterFormState } from '@/features/newsletter/use-newsletter-form'
+import type { NewsletterFormState } from '../use-newsletter-form'
 
 interface NewsletterFormProps {
   form: NewsletterFormState
-  /** Names the clocks of the sending time. */
+  /** The time zone of the sending time. */
   zone: string
   subscribers: { data: number | undefined; isError: boolean; refetch: () => unknown }
 }
@@ -22,11 +22,7 @@ export function NewsletterForm({ form, zone, subscribers }: NewsletterFormProps)
   return (
     <Card asChild>
       <Form form={form} className="min-w-0" aria-label="Newsletter">
-        <Subscribers
-          count={subscribers.data}
-          failed={subscribers.isError}
-          onRetry={() => void subscribers.refetch()}
-        />
+        <Subscribers {...subscribers} />
         <TextField form={form} name="subject" label="Subject" required maxLength={newsletterLimits.subject} />
         <TextareaField
           form={form}
@@ -60,7 +56,7 @@ export function NewsletterForm({ form, zone, subscribers }: NewsletterFormProps)
                 name="time"
                 label="Time"
                 required
-                hint={`On the clocks of ${zone.replaceAll('_', ' ')}`}
+                hint={`Time zone: ${zone.replaceAll('_', ' ')}`}
                 type="time"
               />
             </div>
@@ -75,22 +71,14 @@ export function NewsletterForm({ form, zone, subscribers }: NewsletterFormProps)
   )
 }
 
-function Subscribers({
-  count,
-  failed,
-  onRetry,
-}: {
-  count: number | undefined
-  failed: boolean
-  onRetry: () => void
-}) {
+function Subscribers({ data: count, isError, refetch }: NewsletterFormProps['subscribers']) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px] text-soft" role="status">
       <UsersRound className="size-5 text-plum" aria-hidden="true" />
-      {failed ? (
+      {isError ? (
         <>
           The subscribers could not be counted.
-          <Button variant="link" onClick={onRetry}>
+          <Button variant="link" onClick={() => void refetch()}>
             Try again
           </Button>
         </>

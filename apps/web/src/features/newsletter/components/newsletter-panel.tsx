@@ -1,16 +1,17 @@
-// Writing a newsletter and sending it, with the mail beside it and the earlier issues below.
+// Writing and sending a newsletter, with a preview beside it and the issues below.
 import type { NewsletterText } from '@juno/domain/newsletter/newsletter'
+import { plural } from '@juno/domain/text/plural'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Alert } from '@/components/ui/alert'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { paths } from '@/config/paths'
-import { useSubscriberCount } from '@/features/newsletter/api/count-subscribers'
-import { usePostalAddress } from '@/features/newsletter/api/get-postal-address'
-import { ConfirmSending } from '@/features/newsletter/components/confirm-sending'
-import { IssueList } from '@/features/newsletter/components/issue-list'
-import { MailPreview } from '@/features/newsletter/components/mail-preview'
-import { NewsletterForm } from '@/features/newsletter/components/newsletter-form'
-import { useNewsletterForm } from '@/features/newsletter/use-newsletter-form'
+import { usePostalAddress, useSubscriberCount } from '../api/sending'
+import { sendTimeText } from '../send-time'
+import { useNewsletterForm } from '../use-newsletter-form'
+import { IssueList } from './issue-list'
+import { MailPreview } from './mail-preview'
+import { NewsletterForm } from './newsletter-form'
 
 /** @param zone the zone of the sending times */
 export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: string }) {
@@ -18,16 +19,16 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
   const sending = useNewsletterForm({ zone, ownEmail, onAsk: () => void subscribers.refetch() })
   const { form, asking } = sending
   const { subject = '', content = '' } = useWatch({ control: form.control })
-  const reuse = (words: NewsletterText) => {
-    form.setValue('subject', words.subject, { shouldDirty: true })
-    form.setValue('content', words.content, { shouldDirty: true })
+  const reuse = (text: NewsletterText) => {
+    form.setValue('subject', text.subject, { shouldDirty: true })
+    form.setValue('content', text.content, { shouldDirty: true })
   }
   const { data: address } = usePostalAddress()
   return (
     <div className="grid gap-10">
       {address === '' && (
         <Alert title="The postal address is missing">
-          Every newsletter has to name it, so that only tests can be sent for now. Add it in{' '}
+          Every newsletter has to name it, so only tests can be sent for now. Add it in{' '}
           <Link to={paths.siteSettings} className="font-semibold text-plum underline">
             Site Settings
           </Link>
@@ -38,9 +39,9 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
         <NewsletterForm form={form} zone={zone} subscribers={subscribers} />
         <section aria-labelledby="preview" className="grid min-w-0 gap-2 lg:sticky lg:top-24">
           <h2 id="preview" className="text-sm font-semibold text-soft">
-            As it arrives
+            Preview
           </h2>
-          <MailPreview words={{ subject, content }} />
+          <MailPreview text={{ subject, content }} />
         </section>
       </div>
       <section aria-labelledby="issues" className="grid gap-4">
@@ -61,5 +62,40 @@ export function NewsletterPanel({ zone, ownEmail }: { zone: string; ownEmail: st
         />
       )}
     </div>
+  )
+}
+
+interface ConfirmSendingProps {
+  subject: string
+  /** Undefined while they are counted. */
+  count: number | undefined
+  scheduledFor: string | null
+  zone: string
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+function ConfirmSending({ subject, count, scheduledFor, zone, ...answers }: ConfirmSendingProps) {
+  const people = count === undefined ? 'all subscribers' : plural(count, 'subscriber')
+  return (
+    <ConfirmDialog
+      title={scheduledFor ? 'Schedule this newsletter?' : 'Send this newsletter?'}
+      confirmLabel={scheduledFor ? `Schedule for ${people}` : `Send to ${people}`}
+      variant="primary"
+      {...answers}
+    >
+      {scheduledFor ? (
+        <p>
+          “{subject}” goes out on {sendTimeText(scheduledFor, zone)} to everyone who is subscribed then:{' '}
+          {people} today. Until then you can cancel it.
+        </p>
+      ) : (
+        <p>
+          “{subject}” goes to {people} at once. You can stop it midway, but what has already been sent cannot
+          be called back.
+        </p>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
-// Unsubscribing: one button. Opening the page changes nothing, because programs open links too.
+// Unsubscribing with the link of a newsletter: one button. Opening the page changes nothing, because programs open links too.
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
+import { useMutation } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
@@ -7,10 +8,16 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
-import { useUnsubscribe } from '@/features/newsletter/api/unsubscribe'
+import { api } from '@/lib/api'
 
 export function UnsubscribeNotice({ token, brand }: { token: string | null; brand: string }) {
-  const leaving = useUnsubscribe()
+  const leaving = useMutation({
+    mutationFn: (token: string) =>
+      api(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, {
+        method: 'POST',
+        visitor: true,
+      }),
+  })
   const home = (
     <ButtonLink to={paths.home} variant="quiet">
       Back to {brand}

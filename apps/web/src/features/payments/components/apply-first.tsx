@@ -1,11 +1,11 @@
-// For whom the page of the plans does not know: the way to apply, or to the link in the mail.
+// Shown instead of the plans: to visitors who have not applied, and to those who have paid already.
 import { MailOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
-import type { ReactNode } from 'react'
 
 export function ApplyFirst({ children }: { children?: ReactNode }) {
   return (
@@ -30,7 +30,6 @@ export function ApplyFirst({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Paid already: by this person, for an account that exists or is still to be made. */
 export function AlreadyPaid({ standing }: { standing: 'paid' | 'member' }) {
   return (
     <NoticePage

@@ -1,4 +1,4 @@
-// Looking for whose payment it is. One click on a result ties the two together.
+// Finding whose payment it is: a search, and one click on a result attaches the payment.
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -7,12 +7,15 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { SearchInput } from '@/components/ui/search-input'
 import { toast } from '@/components/ui/toast-store'
 import { useDebounced } from '@/components/use-debounced'
-import { useCandidates, type Candidate } from '@/features/payments/api/find-candidates'
-import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
-import { useAttachPayment } from '@/features/payments/api/settle-payment'
-import { planAndStatus } from '@/features/payments/payment-labels'
-import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
 import { ApiError } from '@/lib/api'
+import {
+  shortestSearch,
+  useAttachPayment,
+  useCandidates,
+  type Candidate,
+  type UnmatchedPayment,
+} from '../api/unmatched-payments'
+import { paymentTexts, planAndStatus } from '../payment-labels'
 
 interface AttachDialogProps {
   payment: UnmatchedPayment
@@ -22,6 +25,7 @@ interface AttachDialogProps {
 export function AttachDialog({ payment, onClose }: AttachDialogProps) {
   const [typed, setTyped] = useState(payment.application_email ?? payment.email.split('@')[0] ?? '')
   const search = useDebounced(typed).trim()
+  const searching = search.length >= shortestSearch
   const { data, isError, isFetching, refetch } = useCandidates(search)
   const attach = useAttachPayment(payment.id)
   const choose = (candidate: Candidate) =>
@@ -55,7 +59,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
           </Alert>
         )}
         <p role="status" className="mt-4 text-sm text-soft">
-          {search.length < 2
+          {!searching
             ? 'Type at least two characters.'
             : isError
               ? ''
@@ -65,7 +69,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
                   : `${data.length} found`
                 : 'Searching...'}
         </p>
-        {isError && search.length >= 2 ? (
+        {isError && searching ? (
           <Alert variant="destructive" className="mt-2">
             <p>{paymentTexts.searchFailed}</p>
             <Button variant="link" className="min-h-8 text-sm" onClick={() => void refetch()}>
@@ -73,7 +77,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
             </Button>
           </Alert>
         ) : (
-          search.length >= 2 && (
+          searching && (
             <ul aria-label="Accounts and applications" className="mt-1 grid">
               {data?.map(candidate => (
                 <CandidateLine
@@ -92,7 +96,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
   )
 }
 
-/** Sentences for people come from the product's endpoint, and from the database with this code. */
+/** The messages of /api, and the database's with this code, are meant for people. */
 const reasonOf = (error: Error) =>
   error instanceof ApiError || ('code' in error && error.code === 'PT409')
     ? error.message

@@ -1,11 +1,10 @@
-// Dismissing a payment without an account, with a word on why.
+// Dismissing a payment without an account, with a note on why.
 import { TextareaField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
-import type { UnmatchedPayment } from '@/features/payments/api/get-payments'
-import { useDismissPayment } from '@/features/payments/api/settle-payment'
-import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
+import { useDismissPayment, type UnmatchedPayment } from '../api/unmatched-payments'
+import { paymentTexts } from '../payment-labels'
 
 export function DismissDialog({ payment, onClose }: { payment: UnmatchedPayment; onClose: () => void }) {
   const dismiss = useDismissPayment()
@@ -32,7 +31,7 @@ export function DismissDialog({ payment, onClose }: { payment: UnmatchedPayment;
         form={form}
         name="note"
         label="Why"
-        hint="It leaves the list, and nothing is refunded. You can bring it back."
+        hint="It moves to the dismissed ones; nothing is refunded. You can bring it back."
         rows={4}
         maxLength={1000}
         autoFocus

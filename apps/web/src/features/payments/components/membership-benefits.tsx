@@ -1,7 +1,7 @@
-/** What Basic Membership contains. */
+// What Basic Membership contains.
+import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { Tick } from './tick'
 
 const benefits = [
   { title: 'Community chat', text: 'Ask in the morning, have three answers by lunch.' },
@@ -32,5 +32,17 @@ export function MembershipBenefits() {
         </ul>
       </section>
     </Card>
+  )
+}
+
+export function Tick({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className="mt-1 size-4 shrink-0 rounded-t-full rounded-b-[3px] bg-sage-wash shadow-[inset_0_0_0_1.5px_var(--sage)]"
+      />
+      {children}
+    </li>
   )
 }

@@ -3,15 +3,16 @@ import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
 import { Tabs } from '@/components/ui/tabs'
 import { toast } from '@/components/ui/toast-store'
 import { useAddressTab } from '@/components/use-address-tab'
-import { usePayments, type UnmatchedPayment } from '@/features/payments/api/get-payments'
-import { useDismissPayment } from '@/features/payments/api/settle-payment'
-import { AttachDialog } from '@/features/payments/components/attach-dialog'
-import { DismissDialog } from '@/features/payments/components/dismiss-dialog'
-import { PaymentsList } from '@/features/payments/components/payments-list'
-import { paymentTexts } from '@/features/payments/unmatched-payments-texts'
+import { dateText } from '@/lib/dates'
+import { useDismissPayment, usePayments, type UnmatchedPayment } from '../api/unmatched-payments'
+import { paymentTexts, planAndStatus, trace } from '../payment-labels'
+import { AttachDialog } from './attach-dialog'
+import { DismissDialog } from './dismiss-dialog'
 
 export function PaymentsPanel() {
   const payments = usePayments()
@@ -71,5 +72,80 @@ export function PaymentsPanel() {
       {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} />}
       {dismissing && <DismissDialog payment={dismissing} onClose={() => setDismissing(null)} />}
     </>
+  )
+}
+
+interface PaymentsListProps {
+  label: string
+  payments: readonly UnmatchedPayment[]
+  busy: boolean
+  onAttach: (payment: UnmatchedPayment) => void
+  onDismiss: (payment: UnmatchedPayment) => void
+  onBringBack: (payment: UnmatchedPayment) => void
+}
+
+function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBringBack }: PaymentsListProps) {
+  return (
+    <ul aria-label={label}>
+      {payments.map(payment => (
+        <li
+          key={payment.id}
+          className="grid gap-4 border-b p-5 last:border-b-0 md:grid-cols-[1fr_auto] md:items-center"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="font-bold wrap-anywhere">{payment.email}</span>
+              <Chip tone="sand">{planAndStatus(payment)}</Chip>
+              {payment.double_of && <Chip tone="gold">Double payment</Chip>}
+            </p>
+            <p className="mt-1 text-[15px] wrap-anywhere text-soft">
+              Paid <time dateTime={payment.created_at}>{dateText(payment.created_at)}</time>
+              {payment.subscription_id && <> · {payment.subscription_id}</>}
+            </p>
+            <p className="mt-1 text-[15px] wrap-anywhere text-soft">{trace(payment)}</p>
+            {payment.note && payment.dismissed_at && (
+              <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere whitespace-pre-line">
+                <span className="font-semibold">
+                  Dismissed {dateText(payment.dismissed_at)}
+                  {payment.dismissed_by_name && ` by ${payment.dismissed_by_name}`}:
+                </span>{' '}
+                {payment.note}
+              </p>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2 md:justify-end">
+            {payment.dismissed_at ? (
+              <Button
+                variant="quiet"
+                size="little"
+                disabled={busy}
+                onClick={() => onBringBack(payment)}
+                aria-label={`Bring back the payment of ${payment.email}`}
+              >
+                Bring back
+              </Button>
+            ) : (
+              <>
+                <Button
+                  variant="quiet"
+                  size="little"
+                  onClick={() => onDismiss(payment)}
+                  aria-label={`Dismiss the payment of ${payment.email}`}
+                >
+                  Dismiss
+                </Button>
+                <Button
+                  size="little"
+                  onClick={() => onAttach(payment)}
+                  aria-label={`Attach the payment of ${payment.email}`}
+                >
+                  Attach
+                </Button>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
-/** One plan: its price, and the way to pay for it. */
-import { priceNote, type plans, type Plan } from '@juno/domain/payments/pricing'
+// One plan: its price, and a button to pay for it.
+import { priceNote, type Plan, type plans } from '@juno/domain/payments/pricing'
 import { cn } from '@/components/class-names'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
@@ -7,8 +7,8 @@ import { Chip } from '@/components/ui/chip'
 import { useAppConfig } from '@/config/app-config-context'
 import { checkoutFor } from '@/config/paths'
 import type { Payer } from '../payer'
+import { Tick } from './membership-benefits'
 import { StripeBuyButton } from './stripe-buy-button'
-import { Tick } from './tick'
 
 const promises: Record<Plan, readonly string[]> = {
   annual: ['Twelve months for the price of ten', '14-day money-back guarantee', 'Cancel at any time'],

@@ -1,11 +1,11 @@
-/** The sandbox's stand-in for a card form: an email and a button. No card is asked for and none is charged. */
+// The sandbox's checkout: an email and a button instead of a card form.
 import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
 import { plans, type Plan } from '@juno/domain/payments/pricing'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
-import { usePayInSandbox } from '../api/pay-in-sandbox'
+import { usePayInSandbox } from '../api/checkout'
 import type { Payer } from '../payer'
 
 interface SandboxCheckoutFormProps {
@@ -32,7 +32,7 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
   return (
     <Form form={form} className="gap-6">
       <Alert title="Sandbox checkout">
-        No real card is charged. This page stands in for the payment provider.
+        No real card is charged. This page replaces the payment provider.
       </Alert>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-y py-4 [&>dd]:text-right [&>dd]:tabular-nums">
         <dt>Basic Membership, {chosen?.label.toLowerCase()}</dt>

@@ -1,9 +1,8 @@
-/** One embedded buy button of Stripe, with a way on when its script does not load. */
+// One embedded buy button of Stripe, with a retry when its script does not load.
 import { createElement, useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { clientReference, type Payer } from '../payer'
-import { loadBuyButtonScript } from '../buy-button-script'
 
 interface StripeBuyButtonProps {
   buttonId: string
@@ -33,5 +32,29 @@ export function StripeBuyButton({ buttonId, publishableKey, payer }: StripeBuyBu
     'publishable-key': publishableKey,
     'client-reference-id': clientReference(payer),
     'customer-email': payer.email ?? undefined,
+  })
+}
+
+/** The script that defines Stripe's buy button, a custom element. */
+const buyButtonScript = 'https://js.stripe.com/v3/buy-button.js'
+
+/** Loads the script once per page. Rejects when it cannot be loaded, and can then be called again. */
+function loadBuyButtonScript(document: Document): Promise<void> {
+  const present = document.querySelector<HTMLScriptElement>(`script[src="${buyButtonScript}"]`)
+  if (present?.dataset.loaded === 'true') return Promise.resolve()
+  const script = present ?? document.createElement('script')
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => {
+      script.dataset.loaded = 'true'
+      resolve()
+    })
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('The payment form could not be loaded.'))
+    })
+    if (present) return
+    script.async = true
+    script.src = buyButtonScript
+    document.head.append(script)
   })
 }

@@ -1,8 +1,7 @@
-// Dashboard widget: where to listen to the podcast, on the sites that the operator configured.
+// Dashboard widget: where to listen to the podcast.
 import { ArrowUpRight } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Widget } from '@/components/widget/widget'
-import { podcastPlatform } from '@/features/podcast/podcast-platform'
 
 export function Podcast({ urls }: { urls: readonly string[] }) {
   const sites = urls.flatMap(url => {
@@ -47,4 +46,20 @@ function Rings() {
       </div>
     </div>
   )
+}
+
+const platforms = [
+  [/(^|\.)spotify\.com$/, 'Spotify'],
+  [/^podcasts\.apple\.com$/, 'Apple Podcasts'],
+  [/(^|\.)youtube\.com$|^youtu\.be$/, 'YouTube'],
+  [/^music\.amazon\./, 'Amazon Music'],
+  [/(^|\.)overcast\.fm$/, 'Overcast'],
+] as const
+
+/** Name of the site, or its host without www; null for what is no web address. */
+export function podcastPlatform(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  return platforms.find(([host]) => host.test(hostname))?.[1] ?? hostname.replace(/^www\./, '')
 }

@@ -1,4 +1,4 @@
-// Choosing the part of a picture that becomes the profile photo, by pointer or by keyboard, with previews as it will look.
+// Choosing the part of a picture that becomes the profile photo, by pointer or keyboard, with previews.
 import { photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
 import { useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop'
@@ -14,7 +14,7 @@ import { CropPreview } from './crop-preview'
 interface CropDialogProps {
   photo: ChosenPhoto
   busy: boolean
-  /** What went wrong with the last attempt to upload. */
+  /** Why the last upload failed. */
   problem: string | null
   onSave: (photo: Blob) => void
   onCancel: () => void
@@ -93,7 +93,7 @@ export function CropDialog({ photo, busy, problem, onSave, onCancel }: CropDialo
               >
                 <img
                   src={photo.url}
-                  alt="What you chose"
+                  alt="The picture you chose"
                   className="block max-h-[min(46dvh,420px)] w-auto"
                   onLoad={event => setImage(event.currentTarget)}
                   onError={() => setFailure(photoTexts.preparationFailed)}

@@ -1,11 +1,10 @@
-// Areas of expertise as tags: Enter or a comma makes one, Backspace in the empty field takes the last one away.
+// Areas of expertise as tags: Enter or a comma adds one, Backspace in the empty field removes the last.
 import { expertiseLimits } from '@juno/domain/profiles/profile-form'
 import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'
 import { useFieldProps } from '@/components/ui/form-field'
 import { fieldClasses } from '@/components/ui/input'
-import { withTags } from '../with-tags'
 
 interface ExpertiseInputProps {
   value: readonly string[]
@@ -15,20 +14,20 @@ interface ExpertiseInputProps {
 
 export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputProps) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const field = useFieldProps({})
 
   const add = (typed: string) => {
     const next = withTags(value, typed)
     if (next.length > value.length) {
       onValueChange(next)
-      setSaid(`${next.slice(value.length).join(', ')} added`)
+      setAnnouncement(`${next.slice(value.length).join(', ')} added`)
     }
     setText('')
   }
   const remove = (tag: string) => {
     onValueChange(value.filter(other => other !== tag))
-    setSaid(`${tag} removed`)
+    setAnnouncement(`${tag} removed`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -37,7 +36,7 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
       event.preventDefault()
       add(text)
     } else if (event.key === 'Enter') {
-      // An empty line here is not the wish to save the whole form.
+      // Enter in the empty field does not submit the form.
       event.preventDefault()
     } else if (event.key === 'Backspace' && text === '' && last !== undefined) {
       remove(last)
@@ -90,8 +89,21 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
         }}
       />
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   )
+}
+
+/** Splits at commas, semicolons and line breaks; drops empty tags and duplicates, ignoring case. */
+export function withTags(tags: readonly string[], typed: string): string[] {
+  const known = new Set(tags.map(tag => tag.toLowerCase()))
+  const added: string[] = []
+  for (const part of typed.split(/[,;\n]/)) {
+    const tag = part.replace(/\s+/g, ' ').trim().slice(0, 80)
+    if (tag === '' || known.has(tag.toLowerCase())) continue
+    known.add(tag.toLowerCase())
+    added.push(tag)
+  }
+  return [...tags, ...added]
 }

@@ -7,7 +7,7 @@ import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { LocationCombobox } from '@/components/location-combobox'
 import { Button } from '@/components/ui/button'
 import { ExpertiseInput } from './expertise-input'
-import { VisibilityField } from './visibility-field'
+import { HideableUrlField, VisibilityField } from './visibility-field'
 
 export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
   return (
@@ -16,7 +16,7 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         form={form}
         name="name"
         label="Full Name"
-        hint="What the directory calls you."
+        hint="Your name in the directory."
         autoComplete="name"
       />
       <TextField
@@ -51,18 +51,13 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         </Field>
         <VisibilityField form={form} field="location" label="Who sees your location?" />
       </div>
-      <div className="grid content-start gap-2.5">
-        <TextField
-          form={form}
-          name="linkedin_url"
-          label="LinkedIn"
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          placeholder="https://www.linkedin.com/in/…"
-        />
-        <VisibilityField form={form} field="linkedin_url" label="Who sees your LinkedIn?" />
-      </div>
+      <HideableUrlField
+        form={form}
+        name="linkedin_url"
+        label="LinkedIn"
+        placeholder="https://www.linkedin.com/in/…"
+        visibilityLabel="Who sees your LinkedIn?"
+      />
       <TextareaField form={form} name="bio" label="Bio" className="sm:col-span-2" />
       <Field
         form={form}

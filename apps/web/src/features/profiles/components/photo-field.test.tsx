@@ -57,7 +57,7 @@ async function uploadOne(userId = 'user-1') {
   fireEvent.change(screen.getByLabelText('Profile photo'), {
     target: { files: [new File(['x'], 'me.png', { type: 'image/png' })] },
   })
-  fireEvent.load(await screen.findByAltText('What you chose'))
+  fireEvent.load(await screen.findByAltText('The picture you chose'))
   fireEvent.click(screen.getByRole('button', { name: 'Save & Upload' }))
 }
 const message = async () => (await screen.findByRole('alert')).textContent

@@ -1,4 +1,4 @@
-// The profile photo: what it is now, a new one by way of the crop, or none.
+// The profile photo: shown, replaced by a cropped one, or removed.
 import { photoTexts } from '@juno/domain/profiles/profile-texts'
 import { Camera } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
@@ -8,8 +8,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
 import { webAddress } from '@/lib/web-address'
-import { removeStoredPhoto, savePhoto } from '../api/save-photo'
-import { uploadPhoto } from '../api/upload-photo'
+import { removeStoredPhoto, savePhoto, uploadPhoto } from '../api/photo'
 import { PhotoError } from '../photo-failure'
 import { fileProblem, openPhoto, pixelsProblem, type ChosenPhoto } from '../photo-file'
 import { CropDialog } from './crop-dialog'
@@ -20,7 +19,7 @@ interface PhotoFieldProps {
   avatarUrl: string | null
   /** The profile has this photo now. */
   onSaved: (avatarUrl: string | null) => void
-  /** The photo is in store, but the profile does not know: it goes along with the next save. */
+  /** The photo was uploaded but not put on the profile: that happens with the next save. */
   onLeftOver: (avatarUrl: string) => void
 }
 
@@ -33,7 +32,7 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // The same file may be chosen again.
+    // So that choosing the same file again counts.
     event.target.value = ''
     if (!file) return
     setUploadProblem(null)

@@ -1,4 +1,4 @@
-// The editor's form: photo, person, company; saves, says so, and loses nothing that was typed.
+// The editor's form: photo, person, company. Nothing typed is lost when saving fails.
 import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useMutation } from '@tanstack/react-query'
@@ -12,11 +12,9 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
-import type { OwnProfile } from '../api/get-own-profile'
-import { ProfileConflictError, saveProfile } from '../api/save-profile'
+import { ProfileConflictError, saveProfile, type OwnProfile } from '../api/own-profile'
 import { profileForm } from '../profile-values'
 import { CompanyFields } from './company-fields'
-import { ConflictNotice } from './conflict-notice'
 import { PersonalFields } from './personal-fields'
 import { PhotoField } from './photo-field'
 
@@ -28,11 +26,11 @@ interface ProfileEditorFormProps {
 }
 
 export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: ProfileEditorFormProps) {
-  /** What is stored, as far as this page knows. */
+  /** What is stored, as far as this page has seen. */
   const [base, setBase] = useState(loaded)
   const [newer, setNewer] = useState<OwnProfile | null>(null)
   const [leftOver, setLeftOver] = useState<string | null>(null)
-  /** Set by the person's answer to a conflict: what is newer may be overwritten. */
+  /** Set when the member decides to overwrite what is newer. */
   const keepsMine = useRef(false)
   const saving = useMutation({ mutationFn: saveProfile })
   const form = useValidatedForm<ProfileForm, ProfileFields>({
@@ -132,5 +130,35 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </section>
     </Card>
+  )
+}
+
+interface ConflictNoticeProps {
+  busy: boolean
+  onTakeNewer: () => void
+  onKeepMine: () => void
+}
+
+function ConflictNotice({ busy, onTakeNewer, onKeepMine }: ConflictNoticeProps) {
+  return (
+    <div role="alert" className="grid gap-4 rounded-card bg-gold-wash p-5">
+      <div className="grid gap-1">
+        <p className="font-semibold text-gold">
+          Your profile was changed in another tab or on another device.
+        </p>
+        <p className="text-[15px]">
+          Nothing was saved just now. You can look at what is stored, which drops what you typed here, or save
+          what you typed over it.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" size="little" disabled={busy} onClick={onTakeNewer}>
+          Show what is stored
+        </Button>
+        <Button size="little" busy={busy} onClick={onKeepMine}>
+          Save mine anyway
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { configure, fireEvent, render, screen, waitFor } from '@testing-library/
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
-import type { OwnProfile } from '../api/get-own-profile'
+import type { OwnProfile } from '../api/own-profile'
 import { ProfileEditor } from './profile-editor'
 import { fakeServer, refused, sent, type Responses } from '@/testing/fake-server'
 

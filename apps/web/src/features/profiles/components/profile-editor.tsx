@@ -1,16 +1,16 @@
-// The whole of /edit-profile below its heading: loads the profile, then hands it to the form.
+// Loads the profile for the editor's form.
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ownProfileQuery } from '../api/get-own-profile'
+import { ownProfileQuery } from '../api/own-profile'
 import { ProfileEditorForm } from './profile-editor-form'
 
 interface ProfileEditorProps {
   userId: string
   onCancel: () => void
-  /** Others show her name and photo too. */
+  /** The header and the dashboard show name and photo too. */
   onChanged: () => void
 }
 

@@ -1,4 +1,4 @@
-// The panel below the editor's form: everything about the account that is not the profile.
+// A link to the settings, below the editor's form.
 import { ArrowRight } from 'lucide-react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'

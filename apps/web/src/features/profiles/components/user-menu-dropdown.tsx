@@ -1,19 +1,19 @@
-// The user menu once it was asked for: who she is, her profile, the way out. Opens as soon as it stands.
+// The user menu, loaded when it is first opened: name, profile, sign out.
 import { LogOut, UserRound } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/config/paths'
-import { menuName } from '@/features/profiles/display-name'
 import type { CurrentUser } from '@/lib/auth/current-user'
-import { UserMenuFace, userMenuButtonClasses } from './user-menu-face'
+import { menuName } from '../display-name'
+import { userMenuButtonClasses, UserMenuFace } from './user-menu-face'
 
 export interface UserMenuDropdownProps {
   user: CurrentUser
   loading: boolean
   canEditProfile: boolean
   onSignOut: () => void
-  /** The key that asked for the menu, or 'pointer'. */
+  /** The key that was pressed, or 'pointer'. */
   openedBy: string
 }
 
@@ -32,8 +32,8 @@ export function UserMenuDropdown({
   const [open, setOpen] = useState(openedBy === 'pointer')
   const trigger = useRef<HTMLButtonElement>(null)
 
-  // The trigger takes the place of the button that was pressed, and a key is pressed again on it: a menu opened with the
-  // keyboard starts on its first entry, one opened with a pointer does not.
+  // The trigger replaces the button that was pressed. A key is repeated on it, because a menu opened by keyboard starts
+  // on its first entry and one opened by pointer does not.
   useEffect(() => {
     trigger.current?.focus({ preventScroll: true })
     if (openedBy !== 'pointer')

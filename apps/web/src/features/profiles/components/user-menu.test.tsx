@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 const button = () => screen.getByRole('button', { name: 'User menu of Nadia Karim' })
 
-it('stands there at once as a button that opens a menu', () => {
+it('is there at once as a button that opens a menu', () => {
   expect(button().getAttribute('aria-haspopup')).toBe('menu')
   expect(button().getAttribute('aria-expanded')).toBe('false')
   expect(button().textContent).toBe('NK')

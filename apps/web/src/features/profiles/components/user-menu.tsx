@@ -1,15 +1,15 @@
-// The signed-in person in the header: her picture, which opens her menu. The menu itself is loaded when she reaches for
-// it; the picture stands there at once and is the same button before and after.
+// The signed-in user in the header: a picture that opens the menu. The menu is loaded on hover, focus or click; the
+// button looks the same before and after.
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
-import { menuName } from '@/features/profiles/display-name'
 import type { CurrentUser } from '@/lib/auth/current-user'
 import { logFailure } from '@/lib/log-failure'
+import { menuName } from '../display-name'
 import type { UserMenuDropdownProps } from './user-menu-dropdown'
-import { UserMenuFace, userMenuButtonClasses } from './user-menu-face'
+import { userMenuButtonClasses, UserMenuFace } from './user-menu-face'
 
 interface UserMenuProps {
   user: CurrentUser
-  /** While her profile is on its way, neither a picture nor initials are known. */
+  /** While the profile loads, neither a picture nor initials are known. */
   loading: boolean
   /** False for an account without membership. */
   canEditProfile: boolean
@@ -17,7 +17,7 @@ interface UserMenuProps {
 }
 
 const loadDropdown = () => import('./user-menu-dropdown')
-/** Starts the loading early; a failure is told when the menu is really asked for. */
+/** Loads early; a failure is reported on opening. */
 const warmUp = () => void loadDropdown().catch(() => {})
 
 const openingKeys = ['Enter', ' ', 'ArrowDown']

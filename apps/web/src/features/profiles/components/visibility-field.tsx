@@ -1,8 +1,9 @@
-// Who sees one contact-like field of a profile.
+// Who sees one field of a profile, and the field of a link with that choice below it.
 import { visibilityOptions, type HideableField, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { Eye, EyeOff } from 'lucide-react'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { TextField } from '@/components/form/fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 
 interface VisibilityFieldProps {
@@ -30,6 +31,23 @@ export function VisibilityField({ form, field, label }: VisibilityFieldProps) {
           </option>
         ))}
       </select>
+    </div>
+  )
+}
+
+interface HideableUrlFieldProps {
+  form: ValidatedForm<ProfileForm>
+  name: 'company_website' | 'linkedin_url'
+  label: string
+  placeholder: string
+  visibilityLabel: string
+}
+
+export function HideableUrlField({ form, name, visibilityLabel, ...field }: HideableUrlFieldProps) {
+  return (
+    <div className="grid content-start gap-2.5">
+      <TextField form={form} name={name} type="url" inputMode="url" autoComplete="url" {...field} />
+      <VisibilityField form={form} field={name} label={visibilityLabel} />
     </div>
   )
 }

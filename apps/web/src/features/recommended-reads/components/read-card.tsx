@@ -1,16 +1,16 @@
-// One read in the team's list: cover, text, active or not, and a delete button.
+// One read in the team's list, and the dialog that deletes it.
 import { Trash2 } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
 import { webAddress } from '@/lib/web-address'
-import type { ReadRow } from '@/features/recommended-reads/api/list-reads'
-import { useSetReadActive } from '@/features/recommended-reads/api/set-read-active'
-import { ReadCover } from '@/features/recommended-reads/components/read-cover'
-import { readTexts } from '@/features/recommended-reads/texts'
+import { useDeleteRead, useSetReadActive, type ReadRow } from '../api/reads'
+import { readTexts } from '../texts'
+import { ReadCover } from './read-cover'
 
 interface ReadCardProps {
   read: ReadRow
@@ -72,5 +72,22 @@ export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
         </div>
       </li>
     </Card>
+  )
+}
+
+/** Asks first. */
+export function DeleteRead({ read, onDone }: { read: ReadRow; onDone: () => void }) {
+  const remove = useDeleteRead()
+  return (
+    <ConfirmAction
+      title="Delete this recommended read?"
+      confirmLabel="Delete"
+      action={() => remove.mutateAsync(read)}
+      onDone={() => toast({ title: 'Recommended read deleted' })}
+      failure={({ message }) => readTexts.deleteFailed(message)}
+      onClose={onDone}
+    >
+      “{read.title}” and its cover will be gone. This action cannot be undone.
+    </ConfirmAction>
   )
 }

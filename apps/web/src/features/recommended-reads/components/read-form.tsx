@@ -10,8 +10,8 @@ import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
-import { useCreateRead } from '@/features/recommended-reads/api/create-read'
-import { readTexts } from '@/features/recommended-reads/texts'
+import { useCreateRead } from '../api/reads'
+import { readTexts } from '../texts'
 
 const empty = { title: '', description: '', url: '', image: null as File | null }
 
@@ -24,9 +24,9 @@ export function ReadForm() {
       if (missing.length > 0) return missing
       return values.image ? parse(readSchema, values).issues : issuesAt(['image'], readTexts.imageMissing)
     },
-    onSubmit: async ({ image, ...words }) => {
+    onSubmit: async ({ image, ...text }) => {
       if (!image) return false
-      await create.mutateAsync({ ...readSchema.parse(words), image })
+      await create.mutateAsync({ ...readSchema.parse(text), image })
       toast({ title: 'Recommended read added' })
       form.reset(empty)
     },

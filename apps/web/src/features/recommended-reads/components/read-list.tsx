@@ -4,11 +4,10 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
-import { useRecommendedRead } from '@/features/recommended-reads/api/get-recommended-read'
-import { readsPageSize, useReads, type ReadRow } from '@/features/recommended-reads/api/list-reads'
-import { DeleteRead } from '@/features/recommended-reads/components/delete-read'
-import { ReadCard } from '@/features/recommended-reads/components/read-card'
-import { readTexts } from '@/features/recommended-reads/texts'
+import { useRecommendedRead } from '../api/get-recommended-read'
+import { readsPageSize, useReads, type ReadRow } from '../api/reads'
+import { readTexts } from '../texts'
+import { DeleteRead, ReadCard } from './read-card'
 
 export function ReadList() {
   const [deleting, setDeleting] = useState<ReadRow | null>(null)

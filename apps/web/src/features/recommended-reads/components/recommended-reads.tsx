@@ -4,8 +4,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { webAddress } from '@/lib/web-address'
-import { useRecommendedRead } from '@/features/recommended-reads/api/get-recommended-read'
-import { ReadCover } from '@/features/recommended-reads/components/read-cover'
+import { useRecommendedRead } from '../api/get-recommended-read'
+import { ReadCover } from './read-cover'
 
 export function RecommendedReads() {
   const { data: read, isPending, isError, refetch } = useRecommendedRead()

@@ -106,7 +106,7 @@ describe('CreateAccountPanel', () => {
     })
   })
 
-  it('shows no toast when nobody paid, and lets her try a different email', async () => {
+  it('shows no toast when nobody paid, and offers to try a different email', async () => {
     serve({ 'POST /rest/v1/rpc/registration_status': { registration: false, subscription: false } })
     open()
     await send()

@@ -1,19 +1,17 @@
-/**
- * /create-account in its states: form, processing, subscription required, check your email
- * (docs/specification/registration.md#create-account-states).
- */
+// /create-account in its states: form, processing, subscription required, check your email
+// (docs/specification/registration.md#create-account-states).
+import { CreditCard, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { toast, toasts } from '@/components/ui/toast-store'
+import { paths } from '@/config/paths'
 import { wait } from '@/lib/wait'
 import { createAccount, NoSubscriptionError, type PaymentProof } from '../account-creation'
 import type { AccountForm } from '../account-form-check'
-import { ensureProfile } from '../api/ensure-profile'
-import { getRegistrationStatus } from '../api/get-registration-status'
-import { signInNewAccount } from '../api/sign-in-new-account'
-import { signUp } from '../api/sign-up'
-import { CheckYourEmail } from './check-your-email'
+import { ensureProfile, getRegistrationStatus, signIn, signUp } from '../api/account'
 import { CreateAccountForm } from './create-account-form'
-import { SubscriptionRequired } from './subscription-required'
 
 interface CreateAccountPanelProps {
   proof: PaymentProof
@@ -39,7 +37,7 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
       getRegistrationStatus,
       signUp,
       ensureProfile,
-      signIn: signInNewAccount,
+      signIn,
       wait: (ms: number) => wait(ms, left.signal),
       onProcessing: () => {
         processingToast = toast({
@@ -79,4 +77,61 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
   }
   if (state.phase === 'check-email') return <CheckYourEmail email={state.email} />
   return <CreateAccountForm initialEmail={email} onSubmit={submit} />
+}
+
+function CheckYourEmail({ email }: { email: string }) {
+  return (
+    <div className="grid justify-items-center gap-5 py-2 text-center" role="status">
+      <div
+        className="grid h-16 w-14 place-items-center rounded-[999px_999px_12px_12px] bg-sage-wash text-sage"
+        aria-hidden="true"
+      >
+        <MailCheck className="size-6" />
+      </div>
+      <h2 className="text-2xl">Check your email</h2>
+      <p className="text-soft">
+        We have sent a link to <strong className="text-ink">{email}</strong>. Open it to confirm that this
+        address is yours; after that, your account is ready.
+      </p>
+      <p className="text-[15px] text-soft">
+        Nothing there after a few minutes? Look in the spam folder, or{' '}
+        <Link to={paths.confirmEmail} className="text-link">
+          ask for another link
+        </Link>
+        . If this address already has an account, we send no link:{' '}
+        <Link to={paths.signIn} state={{ email }} className="text-link">
+          sign in with it
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}
+
+interface SubscriptionRequiredProps {
+  message: string
+  onOtherEmail: () => void
+}
+
+function SubscriptionRequired({ message, onOtherEmail }: SubscriptionRequiredProps) {
+  return (
+    <div className="grid justify-items-center gap-5 py-2 text-center">
+      <div
+        className="grid h-16 w-14 place-items-center rounded-[999px_999px_12px_12px] bg-blush text-plum"
+        aria-hidden="true"
+      >
+        <CreditCard className="size-6" />
+      </div>
+      <h2 className="text-2xl">Subscription Required</h2>
+      <p role="alert" className="text-soft">
+        {message}
+      </p>
+      <ButtonLink to={paths.home} className="w-full">
+        Return to Homepage
+      </ButtonLink>
+      <Button variant="link" onClick={onOtherEmail}>
+        Try a different email
+      </Button>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-// Taking template files out of the bucket again. A file that stays behind harms nobody, so failures are only logged.
+// Removing template files from the bucket. A file that stays behind does no harm, so failures are only logged.
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 

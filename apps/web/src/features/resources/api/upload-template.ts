@@ -1,14 +1,20 @@
-// Uploading a template file with progress. The Supabase client tells none, so this asks the same endpoint in the same
-// words through XMLHttpRequest.
+// Downloading a template file, and uploading one with progress. The Supabase client reports none, so the upload sends
+// the client's request through XMLHttpRequest.
 import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from '@/components/ui/toast-store'
 import { requireConfigBlock } from '@/config/app-config'
 import { currentSession } from '@/lib/auth/current-session'
 import { quotaReached } from '@/lib/quotas'
+import { saveFile } from '@/lib/save-file'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { messageOf, resourceTexts } from '../texts'
 
-export const bucket = 'templates'
+const bucket = 'templates'
 const cacheSeconds = 3600
-/** Without a byte moving for so long, the connection counts as lost. */
-export const stallAfterMs = 30_000
+/** Without progress for so long, the connection counts as lost. */
+const stallAfterMs = 30_000
 
 /** The storage service refused; `message` is its own. */
 export class UploadRefused extends Error {
@@ -92,3 +98,18 @@ function refusalOf(body: string, status: number): Error {
   }
   return new UploadRefused(`the server answered ${status}`)
 }
+
+async function downloadTemplate(path: string): Promise<void> {
+  const blob = unwrap(await supabase.storage.from(bucket).download(path))
+  saveFile(path.slice(path.lastIndexOf('/') + 1), blob)
+}
+
+/** Saved under the last part of its path; reported in toasts. */
+export const useDownloadTemplate = () =>
+  useMutation({
+    mutationFn: downloadTemplate,
+    onMutate: () => void toast({ title: resourceTexts.preparingDownload }),
+    onSuccess: () => void toast({ title: resourceTexts.downloadStarted }),
+    onError: error =>
+      void toast({ title: resourceTexts.downloadFailed(messageOf(error)), variant: 'destructive' }),
+  })

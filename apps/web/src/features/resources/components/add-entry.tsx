@@ -1,20 +1,24 @@
-// The button and the dialog that add a type or a category; the dialog closes itself once that worked.
-import { resourceMessages } from '@juno/domain/resources/resource-rules'
+// Adding a type or a category: a button and a dialog.
+import { resourceLimits, resourceMessages } from '@juno/domain/resources/resource-rules'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { TextareaField, TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast-store'
+import { useAddCategory, useAddType, type NewCategory } from '../api/types-and-categories'
+import { resourceTexts } from '../texts'
 
 interface AddEntryProps<Values extends { name: string }> {
-  /** On the button that opens it, and its title. */
+  /** Of the button, and the title of the dialog. */
   label: string
   blank: Values
   add: (entry: Values) => Promise<unknown>
   children: (form: ValidatedForm<Values>) => ReactNode
 }
 
-export function AddEntry<Values extends { name: string }>(props: AddEntryProps<Values>) {
+function AddEntry<Values extends { name: string }>(props: AddEntryProps<Values>) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -35,7 +39,7 @@ function AddEntryDialog<Values extends { name: string }>({
 }: AddEntryProps<Values> & { onClose: () => void }) {
   const form = useValidatedForm<Values>({
     defaultValues: blank,
-    // The name is checked where the list of those that exist is known.
+    // `add` checks the name, because it knows the existing ones.
     rules: () => [],
     onSubmit: async entry => {
       await add(entry)
@@ -66,3 +70,59 @@ const aboutTheName: readonly string[] = [
   resourceMessages.emptyCategory,
   resourceMessages.duplicateCategory,
 ]
+
+const blank: NewCategory = { name: '', description: '' }
+
+export function AddCategory() {
+  const adding = useAddCategory()
+  const add = async (category: NewCategory) => {
+    await adding.mutateAsync(category)
+    toast({ title: resourceTexts.categoryAdded })
+  }
+  return (
+    <AddEntry label="Add Category" blank={blank} add={add}>
+      {form => (
+        <>
+          <TextField
+            form={form}
+            name="name"
+            label="Category name"
+            required
+            maxLength={resourceLimits.categoryName}
+            autoFocus
+          />
+          <TextareaField
+            form={form}
+            name="description"
+            label="Category description"
+            optional
+            rows={3}
+            maxLength={resourceLimits.categoryDescription}
+          />
+        </>
+      )}
+    </AddEntry>
+  )
+}
+
+export function AddType() {
+  const adding = useAddType()
+  const add = async ({ name }: { name: string }) => {
+    await adding.mutateAsync({ name })
+    toast({ title: resourceTexts.typeAdded })
+  }
+  return (
+    <AddEntry label="Add Type" blank={{ name: '' }} add={add}>
+      {form => (
+        <TextField
+          form={form}
+          name="name"
+          label="Type name"
+          required
+          maxLength={resourceLimits.typeName}
+          autoFocus
+        />
+      )}
+    </AddEntry>
+  )
+}

@@ -3,10 +3,8 @@ import type { ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast-store'
-import { ResourceMissing, useResource, type ResourceDetail } from '../api/get-resource'
-import { useResourceCategories } from '../api/list-resource-categories'
-import { useResourceTypes } from '../api/list-resource-types'
-import { updateResource } from '../api/update-resource'
+import { ResourceMissing, useResource, type ResourceDetail } from '../api/resources'
+import { updateResource } from '../api/save-resource'
 import { messageOf, resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
 import { ResourceForm } from './resource-form'
@@ -19,10 +17,8 @@ interface EditResourceProps {
 }
 
 export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
-  const resource = useResource(id)
-  const types = useResourceTypes()
-  const categories = useResourceCategories()
-  const { error } = resource
+  const { data: resource, error } = useResource(id)
+  const queryClient = useQueryClient()
   useEffect(() => {
     if (!error) return
     const reason =
@@ -30,50 +26,32 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
     toast({ title: reason, variant: 'destructive' })
     onFailed()
   }, [error, onFailed])
-  return (
-    <FormLists types={{ ...types, data: types.data && resource.data }} categories={categories}>
-      {resource.data && (
-        <EditForm
-          key={resource.data.id}
-          resource={resource.data}
-          types={types.data ?? []}
-          categories={categories.data ?? []}
-          onSaved={onSaved}
-        />
-      )}
-    </FormLists>
-  )
-}
-
-interface EditFormProps {
-  resource: ResourceDetail
-  types: readonly { id: string; name: string }[]
-  categories: readonly { id: string; name: string }[]
-  onSaved: () => void
-}
-
-function EditForm({ resource, types, categories, onSaved }: EditFormProps) {
-  const queryClient = useQueryClient()
   const saved = () => {
     void queryClient.invalidateQueries({ queryKey: ['resources'] })
     toast({ title: resourceTexts.updated })
     onSaved()
   }
   return (
-    <ResourceForm
-      initial={toFormValues(resource)}
-      stored={resource.template_file}
-      types={types}
-      categories={categories}
-      saving={{
-        folder: '',
-        texts: { ...resourceTexts, saveFailed: resourceTexts.updateFailed },
-        save: row => updateResource(resource.id, row, resource.template_file),
-      }}
-      onSaved={saved}
-      submitLabel="Save Changes"
-      busyLabel="Saving..."
-    />
+    <FormLists ready={resource !== undefined}>
+      {lists =>
+        resource && (
+          <ResourceForm
+            key={resource.id}
+            initial={toFormValues(resource)}
+            stored={resource.template_file}
+            {...lists}
+            saving={{
+              folder: '',
+              texts: { ...resourceTexts, saveFailed: resourceTexts.updateFailed },
+              save: row => updateResource(resource.id, row, resource.template_file),
+            }}
+            onSaved={saved}
+            submitLabel="Save Changes"
+            busyLabel="Saving..."
+          />
+        )
+      }
+    </FormLists>
   )
 }
 

@@ -1,11 +1,10 @@
-// The same filters on narrow screens: chips in rows that scroll sideways.
+// The filters on narrow screens: chips in rows that scroll sideways.
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { isFiltering, toggled } from '../directory-filters'
-import { FilterNote } from './filter-note'
-import type { FilterProps } from './filter-panel'
+import { FilterNote, type FilterProps } from './filter-panel'
 
 export function FilterChips({ filters, sources, onChange, onClear }: FilterProps) {
   return (

@@ -1,4 +1,4 @@
-// The filters beside the directory on wide screens: a switch and two lists that fold away.
+// The filters beside the directory on wide screens: a switch and two collapsible lists.
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/components/class-names'
@@ -8,7 +8,6 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Switch } from '@/components/ui/switch'
 import { isFiltering, toggled, type DirectoryFilters } from '../directory-filters'
 import type { FilterSource } from '../use-filter-sources'
-import { FilterNote } from './filter-note'
 
 export interface FilterProps {
   filters: DirectoryFilters
@@ -103,6 +102,20 @@ function FilterGroup({ source, chosen, onToggle }: FilterGroupProps) {
           </ul>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Shown in place of a list that has nothing to offer. */
+export function FilterNote({ source: { note, failed, retry } }: { source: FilterSource }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 text-[15px] text-soft">
+      <p>{note}</p>
+      {failed && (
+        <Button variant="link" className="min-h-8 text-sm" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,22 +1,25 @@
-// The form waits for the types and categories that it offers, or says that they could not be loaded.
+// The types and categories that the form of a resource offers: waits for them, or says that they could not be loaded.
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { useResourceCategories, useResourceTypes, type CountedEntry } from '../api/types-and-categories'
 
-interface Listing {
-  data: unknown
-  isError: boolean
-  refetch: () => unknown
+export interface ResourceLists {
+  types: readonly CountedEntry[]
+  categories: readonly CountedEntry[]
 }
 
 interface FormListsProps {
-  types: Listing
-  categories: Listing
-  children: ReactNode
+  /** False while the form waits for something else. */
+  ready?: boolean
+  children: (lists: ResourceLists) => ReactNode
 }
 
-export function FormLists({ types, categories, children }: FormListsProps) {
-  if (types.data && categories.data) return children
+export function FormLists({ ready = true, children }: FormListsProps) {
+  const types = useResourceTypes()
+  const categories = useResourceCategories()
+  if (ready && types.data && categories.data)
+    return children({ types: types.data, categories: categories.data })
   if (types.isError || categories.isError)
     return (
       <ErrorState

@@ -1,9 +1,9 @@
 // What an import would store, row by row, with the problems found.
+import { plural } from '@juno/domain/text/plural'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import type { CheckedFile, CheckedRow } from '../csv-rows'
-import { plural } from '@juno/domain/text/plural'
 
 interface ImportPreviewProps {
   fileName: string
@@ -14,13 +14,13 @@ interface ImportPreviewProps {
 }
 
 const mostShown = 200
-/** Columns that give way on phones, where the result has to be seen. */
+/** Columns hidden on phones, so that the result fits. */
 const wideOnly = ['Type', 'Category']
 
 export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: ImportPreviewProps) {
   const { rows, ignored } = checked
   const wrong = rows.filter(row => row.problems.length > 0)
-  // What is wrong comes first: it has to be mended before anything is imported.
+  // Rows with problems come first, because nothing is imported until they are corrected.
   const shown = [...wrong, ...rows.filter(row => row.problems.length === 0)].slice(0, mostShown)
   return (
     <div className="mt-6 border-t pt-5">
@@ -92,7 +92,7 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
 }
 
 function RowResult({ row: { problems, remarks } }: { row: CheckedRow }) {
-  const said = problems.length > 0 ? problems : remarks
+  const lines = problems.length > 0 ? problems : remarks
   const [Icon, colour] =
     problems.length > 0
       ? [CircleAlert, 'text-danger']
@@ -102,11 +102,11 @@ function RowResult({ row: { problems, remarks } }: { row: CheckedRow }) {
   return (
     <div className={cn('flex gap-2', colour)}>
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {said.length === 0 ? (
+      {lines.length === 0 ? (
         'Ready'
       ) : (
         <div>
-          {said.map(line => (
+          {lines.map(line => (
             <p key={line}>{line}</p>
           ))}
         </div>

@@ -1,17 +1,16 @@
 // Manage Resources: categories and types, one new resource, or many from a file.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
-import { addResource } from '../api/add-resource'
-import { useResourceCategories } from '../api/list-resource-categories'
-import { useResourceTypes } from '../api/list-resource-types'
+import { addResource } from '../api/save-resource'
+import { useResourceCategories, useResourceTypes, type CountedEntry } from '../api/types-and-categories'
 import { resourceTexts } from '../texts'
-import { AddCategory } from './add-category'
-import { AddType } from './add-type'
+import { AddCategory, AddType } from './add-entry'
 import { BulkImport } from './bulk-import'
-import { CountedList } from './counted-list'
-import { FormLists } from './form-lists'
+import { FormLists, type ResourceLists } from './form-lists'
 import { emptyResource, ResourceForm } from './resource-form'
 
 export function ManageResources() {
@@ -29,9 +28,7 @@ export function ManageResources() {
             <h2 id="add-resource" className="mb-5 text-[26px]">
               Add New Resource
             </h2>
-            <FormLists types={types} categories={categories}>
-              <AddForm types={types.data ?? []} categories={categories.data ?? []} />
-            </FormLists>
+            <FormLists>{lists => <AddForm {...lists} />}</FormLists>
           </section>
         </Card>
         <BulkImport types={types.data ?? []} categories={categories.data ?? []} />
@@ -40,12 +37,7 @@ export function ManageResources() {
   )
 }
 
-interface AddFormProps {
-  types: readonly { id: string; name: string }[]
-  categories: readonly { id: string; name: string }[]
-}
-
-function AddForm({ types, categories }: AddFormProps) {
+function AddForm(lists: ResourceLists) {
   const queryClient = useQueryClient()
   const [added, setAdded] = useState(0)
   const onSaved = () => {
@@ -58,8 +50,7 @@ function AddForm({ types, categories }: AddFormProps) {
       // A new form after each one that was added.
       key={added}
       initial={emptyResource}
-      types={types}
-      categories={categories}
+      {...lists}
       saving={{
         folder: '',
         texts: { ...resourceTexts, saveFailed: resourceTexts.addFailed },
@@ -69,5 +60,61 @@ function AddForm({ types, categories }: AddFormProps) {
       submitLabel="Add Resource"
       busyLabel="Adding..."
     />
+  )
+}
+
+interface CountedListProps {
+  title: string
+  /** What they are, in the plural and in small letters. */
+  what: string
+  list: {
+    data: readonly (CountedEntry & { description?: string | null })[] | undefined
+    isError: boolean
+    refetch: () => unknown
+  }
+  action: ReactNode
+}
+
+function CountedList({ title, what, list: { data, isError, refetch }, action }: CountedListProps) {
+  return (
+    <Card asChild className="min-w-0">
+      <section>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-[26px]">{title}</h2>
+          {action}
+        </div>
+        {data ? (
+          data.length === 0 ? (
+            <p className="text-soft">No resource {what} available</p>
+          ) : (
+            <ul className="grid">
+              {data.map(({ id, name, description, resources_count: count }) => (
+                <li
+                  key={id}
+                  className="flex items-baseline justify-between gap-4 border-b py-2 last:border-b-0"
+                >
+                  <div className="min-w-0">
+                    <p className="text-[15px] font-medium wrap-anywhere">{name}</p>
+                    {description && <p className="line-clamp-1 text-sm text-soft">{description}</p>}
+                  </div>
+                  <span className="text-sm text-soft tabular-nums">
+                    {count}
+                    <span className="sr-only"> {count === 1 ? 'resource' : 'resources'}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        ) : isError ? (
+          <ErrorState title={`Error loading ${what}`} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonGroup label={`Loading ${what}...`} className="grid gap-3">
+            {[0, 1, 2, 3, 4].map(row => (
+              <Skeleton key={row} className="h-6" />
+            ))}
+          </SkeletonGroup>
+        )}
+      </section>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-// How far something is, as a bar and in percent.
+// Progress as a bar and in percent.
 import { cn } from '@/components/class-names'
 
 interface ProgressBarProps {

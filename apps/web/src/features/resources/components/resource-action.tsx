@@ -1,9 +1,9 @@
-// What a resource is for: a link that opens in a new tab, or a template that is downloaded.
+// Opening a resource's link in a new tab, or downloading its template.
 import { Download, ExternalLink } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button, buttonVariants, type ButtonProps } from '@/components/ui/button'
 import { webAddress } from '@/lib/web-address'
-import { useDownloadTemplate } from '../api/download-template'
+import { useDownloadTemplate } from '../api/upload-template'
 
 interface ResourceActionProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   resource: { title: string; url: string | null; template_file: string | null }

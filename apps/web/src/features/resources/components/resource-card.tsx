@@ -7,8 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
-import type { Resource } from '../api/list-resources'
-import { NewChip } from './new-chip'
+import type { Resource } from '../api/resources'
 import { ResourceAction } from './resource-action'
 
 interface ResourceCardProps {
@@ -32,7 +31,7 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
           >
             <Icon className="size-[18px]" />
           </span>
-          {isNew && <NewChip />}
+          {isNew && <Chip tone="gold">New</Chip>}
         </div>
         <h2 className="text-xl leading-snug wrap-anywhere">
           <Link {...page} className="no-underline hover:text-plum">

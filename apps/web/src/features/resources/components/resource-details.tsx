@@ -1,6 +1,7 @@
 // One resource in full.
 import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
 import { isNewResource } from '@juno/domain/resources/resource-rules'
+import { plural } from '@juno/domain/text/plural'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,10 +10,8 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
-import type { ResourceDetail } from '../api/get-resource'
-import { NewChip } from './new-chip'
+import type { ResourceDetail } from '../api/resources'
 import { ResourceAction } from './resource-action'
-import { plural } from '@juno/domain/text/plural'
 
 interface ResourceDetailsProps {
   resource: ResourceDetail
@@ -25,7 +24,7 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
   return (
     <article>
       <div className="flex flex-wrap gap-2">
-        {isNewResource(resource.created_at, now) && <NewChip />}
+        {isNewResource(resource.created_at, now) && <Chip tone="gold">New</Chip>}
         {resource.type && <Chip tone="plum">{resource.type.name}</Chip>}
         {resource.category && <Chip tone="sand">{resource.category.name}</Chip>}
       </div>
@@ -40,7 +39,7 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
       </div>
       <Card className="mt-8 grid gap-8 sm:p-8">
         <Part title="Description">
-          <p className="whitespace-pre-line wrap-anywhere">{resource.description || 'There is none yet.'}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{resource.description || 'No description yet.'}</p>
         </Part>
         {resource.tags && resource.tags.length > 0 && (
           <Part title="Tags">

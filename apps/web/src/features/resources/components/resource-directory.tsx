@@ -1,14 +1,18 @@
-// The directory: search, filters that live in the address, and the cards they let through.
+// The directory: search and filters, which are kept in the address, and the resources that match.
 import { isNewResource } from '@juno/domain/resources/resource-rules'
+import { plural } from '@juno/domain/text/plural'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { SearchInput } from '@/components/ui/search-input'
+import { toast } from '@/components/ui/toast-store'
 import { typedState, useSearchText } from '@/components/use-search-text'
-import { useResources, type Resource } from '../api/list-resources'
+import { useResources, type Resource } from '../api/resources'
+import { useDeleteResource } from '../api/save-resource'
 import {
   isFiltering,
   noFilters,
@@ -19,11 +23,9 @@ import {
 } from '../directory-filters'
 import { resourceTexts } from '../texts'
 import { useFilterSources } from '../use-filter-sources'
-import { DeleteResourceDialog } from './delete-resource-dialog'
 import { FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
 import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
-import { plural } from '@juno/domain/text/plural'
 
 const shownAtOnce = 60
 
@@ -131,5 +133,26 @@ function NothingToShow({ filtered, onClear }: { filtered: boolean; onClear: () =
     >
       Try adjusting your filters to see more resources.
     </EmptyState>
+  )
+}
+
+interface DeleteResourceDialogProps {
+  resource: Pick<Resource, 'id' | 'title' | 'template_file'>
+  onClose: () => void
+}
+
+function DeleteResourceDialog({ resource, onClose }: DeleteResourceDialogProps) {
+  const remove = useDeleteResource()
+  return (
+    <ConfirmAction
+      title="Delete resource?"
+      confirmLabel="Delete"
+      action={() => remove.mutateAsync(resource)}
+      onDone={() => toast({ title: resourceTexts.deleted })}
+      failure={resourceTexts.deleteFailed}
+      onClose={onClose}
+    >
+      “{resource.title}” will be gone for everyone. This cannot be undone.
+    </ConfirmAction>
   )
 }

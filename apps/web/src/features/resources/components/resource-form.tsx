@@ -13,25 +13,19 @@ import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Select } from '@/components/ui/select'
 import { useResourceSaving, type ResourceSaving } from '../use-resource-saving'
+import type { ResourceLists } from './form-lists'
 import { FormatChoice } from './format-choice'
 import { TemplateFileField } from './template-file-field'
 
-interface Option {
-  id: string
-  name: string
-}
-
-interface ResourceFormProps {
+interface ResourceFormProps extends ResourceLists {
   initial: ResourceFormValues
-  /** Path of the template file that the resource has already. */
+  /** Path of the template file that the resource already has. */
   stored?: string | null
-  types: readonly Option[]
-  categories: readonly Option[]
   saving: ResourceSaving
   onSaved: () => void
   submitLabel: string
   busyLabel: string
-  /** Keeps what is typed for this tab; without it, leaving asks first. */
+  /** Name of the draft in this tab; without it, leaving asks first. */
   draft?: string
 }
 
@@ -58,7 +52,7 @@ export function ResourceForm({
   draft,
 }: ResourceFormProps) {
   const { progress, start, cancel } = useResourceSaving(saving)
-  // The first category is preselected once they are known.
+  // The first category is preselected.
   const filled = <Values extends ResourceFormValues>(values: Values): Values => ({
     ...values,
     categoryId: values.categoryId || categories[0]?.id || '',
@@ -151,4 +145,4 @@ export function ResourceForm({
   )
 }
 
-const toOption = ({ id, name }: Option) => ({ value: id, label: name })
+const toOption = ({ id, name }: ResourceLists['types'][number]) => ({ value: id, label: name })

@@ -1,13 +1,29 @@
-// Where submitted resources are approved or rejected.
+// The submitted resources that wait for a decision.
+import { resourceLimits } from '@juno/domain/resources/resource-rules'
+import { plural } from '@juno/domain/text/plural'
+import { ExternalLink } from 'lucide-react'
+import { useId, useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { FormField } from '@/components/ui/form-field'
+import { Textarea } from '@/components/ui/input'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { pendingPageSize, usePendingResources } from '../api/list-pending-resources'
-import { resourceTexts } from '../texts'
-import { SubmissionCard } from './submission-card'
-import { plural } from '@juno/domain/text/plural'
+import { toast } from '@/components/ui/toast-store'
+import { longDateText } from '@/lib/dates'
+import { webAddress } from '@/lib/web-address'
+import {
+  pendingPageSize,
+  useDecidePendingResource,
+  usePendingResources,
+  type PendingResource,
+} from '../api/submissions'
+import { messageOf, resourceTexts } from '../texts'
+import { TemplateDownload } from './resource-action'
 
 export function ReviewPanel() {
   const address = useListAddress()
@@ -30,4 +46,110 @@ export function ReviewPanel() {
       )}
     </ListFrame>
   )
+}
+
+const outcomes = {
+  approve: { done: resourceTexts.approved, failed: resourceTexts.approveFailed },
+  reject: { done: resourceTexts.rejected, failed: resourceTexts.rejectFailed },
+} as const
+
+function SubmissionCard({ submission }: { submission: PendingResource }) {
+  const { id, title, author, tags } = submission
+  const [notes, setNotes] = useState('')
+  const titleId = useId()
+  const deciding = useDecidePendingResource()
+  const decide = (decision: keyof typeof outcomes) =>
+    deciding.mutate(
+      { id, decision, notes },
+      {
+        onSuccess: () => toast({ title: outcomes[decision].done }),
+        onError: cause =>
+          toast({
+            title: outcomes[decision].failed,
+            description: messageOf(cause),
+            variant: 'destructive',
+          }),
+      },
+    )
+  const under = (decision: keyof typeof outcomes) =>
+    deciding.isPending && deciding.variables.decision === decision
+  return (
+    <Card asChild className="grid gap-6 sm:p-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:gap-10">
+      <li aria-labelledby={titleId}>
+        <div className="min-w-0">
+          <div className="flex flex-wrap gap-1.5">
+            <Chip tone="plum">{submission.typeName}</Chip>
+            <Chip tone="sand">{submission.categoryName}</Chip>
+          </div>
+          <h2 id={titleId} className="mt-3 text-2xl wrap-anywhere">
+            {title}
+          </h2>
+          <p className="mt-1 text-sm text-soft">
+            Submitted by {submission.submitterName} on {longDateText(submission.submitted_at)}
+          </p>
+          <p className="mt-4 whitespace-pre-line wrap-anywhere">{submission.description}</p>
+          <dl className="mt-4 grid gap-1 text-[15px]">
+            {author && <Fact label="Author">{author}</Fact>}
+            {tags && tags.length > 0 && <Fact label="Tags">{tags.join(', ')}</Fact>}
+          </dl>
+          <div className="mt-4">
+            <Content submission={submission} />
+          </div>
+        </div>
+        <div className="grid content-start gap-4">
+          <FormField label="Admin Notes" optional hint="For the team; the submitter does not see them.">
+            <Textarea
+              rows={4}
+              value={notes}
+              maxLength={resourceLimits.adminNotes}
+              onChange={event => setNotes(event.target.value)}
+            />
+          </FormField>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              busy={under('approve')}
+              disabled={deciding.isPending}
+              aria-label={`Approve: ${title}`}
+              onClick={() => decide('approve')}
+            >
+              {under('approve') ? 'Approving...' : 'Approve'}
+            </Button>
+            <Button
+              variant="quiet"
+              busy={under('reject')}
+              disabled={deciding.isPending}
+              aria-label={`Reject: ${title}`}
+              onClick={() => decide('reject')}
+            >
+              {under('reject') ? 'Rejecting...' : 'Reject'}
+            </Button>
+          </div>
+        </div>
+      </li>
+    </Card>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: string }) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-soft">{label}:</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+function Content({ submission: { url, template_path: template, title } }: { submission: PendingResource }) {
+  const address = webAddress(url)
+  if (address)
+    return (
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="text-link inline-flex max-w-full items-center gap-1.5"
+      >
+        <span className="truncate">{address}</span>
+        <ExternalLink className="size-4 shrink-0" aria-label="(opens in a new tab)" />
+      </a>
+    )
+  return template ? <TemplateDownload path={template} title={title} size="little" variant="quiet" /> : null
 }

@@ -1,12 +1,10 @@
-// A member hands in a resource; the team decides.
+// Submitting a resource, which the team reviews.
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { QuotaLine } from '@/components/feedback/quota-line'
 import { toast } from '@/components/ui/toast-store'
 import { quotasQuery } from '@/lib/quotas'
-import { useResourceCategories } from '../api/list-resource-categories'
-import { useResourceTypes } from '../api/list-resource-types'
-import { submitResource } from '../api/submit-resource'
+import { submitResource } from '../api/save-resource'
 import { resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
 import { emptyResource, ResourceForm } from './resource-form'
@@ -22,8 +20,6 @@ const savingTexts = {
 }
 
 export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
-  const types = useResourceTypes()
-  const categories = useResourceCategories()
   const queryClient = useQueryClient()
   const saved = () => {
     void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
@@ -32,18 +28,21 @@ export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
     onSubmitted()
   }
   return (
-    <FormLists types={types} categories={categories}>
-      <ResourceForm
-        initial={emptyResource}
-        types={types.data ?? []}
-        categories={categories.data ?? []}
-        saving={{ folder: 'pending/', texts: savingTexts, save: submitResource }}
-        onSaved={saved}
-        draft="resource"
-        submitLabel="Submit Resource"
-        busyLabel="Submitting..."
-      />
-      <QuotaLine of={['resources', 'uploads']} className="mt-5" />
+    <FormLists>
+      {lists => (
+        <>
+          <ResourceForm
+            initial={emptyResource}
+            {...lists}
+            saving={{ folder: 'pending/', texts: savingTexts, save: submitResource }}
+            onSaved={saved}
+            draft="resource"
+            submitLabel="Submit Resource"
+            busyLabel="Submitting..."
+          />
+          <QuotaLine of={['resources', 'uploads']} className="mt-5" />
+        </>
+      )}
     </FormLists>
   )
 }

@@ -1,4 +1,4 @@
-// Choosing a template file: by click, by keyboard, or by dropping it. While it travels: how far it is, and a way to stop.
+// Choosing or dropping a template file; while it is uploaded, its progress and a button to cancel.
 import { templateTypes } from '@juno/domain/resources/resource-rules'
 import { FileText, Upload, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { ProgressBar } from './progress-bar'
 
 interface TemplateFileFieldProps {
   file: File | null
-  /** Name of the file that is stored already. */
+  /** Name of the stored file. */
   storedName: string | null
   error: string | undefined
   /** Invalid, with the message shown elsewhere. */
@@ -92,7 +92,7 @@ export function TemplateFileField({
           <FileText className="size-5 shrink-0 text-plum" aria-hidden="true" />
           <p className="min-w-0 flex-1 text-[15px]">
             <span className="block truncate font-medium">{file?.name ?? storedName}</span>
-            <span className="text-sm text-soft">{file ? sizeOf(file.size) : 'The file it has now'}</span>
+            <span className="text-sm text-soft">{file ? sizeOf(file.size) : 'Current file'}</span>
           </p>
           {file && progress === null && (
             <Button

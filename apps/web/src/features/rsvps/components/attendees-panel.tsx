@@ -1,7 +1,7 @@
-// Who comes to an event: filter by answer, take the list home, write to a group.
-import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
+// Who answered an invitation: filter by answer, export, write to a group.
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
+import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
 import { Download, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -9,15 +9,22 @@ import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { Button } from '@/components/ui/button'
+import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
-import { useAttendees } from '@/features/rsvps/api/get-attendees'
-import { audienceOptions, inAudience } from '@/features/rsvps/attendee'
-import { attendeeCsv, attendeeFileName } from '@/features/rsvps/attendee-csv'
-import { AttendeesTable } from '@/features/rsvps/components/attendees-table'
-import { MailAttendeesDialog } from '@/features/rsvps/components/mail-attendees-dialog'
-import { viewerTimeZone } from '@/lib/dates'
 import { saveCsv } from '@/lib/csv'
+import { momentText, viewerTimeZone } from '@/lib/dates'
+import { useAttendees } from '../api/attendees'
+import {
+  attendeeCsv,
+  attendeeFileName,
+  attendeeName,
+  audienceOptions,
+  inAudience,
+  type Attendee,
+} from '../attendee'
+import { MailAttendeesDialog } from './mail-attendees-dialog'
+import { RsvpChip } from './rsvp-chip'
 
 export function AttendeesPanel({ event }: { event: EventSpan & { id: string; title: string } }) {
   const answers = useAttendees(event.id)
@@ -28,7 +35,7 @@ export function AttendeesPanel({ event }: { event: EventSpan & { id: string; tit
   const [zone] = useState(viewerTimeZone)
   const shown = data?.filter(inAudience(audience)) ?? []
 
-  /** Runs only where somebody is meant. */
+  /** Only if the filter lets anyone through. */
   const forSomebody = (act: () => void) => () => {
     if (shown.length > 0) act()
     else toast({ title: eventTexts.nobodyMatches, variant: 'destructive' })
@@ -86,4 +93,24 @@ export function AttendeesPanel({ event }: { event: EventSpan & { id: string; tit
       )}
     </>
   )
+}
+
+function AttendeesTable({ attendees, zone }: { attendees: readonly Attendee[]; zone: string }) {
+  const columns: Column<Attendee>[] = [
+    {
+      header: 'Name',
+      className: 'font-semibold wrap-anywhere @3xl:w-[40%]',
+      cell: attendeeName,
+    },
+    {
+      header: 'Status',
+      cell: attendee => <RsvpChip rsvp={attendee} />,
+    },
+    {
+      header: 'RSVP Date',
+      className: 'text-[15px] text-soft',
+      cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at, zone)}</time>,
+    },
+  ]
+  return <ResponsiveTable label="Attendees" columns={columns} rows={attendees} />
 }

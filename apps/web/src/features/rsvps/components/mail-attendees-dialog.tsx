@@ -1,14 +1,14 @@
-// A message to those who answered an invitation. The emails wait in the outbox; the dialog shows them leave.
+// A message to those who answered an invitation, and how many of the emails have been sent.
 import { attendeeMailSchema, type AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
+import { plural } from '@juno/domain/text/plural'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { useMailAttendees, useMailProgress } from '@/features/rsvps/api/mail-attendees'
-import { audienceOptions } from '@/features/rsvps/attendee'
-import { plural } from '@juno/domain/text/plural'
+import { useMailAttendees, useMailProgress } from '../api/attendees'
+import { audienceOptions } from '../attendee'
 
 interface MailAttendeesDialogProps {
   eventId: string
@@ -25,7 +25,7 @@ export function MailAttendeesDialog({ eventId, title, audience, count, onClose }
   const form = useValidatedForm({
     defaultValues: { subject: title, message: '' },
     rules: attendeeMailSchema.omit({ status: true }),
-    onSubmit: words => mail.mutateAsync({ status: audience, ...words }),
+    onSubmit: text => mail.mutateAsync({ status: audience, ...text }),
   })
   const group = audienceOptions.find(({ value }) => value === audience)?.label
 
@@ -93,8 +93,8 @@ function Progress({ eventId, batch, total }: { eventId: string; batch: string; t
       </p>
       <p className="text-sm text-soft">
         {isError
-          ? 'How far it has come could not be read. The emails leave all the same.'
-          : 'You can close this; the emails leave all the same.'}
+          ? 'The progress could not be read. The emails are sent all the same.'
+          : 'You can close this; the emails are sent all the same.'}
       </p>
     </div>
   )

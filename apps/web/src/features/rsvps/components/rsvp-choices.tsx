@@ -7,9 +7,9 @@ const icons = { attending: CalendarCheck, maybe: CircleHelp, not_attending: Cale
 
 interface RsvpChoicesProps {
   chosen: string | null
-  /** The one that is being saved. */
+  /** The answer that is being saved. */
   saving: RsvpStatus | null
-  /** What attending is called: on a full event it is joining the waitlist. */
+  /** On a full event, attending is joining the waitlist. */
   attendingLabel?: string
   /** Full, and no waitlist. */
   attendingClosed?: boolean
@@ -34,7 +34,7 @@ export function RsvpChoices({
             key={value}
             variant={value === chosen ? 'primary' : 'quiet'}
             aria-pressed={value === chosen}
-            // The button that was pressed to come here is gone.
+            // The button that had the focus is gone.
             autoFocus={value === (chosen ?? 'attending')}
             busy={saving === value}
             disabled={saving !== null || (value === 'attending' && attendingClosed && chosen !== value)}

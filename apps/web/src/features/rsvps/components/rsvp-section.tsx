@@ -1,7 +1,7 @@
-// The member's RSVP to an event: adds it, says what it is, changes it. A full event offers its waitlist.
+// The member's RSVP to an event: shown, added, changed. A full event offers its waitlist.
+import { isOver } from '@juno/domain/events/event-end'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
 import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
-import { isOver } from '@juno/domain/events/event-end'
 import { CalendarCheck, CalendarX2, CircleHelp, Hourglass, UsersRound } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -10,11 +10,8 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
-import { useOwnRsvp } from '@/features/rsvps/api/get-own-rsvp'
-import { useWaitlistPosition } from '@/features/rsvps/api/get-waitlist-position'
-import { useSaveRsvp } from '@/features/rsvps/api/save-rsvp'
-import { sendRsvpConfirmation } from '@/features/rsvps/api/send-rsvp-confirmation'
-import { RsvpChoices } from '@/features/rsvps/components/rsvp-choices'
+import { logFailure } from '@/lib/log-failure'
+import { sendRsvpConfirmation, useOwnRsvp, useSaveRsvp, useWaitlistPosition } from '../api/own-rsvp'
 import {
   confirmationOf,
   countsText,
@@ -22,8 +19,8 @@ import {
   seatsOf,
   seatsText,
   type InvitingEvent,
-} from '@/features/rsvps/rsvp-state'
-import { logFailure } from '@/lib/log-failure'
+} from '../rsvp-state'
+import { RsvpChoices } from './rsvp-choices'
 
 interface RsvpSectionProps {
   event: InvitingEvent
@@ -31,9 +28,9 @@ interface RsvpSectionProps {
   /** Address of the event's page, for the confirmation. */
   link: string
   now: Date
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   counts: RsvpCounts | undefined
-  /** Shown to who attends. */
+  /** Shown to attendees. */
   meetingLink: ReactNode
 }
 
@@ -154,7 +151,6 @@ function ChangeRsvp({ event, userId, link, rsvp, seats, position }: ChangeRsvpPr
   )
 }
 
-/** Who waits for a seat does not attend yet; nor does who asks for one where none is left. */
 function attendingLabel({ state }: ReturnType<typeof seatsOf>, rsvp: Rsvp | null) {
   if (rsvp?.waitlisted_at) return 'Stay on the waitlist'
   return state === 'waitlist' && rsvp?.status !== 'attending' ? 'Join the waitlist' : undefined

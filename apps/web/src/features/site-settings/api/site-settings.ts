@@ -1,4 +1,4 @@
-// The site's settings. The server knows what its environment decides, so it is asked, not the table.
+// The site's settings, from the server rather than the table: its environment may set some of them.
 import { siteSettingsAnswerSchema, type EditableSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'

@@ -16,8 +16,7 @@ import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { toast } from '@/components/ui/toast-store'
-import { useSaveSettings } from '@/features/site-settings/api/site-settings'
-import { settingsTexts } from '@/features/site-settings/texts'
+import { useSaveSettings } from '../api/site-settings'
 
 /** Both podcasts have a field, whether they are set or not. */
 const formOf = (settings: EditableSettings): EditableSettings => ({
@@ -34,7 +33,7 @@ export interface MfaRuleFieldProps {
 
 interface SettingsFormProps {
   answer: SiteSettingsAnswer
-  /** Drawn by the feature that owns two-factor sign-in. */
+  /** From the mfa feature. */
   mfaRuleField: (props: MfaRuleFieldProps) => ReactNode
 }
 
@@ -51,7 +50,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
   })
   const { field: rule, fieldState: ruleState } = useController({ control: form.control, name: 'twoFactor' })
 
-  /** What the environment decides can be read, and says where it was set. */
+  /** What the environment sets is read-only, and its hint names the variable. */
   const fixedOr = (name: keyof FixedSettings, hint?: string) => {
     const variable = fixed[name]
     return variable ? { readOnly: true, hint: settingsTexts.fixed(variable) } : { hint }
@@ -62,7 +61,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
       <UnsavedChanges form={form} />
       <SettingsGroup
         title="The community"
-        lead="Its name stands in the header, in page titles and in every email. Links lead members on from their dashboard."
+        lead="Its name is in the header, in page titles and in every email. The links are on the members’ dashboard."
       >
         <TextField
           form={form}
@@ -114,9 +113,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
               Emails come from <strong className="wrap-anywhere text-ink">{sender.from}</strong>.
             </p>
             {!sender.delivers && (
-              <p className="mt-2">
-                No mail server is set up yet (SMTP_URL): emails wait in the mailbox of this machine.
-              </p>
+              <p className="mt-2">No mail server is set up yet (SMTP_URL): emails are kept on the server.</p>
             )}
           </>
         }
@@ -169,3 +166,12 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
 }
 
 const link = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const
+
+// The texts of the settings page.
+export const settingsTexts = {
+  loadFailed: 'The settings could not be loaded.',
+  saved: 'Settings saved',
+  savedWhat: 'They apply from now on. Reload open pages to see them.',
+  check: 'Please check the highlighted fields.',
+  fixed: (name: string) => `Set on the server (${name}), so it cannot be changed here.`,
+} as const

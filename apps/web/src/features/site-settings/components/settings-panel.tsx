@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
-import { useSettings } from '@/features/site-settings/api/site-settings'
-import { SettingsForm, type MfaRuleFieldProps } from '@/features/site-settings/components/settings-form'
-import { settingsTexts } from '@/features/site-settings/texts'
+import { useSettings } from '../api/site-settings'
+import { SettingsForm, settingsTexts, type MfaRuleFieldProps } from './settings-form'
 
 interface SettingsPanelProps {
   mfaRuleField: (props: MfaRuleFieldProps) => ReactNode

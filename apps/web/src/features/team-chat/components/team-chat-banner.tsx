@@ -1,9 +1,10 @@
-// The invitation to the team chat above the dashboard, until the member dismisses it.
+// The invitation to the team chat above the dashboard, until the member dismisses it
+// (docs/specification/dashboard.md#team-chat-banner).
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { cn } from '@/components/class-names'
-import { Card } from '@/components/ui/card'
 import { Button } from '@/components/ui/button'
-import { useBannerDismissal } from '@/features/team-chat/banner-dismissal'
+import { Card } from '@/components/ui/card'
 
 export function TeamChatBanner({ url, className }: { url: string; className?: string }) {
   const [dismissed, dismiss] = useBannerDismissal()
@@ -39,4 +40,29 @@ export function TeamChatBanner({ url, className }: { url: string; className?: st
       </aside>
     </Card>
   )
+}
+
+const key = 'slackBannerDismissed'
+
+/** Where storage is blocked, the banner appears again next time. */
+function readDismissed(): boolean {
+  try {
+    return localStorage.getItem(key) === 'true'
+  } catch {
+    return false
+  }
+}
+
+/** Whether the banner is dismissed, and how to dismiss it for good. */
+function useBannerDismissal(): [boolean, () => void] {
+  const [dismissed, setDismissed] = useState(readDismissed)
+  const dismiss = () => {
+    setDismissed(true)
+    try {
+      localStorage.setItem(key, 'true')
+    } catch {
+      // Dismissed for this visit only.
+    }
+  }
+  return [dismissed, dismiss]
 }

@@ -1,4 +1,4 @@
-// The testimonials that the team has put on show, newest first.
+// The active testimonials, newest first.
 import { publicData } from '@/lib/public-data'
 import { unwrap } from '@/lib/unwrap'
 import type { Testimonial } from '../testimonial'

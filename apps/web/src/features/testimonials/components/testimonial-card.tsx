@@ -1,4 +1,4 @@
-// One testimonial in the team's list: dimmed while inactive, and a form in its place while it is edited.
+// One testimonial in the team's list, or its form while it is edited.
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '@/components/class-names'
@@ -7,12 +7,11 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
-import { useDeleteTestimonial } from '@/features/testimonials/api/delete-testimonial'
-import { useToggleTestimonial } from '@/features/testimonials/api/toggle-testimonial'
-import { TestimonialForm } from '@/features/testimonials/components/testimonial-form'
-import { TestimonialPortrait } from '@/features/testimonials/components/testimonial-portrait'
-import type { TestimonialRow, TestimonialService } from '@/features/testimonials/testimonial-service'
-import { testimonialTexts } from '@/features/testimonials/texts'
+import type { TestimonialRow, TestimonialService } from '../api/testimonial-services'
+import { useDeleteTestimonial, useToggleTestimonial } from '../api/testimonials'
+import { testimonialTexts } from '../texts'
+import { TestimonialForm } from './testimonial-form'
+import { TestimonialPortrait } from './testimonial-portrait'
 
 export function TestimonialCard({ row, service }: { row: TestimonialRow; service: TestimonialService }) {
   const [editing, setEditing] = useState(false)
@@ -29,7 +28,7 @@ export function TestimonialCard({ row, service }: { row: TestimonialRow; service
           />
         ) : (
           <>
-            <Words row={row} />
+            <Quote row={row} />
             <Actions row={row} service={service} onEdit={() => setEditing(true)} />
           </>
         )}
@@ -38,7 +37,7 @@ export function TestimonialCard({ row, service }: { row: TestimonialRow; service
   )
 }
 
-function Words({ row }: { row: TestimonialRow }) {
+function Quote({ row }: { row: TestimonialRow }) {
   return (
     <figure className={cn('flex items-start gap-4', !row.active && 'opacity-70')}>
       <TestimonialPortrait name={row.name} image={row.image} />

@@ -1,4 +1,4 @@
-// Writing a testimonial down, or changing one: who says it, what they say, their picture.
+// The form of a new or changed testimonial.
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -9,10 +9,10 @@ import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
-import { useSaveTestimonial } from '@/features/testimonials/api/save-testimonial'
-import { TestimonialPortrait } from '@/features/testimonials/components/testimonial-portrait'
-import type { TestimonialRow, TestimonialService } from '@/features/testimonials/testimonial-service'
-import { testimonialTexts } from '@/features/testimonials/texts'
+import type { TestimonialRow, TestimonialService } from '../api/testimonial-services'
+import { useSaveTestimonial } from '../api/testimonials'
+import { testimonialTexts } from '../texts'
+import { TestimonialPortrait } from './testimonial-portrait'
 
 interface TestimonialFormProps {
   service: TestimonialService

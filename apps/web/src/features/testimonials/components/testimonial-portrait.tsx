@@ -1,9 +1,9 @@
-// The picture of a testimonial in the arch; the default avatar, her initials, where there is none or it does not load.
+// The picture of a testimonial in an arch; initials where there is none or it does not load.
 import { useState } from 'react'
 import { cn } from '@/components/class-names'
 import { useAppConfig } from '@/config/app-config-context'
 import { initials } from '@/lib/initials'
-import { testimonialImage } from '@/features/testimonials/testimonial-image'
+import { isSitePath } from '@/lib/web-address'
 
 interface TestimonialPortraitProps {
   name: string
@@ -37,4 +37,17 @@ export function TestimonialPortrait({ name, image, className }: TestimonialPortr
       )}
     </div>
   )
+}
+
+/**
+ * A full http(s) URL or a root-relative path stays as it is; a storage path containing 'testimonials/' is resolved
+ * against public storage; anything else (and nothing) gets the default avatar, which is null here.
+ */
+export function testimonialImage(image: string | null | undefined, supabaseUrl: string): string | null {
+  const value = image?.trim() ?? ''
+  if (/^https?:\/\//i.test(value)) return value
+  if (isSitePath(value)) return value
+  if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.startsWith('/')) return null
+  const at = value.indexOf('testimonials/')
+  return at < 0 ? null : `${supabaseUrl}/storage/v1/object/public/${value.slice(at)}`
 }

@@ -1,4 +1,4 @@
-// Managing testimonials, whichever way they are stored: the new one's form, and the cards of all.
+// Managing testimonials, whichever way they are stored: the form of a new one, and all existing ones.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -6,11 +6,11 @@ import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { useAllTestimonials } from '@/features/testimonials/api/list-testimonials'
-import { TestimonialCard } from '@/features/testimonials/components/testimonial-card'
-import { TestimonialForm } from '@/features/testimonials/components/testimonial-form'
-import type { TestimonialService } from '@/features/testimonials/testimonial-service'
-import { testimonialTexts } from '@/features/testimonials/texts'
+import type { TestimonialService } from '../api/testimonial-services'
+import { useAllTestimonials } from '../api/testimonials'
+import { testimonialTexts } from '../texts'
+import { TestimonialCard } from './testimonial-card'
+import { TestimonialForm } from './testimonial-form'
 
 interface TestimonialsManagerProps {
   service: TestimonialService

@@ -48,7 +48,7 @@ it('jumps to the one whose dot is clicked', async () => {
   expect(shown()).toBe('“Cleo says”')
 })
 
-it('rests while someone is inside it, and goes on when she leaves', async () => {
+it('rests while it has the focus, and goes on afterwards', async () => {
   await show()
   fireEvent.focus(screen.getByRole('button', { name: 'Show testimonial 1' }))
   await pass(20_000)
@@ -58,7 +58,7 @@ it('rests while someone is inside it, and goes on when she leaves', async () => 
   expect(shown()).toBe('“Bea says”')
 })
 
-it('does not move by itself for someone who wants less motion, until she starts it', async () => {
+it('does not move by itself with reduced motion, until it is started', async () => {
   reducedMotion = true
   await show()
   await pass(20_000)

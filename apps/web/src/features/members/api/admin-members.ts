@@ -1,0 +1,69 @@
+// Everybody with an account, a page at a time or all of them for a file, and what the team changes about one.
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface AdminMember {
+  id: string
+  name: string | null
+  email: string | null
+  avatar_url: string | null
+  role: string | null
+  business_name: string | null
+  location: string | null
+  /** The value of one of the memberStates. */
+  standing: string
+  plan: string | null
+  current_period_end: string | null
+  cancel_at_period_end: boolean
+  is_admin: boolean
+  hidden: boolean
+  featured: boolean
+  joined_at: string
+  last_sign_in_at: string | null
+}
+
+interface MembersRequest {
+  search: string
+  /** A state, 'admin', or '' for all. */
+  state: string
+  /** From 0. */
+  page: number
+}
+
+export const membersPageSize = 25
+
+const adminMembersKey = ['admin-members']
+
+export const useAdminMembers = ({ search, state, page }: MembersRequest) =>
+  useQuery({
+    queryKey: [...adminMembersKey, { search, state, page }],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<AdminMember>> => {
+      const rows = unwrap(
+        await supabase
+          .rpc('admin_members', { search, state, page, page_size: membersPageSize })
+          .abortSignal(signal),
+      ) as (AdminMember & { total: number })[]
+      return { rows, total: rows[0]?.total ?? 0 }
+    },
+  })
+
+/** All the members that the search and the filter find. The database writes the export into the audit log. */
+export const useExportMembers = () =>
+  useMutation({
+    mutationFn: async ({ search, state }: Pick<MembersRequest, 'search' | 'state'>) =>
+      unwrap(await supabase.rpc('export_admin_members', { search, state })) as unknown as AdminMember[],
+  })
+
+export type MemberChange = { is_admin: boolean } | { hidden: boolean }
+
+/** An admin's rights, or whether members see the profile. Both are audited. */
+export const useChangeMember = () =>
+  useMutation({
+    mutationFn: async ({ id, change }: { id: string; change: MemberChange }) =>
+      unwrap(await supabase.from('profiles').update(change).eq('id', id).select('id').single()),
+    onSuccess: refreshing(adminMembersKey, ['profiles'], ['member-access'], ['members']),
+  })

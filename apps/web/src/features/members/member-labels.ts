@@ -1,0 +1,34 @@
+// The labels and texts of the members list. The states are those of the database's admin_members.
+import { dateText } from '@/lib/dates'
+
+export const memberStates = [
+  { value: 'active', label: 'Active', tone: 'sage' },
+  { value: 'trialing', label: 'Trialing', tone: 'sage' },
+  { value: 'past_due', label: 'Past due', tone: 'gold' },
+  { value: 'canceled', label: 'Cancelled', tone: 'sand' },
+  { value: 'unpaid', label: 'Unpaid', tone: 'danger' },
+  { value: 'none', label: 'No membership', tone: 'sand' },
+] as const
+
+export const stateOf = (value: string) =>
+  memberStates.find(state => state.value === value) ?? { value, label: value, tone: 'sand' as const }
+
+export const planLabel = (plan: string | null) =>
+  plan === 'annual' ? 'Annual' : plan === 'monthly' ? 'Monthly' : '–'
+
+/** 'Nov 20, 2026'; a dash where there is no date. */
+export const dateLabel = (instant: string | null) => (instant ? dateText(instant) : '–')
+
+/** A cancelled membership that runs on ends; any other renews. */
+export const renewalLabel = (member: { standing: string; cancel_at_period_end: boolean }) =>
+  member.cancel_at_period_end || member.standing === 'canceled' ? 'Ends' : 'Renews'
+
+export const memberTexts = {
+  loadFailed: 'Failed to load members. Please try again later.',
+  changeFailed: 'Failed to change this member. Please try again.',
+  exportFailed: 'Failed to export members. Please try again.',
+  madeAdmin: 'They are now an admin.',
+  revokedAdmin: 'They are no longer an admin.',
+  hidden: 'The profile is hidden from members.',
+  shown: 'Members see the profile again.',
+}

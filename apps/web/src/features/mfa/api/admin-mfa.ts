@@ -1,0 +1,36 @@
+// Two-factor sign-in as admins see it: how many have it on, and one member's, which they can turn off.
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+/** A type, not an interface: only types can be read out of the database's JSON. */
+export type MfaCounts = {
+  team: number
+  team_on: number
+  /** Accounts that are not on the team. */
+  others: number
+  others_on: number
+}
+
+export const mfaCountsQuery = () =>
+  queryOptions({
+    queryKey: ['mfa-counts'],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('admin_mfa_counts').abortSignal(signal)) as MfaCounts,
+  })
+
+export const mfaOnQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: ['admin-mfa', memberId],
+    queryFn: async ({ signal }): Promise<boolean> =>
+      unwrap(await supabase.rpc('admin_mfa_enabled', { account: memberId }).abortSignal(signal)),
+  })
+
+/** Removes all apps of the member, ends all their sessions and notifies them by email. Audited. */
+export const useResetMfa = (memberId: string) =>
+  useMutation({
+    mutationFn: () => api('/api/members/reset-two-factor', { method: 'POST', body: { userId: memberId } }),
+    onSettled: refreshing(mfaOnQuery(memberId).queryKey),
+  })

@@ -1,0 +1,85 @@
+// The issues with how far each has come, newest first; and cancelling, stopping and resuming one.
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface IssueReport {
+  id: string
+  subject: string
+  content: string
+  status: 'draft' | 'scheduled' | 'sending' | 'stopped' | 'sent' | 'cancelled'
+  scheduled_for: string | null
+  started_at: string | null
+  finished_at: string | null
+  created_at: string
+  /** candidates = waiting + sent + failed + excluded */
+  candidates: number
+  waiting: number
+  sent: number
+  failed: number
+  excluded: number
+}
+
+export const reportsPageSize = 10
+export const reportsKey = ['newsletter', 'reports']
+
+const askEvery = 2_000
+/** A scheduled issue begins by itself. */
+const askEveryWhileScheduled = 30_000
+
+/** Read again regularly while an issue is being sent or scheduled. @param page from 0 */
+export const useReports = (page: number) =>
+  useQuery({
+    queryKey: [...reportsKey, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readPage(
+        supabase
+          .from('newsletter_reports')
+          .select('*', { count: 'exact' })
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(...rangeOf(page, reportsPageSize))
+          .abortSignal(signal)
+          .overrideTypes<IssueReport[], { merge: false }>(),
+      ),
+    refetchInterval: ({ state }) => {
+      const states = state.data?.rows.map(({ status }) => status) ?? []
+      if (states.includes('sending')) return askEvery
+      return states.includes('scheduled') ? askEveryWhileScheduled : false
+    },
+  })
+
+/** Cancels a scheduled issue. One that is being sent can only be stopped. */
+export const useCancelIssue = () =>
+  useMutation({
+    mutationFn: async (id: string) =>
+      unwrap(
+        await supabase
+          .from('newsletter_issues')
+          .update({ status: 'cancelled' })
+          .eq('id', id)
+          .eq('status', 'scheduled')
+          .select('id')
+          .single(),
+      ),
+    onSettled: refreshing(reportsKey),
+  })
+
+/** Answers with how many have not had it. */
+export const useStopIssue = () =>
+  useMutation({
+    mutationFn: async (id: string) => unwrap(await supabase.rpc('stop_newsletter', { issue_id: id })),
+    onSettled: refreshing(reportsKey),
+  })
+
+/** Sends a stopped issue to those who have not had it. */
+export const useResumeIssue = () =>
+  useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('resume_newsletter', { issue_id: id }).throwOnError()
+    },
+    onSettled: refreshing(reportsKey),
+  })

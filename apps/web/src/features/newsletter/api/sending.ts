@@ -1,0 +1,81 @@
+// Sending a newsletter: how many get it, how it looks, whether it may be sent yet, and sending it.
+import {
+  newsletterPreviewSchema,
+  newsletterSentSchema,
+  newsletterTexts,
+  subscriberCountSchema,
+  type NewsletterText,
+} from '@juno/domain/newsletter/newsletter'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api, ApiError } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrapMaybe } from '@/lib/unwrap'
+import { reportsKey } from './issues'
+
+export const useSubscriberCount = () =>
+  useQuery({
+    queryKey: ['newsletter', 'subscribers'],
+    queryFn: async ({ signal }) =>
+      (await api('/api/newsletter/subscribers/count', { signal, schema: subscriberCountSchema })).count,
+  })
+
+/** The postal address that every newsletter has to name; '' where none is set. */
+export const usePostalAddress = () =>
+  useQuery({
+    queryKey: ['newsletter', 'postal-address'],
+    queryFn: async ({ signal }): Promise<string> => {
+      const row = unwrapMaybe(
+        await supabase
+          .from('site_settings')
+          .select('value')
+          .eq('key', 'postal_address')
+          .abortSignal(signal)
+          .maybeSingle(),
+      )
+      return typeof row?.value === 'string' ? row.value.trim() : ''
+    },
+  })
+
+/** The email as it would arrive, rendered by the server. */
+export const usePreview = (text: NewsletterText) =>
+  useQuery({
+    queryKey: ['newsletter', 'preview', text],
+    enabled: text.subject.trim() !== '' && text.content.trim() !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      api('/api/newsletter/preview', {
+        method: 'POST',
+        body: text,
+        signal,
+        schema: newsletterPreviewSchema,
+      }),
+  })
+
+interface Sending extends NewsletterText {
+  /** To one address only. */
+  testMode: boolean
+  testEmail: string
+  /** ISO instant; null for at once. */
+  scheduledFor: string | null
+}
+
+/** @throws Error whose message is meant for the screen: docs/specification/newsletter.md#writing-and-sending */
+async function sendNewsletter(body: Sending) {
+  try {
+    return await api('/api/newsletter/send', {
+      method: 'POST',
+      body,
+      fallbackMessage: newsletterTexts.sendFailed,
+      schema: newsletterSentSchema,
+    })
+  } catch (cause) {
+    // The server's refusals have a message for the screen; any other failure was not expected.
+    const refused = cause instanceof ApiError && cause.status >= 400
+    throw new Error(refused ? cause.message : newsletterTexts.unexpected, { cause })
+  }
+}
+
+export const useSendNewsletter = () =>
+  useMutation({ mutationFn: sendNewsletter, onSuccess: refreshing(reportsKey) })

@@ -1,0 +1,111 @@
+// The payments that no account is tied to: the list, whose they could be, attaching and dismissing.
+import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { paymentTexts } from '../payment-labels'
+
+export interface UnmatchedPayment {
+  id: string
+  email: string
+  plan: string | null
+  status: string
+  current_period_end: string | null
+  subscription_id: string | null
+  created_at: string
+  /** Where the link to make an account was mailed to; null where none was. */
+  link_mailed_to: string | null
+  application_id: string | null
+  application_name: string | null
+  application_email: string | null
+  note: string | null
+  dismissed_at: string | null
+  dismissed_by_name: string | null
+  /** The other payment of a payer who has paid twice. */
+  double_of: OtherPayment | null
+  /** Null while the payment has not been refunded. */
+  refund: Refund | null
+}
+
+export interface OtherPayment {
+  email: string
+  name: string | null
+  plan: string | null
+  status: string
+  paid_at: string
+  subscription_id: string | null
+}
+
+export interface Refund {
+  cents: number
+  currency: string
+  at: string
+  /** Null where it was refunded at Stripe. */
+  by: string | null
+}
+
+const paymentsKey = ['unmatched-payments']
+
+/** Dismissed ones included. */
+export const usePayments = () =>
+  useQuery({
+    queryKey: paymentsKey,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('unmatched_payments').abortSignal(signal)) as UnmatchedPayment[],
+  })
+
+export interface Candidate {
+  kind: 'account' | 'application'
+  id: string
+  name: string | null
+  email: string
+  business_name: string | null
+  /** Of an account, the state of its membership; of an application, its status. */
+  state: string
+}
+
+/** The database finds nothing for fewer characters. */
+export const shortestSearch = 2
+
+/** Whose a payment could be: accounts, and applications of people who have none yet. */
+export const useCandidates = (search: string) =>
+  useQuery({
+    queryKey: ['payment-candidates', search],
+    enabled: search.length >= shortestSearch,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('payment_candidates', { search }).abortSignal(signal)) as Candidate[],
+  })
+
+const afterChange = refreshing(paymentsKey, ['admin-overview'], ['admin-members'], ['payment-candidates'])
+
+/** @returns what to tell the admin */
+async function attach(paymentId: string, { kind, id }: Candidate): Promise<string> {
+  if (kind === 'account') {
+    unwrap(await supabase.rpc('attach_membership', { membership_id: paymentId, account_id: id }))
+    return paymentTexts.attached
+  }
+  const { message } = await api<AttachPaymentAnswer>('/api/payments/attach', {
+    method: 'POST',
+    body: { paymentId, applicationId: id },
+    fallbackMessage: paymentTexts.attachFailed,
+  })
+  return message
+}
+
+export const useAttachPayment = (paymentId: string) =>
+  useMutation({
+    mutationFn: (candidate: Candidate) => attach(paymentId, candidate),
+    onSuccess: afterChange,
+  })
+
+/** An empty note brings a dismissed payment back. */
+export const useDismissPayment = () =>
+  useMutation({
+    mutationFn: async ({ id, note }: { id: string; note: string }) =>
+      unwrap(await supabase.rpc('dismiss_payment', { payment_id: id, note })),
+    onSuccess: afterChange,
+  })

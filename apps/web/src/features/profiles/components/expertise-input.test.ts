@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { withTags } from './expertise-input'
+
+test.each([
+  ['pricing', ['Pricing'], ['Pricing']],
+  [' export , , hiring;sales\nlaw ', ['Pricing'], ['Pricing', 'export', 'hiring', 'sales', 'law']],
+  ['a  b, A B', [], ['a b']],
+  ['   ', [], []],
+])('«%s» added to %j makes %j', (typed, before, after) => {
+  expect(withTags(before, typed)).toEqual(after)
+})

@@ -1,0 +1,83 @@
+// The resources of the directory, ordered by title, and one of them in full.
+import { uuid } from '@juno/domain/text/text-rules'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { readAllPages } from '@/lib/read-page'
+import { supabase } from '@/lib/supabase'
+import { unwrapMaybe } from '@/lib/unwrap'
+import { resourceTexts } from '../texts'
+
+const columns =
+  'id, title, description, url, tags, author, template_file, created_at, type:resource_types(id, name), category:resource_categories(id, name)'
+
+export interface Resource {
+  id: string
+  title: string
+  description: string
+  url: string | null
+  tags: string[] | null
+  author: string | null
+  template_file: string | null
+  created_at: string
+  type: { id: string; name: string } | null
+  category: { id: string; name: string } | null
+}
+
+/** @param words what is searched for; blank means everything. */
+export const useResources = (words: string) =>
+  useQuery({
+    queryKey: ['resources', 'list', words.trim()],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readAllPages<Resource>((from, to) => {
+        if (!words.trim())
+          return supabase
+            .from('resources')
+            .select(columns)
+            .order('title')
+            .order('id')
+            .range(from, to)
+            .abortSignal(signal)
+        // The types do not follow embeds of what a function returns; the columns are the same.
+        return supabase
+          .rpc('search_resources', { words: words.trim() })
+          .select(columns)
+          .order('title')
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal)
+          .overrideTypes<Resource[], { merge: false }>()
+      }),
+  })
+
+export interface ResourceDetail extends Resource {
+  reading_time_minutes: number | null
+  difficulty_level: string | null
+  type_id: string
+  category_id: string
+}
+
+/** There is no resource under this address. Trying again does not make one. */
+export class ResourceMissing extends Error {
+  override readonly name = 'ResourceMissing'
+  readonly status = 404
+}
+
+/** Fails with ResourceMissing without an id, and for one that nothing has. */
+export const useResource = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['resources', 'one', id],
+    queryFn: async ({ signal }): Promise<ResourceDetail> => {
+      if (!id) throw new ResourceMissing(resourceTexts.idRequired)
+      if (!uuid.safeParse(id).success) throw new ResourceMissing(resourceTexts.notFound)
+      const resource = unwrapMaybe(
+        await supabase
+          .from('resources')
+          .select(`${columns}, reading_time_minutes, difficulty_level, type_id, category_id`)
+          .eq('id', id)
+          .abortSignal(signal)
+          .maybeSingle(),
+      )
+      if (!resource) throw new ResourceMissing(resourceTexts.notFound)
+      return resource
+    },
+  })

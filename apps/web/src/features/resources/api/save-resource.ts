@@ -1,0 +1,74 @@
+// Publishing, importing, changing, deleting and submitting resources.
+import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
+import { useMutation } from '@tanstack/react-query'
+import { requireSession } from '@/lib/auth/current-session'
+import { quotaReached } from '@/lib/quotas'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrapMaybe } from '@/lib/unwrap'
+import type { ResourceRow } from '../csv-rows'
+import { resourceTexts } from '../texts'
+import { removeUnusedTemplate } from './remove-template'
+import type { Resource } from './resources'
+
+/** A link has no template file, a template no url. @param templateFile its path in the bucket, in template mode */
+export function toResourceRow(values: ResourceFormValues, templateFile: string | null): ResourceRow {
+  const isLink = values.format === 'link'
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    url: isLink ? values.url.trim() : null,
+    type_id: values.typeId,
+    category_id: values.categoryId,
+    author: values.author.trim() || null,
+    tags: parseTags(values.tags),
+    template_file: isLink ? null : templateFile,
+  }
+}
+
+export async function addResource(row: ResourceRow): Promise<void> {
+  await supabase.from('resources').insert(row).throwOnError()
+}
+
+/** In one statement: all of them or none. */
+export const useImportResources = () =>
+  useMutation({
+    mutationFn: async (rows: ResourceRow[]) => {
+      await supabase.from('resources').insert(rows).throwOnError()
+      return rows.length
+    },
+    onSuccess: refreshing(['resources']),
+  })
+
+/**
+ * @param before the template file it had, which is removed if it has another one now
+ * @throws Error when no resource has this id any more, or the database refuses
+ */
+export async function updateResource(id: string, row: ResourceRow, before: string | null): Promise<void> {
+  const answer = await supabase.from('resources').update(row).eq('id', id).select('id').maybeSingle()
+  if (!unwrapMaybe(answer)) throw new Error(resourceTexts.notFound)
+  if (before && before !== row.template_file) await removeUnusedTemplate(before)
+}
+
+/** Also removes the template file, unless another resource has it. */
+async function deleteResource({ id, template_file }: Pick<Resource, 'id' | 'template_file'>): Promise<void> {
+  const answer = await supabase.from('resources').delete().eq('id', id).select('id').maybeSingle()
+  // Where deleting is not allowed, the database deletes nothing and returns no error.
+  if (!unwrapMaybe(answer)) throw new Error('There is no such resource.')
+  if (template_file) await removeUnusedTemplate(template_file)
+}
+
+export const useDeleteResource = () =>
+  useMutation({ mutationFn: deleteResource, onSuccess: refreshing(['resources']) })
+
+/** @throws QuotaReached; Error that says to sign in, when the session ended meanwhile */
+export async function submitResource({ template_file, ...row }: ResourceRow): Promise<void> {
+  const { user } = await requireSession(resourceMessages.signInToSubmit)
+  const { error } = await supabase.from('pending_resources').insert({
+    ...row,
+    template_path: template_file,
+    submitted_by: user.id,
+    status: 'pending',
+  })
+  if (error) throw quotaReached(error) ?? error
+}

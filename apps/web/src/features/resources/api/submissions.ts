@@ -1,0 +1,85 @@
+// What members have submitted and nobody has decided on, newest first, and the decision.
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
+import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { resourceTexts } from '../texts'
+
+const columns =
+  'id, title, url, description, author, tags, template_path, submitted_by, submitted_at, type:resource_types(name), category:resource_categories(name)'
+
+export interface PendingResource {
+  id: string
+  title: string
+  url: string | null
+  description: string
+  author: string | null
+  tags: string[] | null
+  template_path: string | null
+  submitted_at: string
+  typeName: string
+  categoryName: string
+  submitterName: string
+}
+
+export const pendingPageSize = 20
+
+/** @param page from 0 */
+export const usePendingResources = (page: number) =>
+  useQuery({
+    queryKey: ['resource-submissions', 'pending', page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<PendingResource>> => {
+      const asking = supabase
+        .from('pending_resources')
+        .select(columns, { count: 'exact' })
+        .eq('status', 'pending')
+        .order('submitted_at', { ascending: false })
+        .order('id')
+        .range(...rangeOf(page, pendingPageSize))
+        .abortSignal(signal)
+      const { rows, total } = await readPage(asking)
+      const names = await namesOf(
+        rows.map(row => row.submitted_by),
+        signal,
+      )
+      return {
+        rows: rows.map(({ type, category, submitted_by, ...row }) => ({
+          ...row,
+          typeName: type?.name ?? resourceTexts.unknownType,
+          categoryName: category?.name ?? resourceTexts.unknownCategory,
+          submitterName: names.get(submitted_by) || resourceTexts.unknownUser,
+        })),
+        total,
+      }
+    },
+  })
+
+async function namesOf(
+  ids: (string | null)[],
+  signal: AbortSignal,
+): Promise<Map<string | null, string | null>> {
+  const known = [...new Set(ids.filter(id => id !== null))]
+  if (known.length === 0) return new Map()
+  const people = unwrap(
+    await supabase.from('profiles').select('id, name').in('id', known).abortSignal(signal),
+  )
+  return new Map(people.map(person => [person.id, person.name]))
+}
+
+interface Decision {
+  id: string
+  decision: 'approve' | 'reject'
+  notes: string
+}
+
+export const useDecidePendingResource = () =>
+  useMutation({
+    mutationFn: async ({ id, decision, notes }: Decision) => {
+      const name = `${decision}_pending_resource` as const
+      await supabase.rpc(name, { submission_id: id, notes: notes.trim() || undefined }).throwOnError()
+    },
+    onSettled: refreshing(['resource-submissions'], ['resources'], ['admin-overview']),
+  })

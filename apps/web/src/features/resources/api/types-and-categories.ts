@@ -1,0 +1,106 @@
+// The types and categories of resources, by name, each with the number of its resources; and adding one.
+import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { readAllPages } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { listFreshness } from '../list-freshness'
+import { resourceTexts } from '../texts'
+
+export interface CountedEntry {
+  id: string
+  name: string
+  resources_count: number
+}
+
+interface CountedCategory extends CountedEntry {
+  slug: string
+  description: string | null
+}
+
+/** The number of resources by the id of their type or category. */
+async function resourcesBy(column: 'type_id' | 'category_id', signal: AbortSignal) {
+  const rows = await readAllPages<Record<string, string>>((from, to) =>
+    supabase.from('resources').select(column).order('id').range(from, to).abortSignal(signal),
+  )
+  const counts = new Map<string | undefined, number>()
+  for (const { [column]: id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return (id: string) => counts.get(id) ?? 0
+}
+
+const typesQuery = queryOptions({
+  queryKey: ['resources', 'types'],
+  ...listFreshness,
+  queryFn: async ({ signal }): Promise<CountedEntry[]> => {
+    const [types, countOf] = await Promise.all([
+      supabase.from('resource_types').select('id, name').order('name').abortSignal(signal),
+      resourcesBy('type_id', signal),
+    ])
+    return unwrap(types).map(type => ({ ...type, resources_count: countOf(type.id) }))
+  },
+})
+
+const categoriesQuery = queryOptions({
+  queryKey: ['resources', 'categories'],
+  ...listFreshness,
+  queryFn: async ({ signal }): Promise<CountedCategory[]> => {
+    const columns = 'id, name, slug, description'
+    const [categories, countOf] = await Promise.all([
+      supabase.from('resource_categories').select(columns).order('name').abortSignal(signal),
+      resourcesBy('category_id', signal),
+    ])
+    return unwrap(categories).map(category => ({ ...category, resources_count: countOf(category.id) }))
+  },
+})
+
+export const useResourceTypes = () => useQuery(typesQuery)
+export const useResourceCategories = () => useQuery(categoriesQuery)
+
+/** Whether the database refused a row because there is one like it. */
+const isDuplicate = (error: { code?: string } | null) => error?.code === '23505'
+
+/** Asks first whether the caller is (still) an admin. @throws Error whose message is for the screen */
+async function addType(name: string, existing: readonly CountedEntry[]): Promise<void> {
+  if (!name.trim()) throw new Error(resourceMessages.emptyType)
+  if (hasName(existing, name)) throw new Error(resourceMessages.duplicateType)
+  const isAdmin = await supabase.rpc('is_admin')
+  if (isAdmin.error) throw new Error(resourceTexts.addTypeFailed(isAdmin.error.message))
+  if (!isAdmin.data) throw new Error(resourceMessages.typeNeedsAdmin)
+  const { error } = await supabase.from('resource_types').insert({ name: name.trim() }).select('id').single()
+  if (isDuplicate(error)) throw new Error(resourceMessages.duplicateType)
+  if (error) throw new Error(resourceTexts.addTypeFailed(error.message))
+}
+
+export const useAddType = () =>
+  useMutation({
+    mutationFn: async ({ name }: { name: string }, { client }) =>
+      addType(name, await client.ensureQueryData(typesQuery)),
+    onSuccess: refreshing(typesQuery.queryKey),
+  })
+
+export interface NewCategory {
+  name: string
+  description: string
+}
+
+/** @throws Error whose message is for the screen */
+async function addCategory({ name, description }: NewCategory, existing: readonly CountedCategory[]) {
+  if (!name.trim()) throw new Error(resourceMessages.emptyCategory)
+  const slug = slugOf(name)
+  // A name of nothing but signs has no slug, and so no address to filter by.
+  if (!slug) throw new Error(resourceTexts.addCategoryFailed('please use letters or numbers in its name'))
+  if (hasName(existing, name) || existing.some(category => category.slug === slug))
+    throw new Error(resourceMessages.duplicateCategory)
+  const row = { name: name.trim(), slug, description: description.trim() || null }
+  const { error } = await supabase.from('resource_categories').insert(row).select('id').single()
+  if (isDuplicate(error)) throw new Error(resourceMessages.duplicateCategory)
+  if (error) throw new Error(resourceTexts.addCategoryFailed(error.message))
+}
+
+export const useAddCategory = () =>
+  useMutation({
+    mutationFn: async (category: NewCategory, { client }) =>
+      addCategory(category, await client.ensureQueryData(categoriesQuery)),
+    onSuccess: refreshing(categoriesQuery.queryKey),
+  })

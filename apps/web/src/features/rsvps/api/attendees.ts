@@ -1,0 +1,53 @@
+// Who answered an invitation, and writing to them. For admins: row level security shows others only themselves.
+import { eventTexts } from '@juno/domain/events/event-texts'
+import {
+  noAttendeesMatch,
+  type AttendeeMail,
+  type AttendeeMailAccepted,
+  type AttendeeMailProgress,
+} from '@juno/domain/rsvps/attendee-mail'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, ApiError } from '@/lib/api'
+import { readAllPages } from '@/lib/read-page'
+import { supabase } from '@/lib/supabase'
+import type { Attendee } from '../attendee'
+
+/** Newest first. */
+export const useAttendees = (eventId: string) =>
+  useQuery({
+    queryKey: ['events', 'attendees', eventId],
+    queryFn: ({ signal }) =>
+      readAllPages<Attendee>((from, to) =>
+        supabase
+          .from('event_rsvps')
+          .select('id, status, waitlisted_at, created_at, profiles(name)')
+          .eq('event_id', eventId)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      ),
+  })
+
+/** @throws Error whose message is meant for the screen: docs/specification/rsvps.md#attendees */
+const mailAttendees = (eventId: string, mail: AttendeeMail) =>
+  api<AttendeeMailAccepted>(`/api/events/${eventId}/attendee-mail`, { method: 'POST', body: mail }).catch(
+    (cause: unknown) => {
+      const nobody = cause instanceof ApiError && cause.status === 409
+      throw new Error(nobody ? noAttendeesMatch : eventTexts.mailFailed, { cause })
+    },
+  )
+
+export const useMailAttendees = (eventId: string) =>
+  useMutation({ mutationFn: (mail: AttendeeMail) => mailAttendees(eventId, mail) })
+
+const askEvery = 1_000
+
+/** How far a mailing has come; read again until the last one was sent or failed. */
+export const useMailProgress = (eventId: string, batch: string) =>
+  useQuery({
+    queryKey: ['attendee-mail', eventId, batch],
+    queryFn: ({ signal }) =>
+      api<AttendeeMailProgress>(`/api/events/${eventId}/attendee-mail/${batch}`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.queued === 0 ? false : askEvery),
+  })

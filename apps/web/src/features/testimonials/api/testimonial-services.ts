@@ -1,0 +1,74 @@
+// The two ways of storing testimonials, and what the pages that manage them expect of both.
+import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
+import { api } from '@/lib/api'
+import { uploadImage } from '@/lib/stored-image'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { testimonialTexts } from '../texts'
+
+export interface TestimonialRow {
+  id: string
+  name: string
+  role: string
+  company: string
+  quote: string
+  image: string | null
+  active: boolean
+  created_at: string
+}
+
+export interface TestimonialService {
+  /** Most an image may weigh, in megabytes. */
+  imageMegabytes: number
+  /** @returns the image's public URL */
+  uploadImage(image: File): Promise<string>
+  create(testimonial: CreateTestimonial): Promise<TestimonialRow>
+  update(row: CreateTestimonial & { id: string }): Promise<TestimonialRow>
+  setActive(id: string, active: boolean): Promise<TestimonialRow>
+  remove(id: string): Promise<void>
+}
+
+const bucket = 'testimonials'
+
+function stored(rows: TestimonialRow[]): TestimonialRow {
+  const [row] = rows
+  if (!row) throw new Error(testimonialTexts.noData)
+  return row
+}
+
+/** In the table; row level security lets only admins. */
+export const directTestimonials: TestimonialService = {
+  imageMegabytes: testimonialImageMegabytes.direct,
+  uploadImage: async image => uploadImage('/api/upload-image', { image, bucket, folder: bucket }),
+  create: async row => stored(unwrap(await supabase.from('testimonials').insert(row).select())),
+  update: async ({ id, ...row }) =>
+    stored(unwrap(await supabase.from('testimonials').update(row).eq('id', id).select())),
+  setActive: async (id, active) =>
+    stored(unwrap(await supabase.from('testimonials').update({ active }).eq('id', id).select())),
+  remove: async id => {
+    stored(unwrap(await supabase.from('testimonials').delete().eq('id', id).select()))
+  },
+}
+
+const base = '/api/testimonials-bypass'
+
+async function ask(method: 'POST' | 'PUT', action: string, body: unknown): Promise<TestimonialRow> {
+  const { testimonial } = await api<{ testimonial?: TestimonialRow }>(`${base}/${action}`, {
+    method,
+    body,
+  })
+  if (!testimonial) throw new Error(testimonialTexts.noData)
+  return testimonial
+}
+
+/** By the product's endpoints (docs/specification/testimonials.md#testimonials-bypass). */
+export const bypassTestimonials: TestimonialService = {
+  imageMegabytes: testimonialImageMegabytes.bypass,
+  uploadImage: image => uploadImage(`${base}/upload-image`, { image }),
+  create: row => ask('POST', 'create', row),
+  update: row => ask('PUT', 'update', row),
+  setActive: (id, active) => ask('PUT', 'toggle-active', { id, active }),
+  remove: async id => {
+    await api(`${base}/delete/${id}`, { method: 'DELETE' })
+  },
+}

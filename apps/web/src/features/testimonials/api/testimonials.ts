@@ -1,0 +1,74 @@
+// Testimonials as the team sees them, inactive ones included: list, save, put on the landing page, delete.
+import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
+import { queryOptions, useMutation, useQuery, type QueryClient } from '@tanstack/react-query'
+import { logFailure } from '@/lib/log-failure'
+import { removeStoredImage } from '@/lib/stored-image'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import type { TestimonialRow, TestimonialService } from './testimonial-services'
+
+/** Newest first. */
+const testimonialsQuery = queryOptions({
+  queryKey: ['testimonials', 'all'],
+  queryFn: async ({ signal }): Promise<TestimonialRow[]> =>
+    unwrap(
+      await supabase
+        .from('testimonials')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .abortSignal(signal),
+    ),
+})
+
+export const useAllTestimonials = () => useQuery(testimonialsQuery)
+
+/** Puts the server's record into the list; a new one comes first. */
+const showRecord = (client: QueryClient, record: TestimonialRow) =>
+  client.setQueryData(testimonialsQuery.queryKey, (rows = []) =>
+    rows.some(({ id }) => id === record.id)
+      ? rows.map(row => (row.id === record.id ? record : row))
+      : [record, ...rows],
+  )
+
+interface TestimonialToSave extends CreateTestimonial {
+  /** Null for a new one. */
+  id: string | null
+  /** Chosen and not stored yet. */
+  file: File | null
+}
+
+/** Stores the image first. If that fails, the text is saved all the same, with the default avatar and `imageFailed`. */
+export const useSaveTestimonial = (service: TestimonialService) =>
+  useMutation({
+    mutationFn: async ({ id, file, ...text }: TestimonialToSave) => {
+      let image = text.image
+      let imageFailed = false
+      if (file)
+        image = await service.uploadImage(file).catch((cause: unknown) => {
+          logFailure('The image of a testimonial could not be stored', cause)
+          imageFailed = true
+          return null
+        })
+      const row = await (id ? service.update({ ...text, image, id }) : service.create({ ...text, image }))
+      if (text.image && text.image !== row.image) await removeStoredImage(text.image, 'testimonials')
+      return { row, imageFailed }
+    },
+    onSuccess: ({ row }, _saved, _result, { client }) => showRecord(client, row),
+  })
+
+export const useToggleTestimonial = (service: TestimonialService) =>
+  useMutation({
+    mutationFn: ({ id, active }: { id: string; active: boolean }) => service.setActive(id, active),
+    onSuccess: (record, _changed, _result, { client }) => showRecord(client, record),
+  })
+
+/** Also deletes its image. */
+export const useDeleteTestimonial = (service: TestimonialService) =>
+  useMutation({
+    mutationFn: async ({ id, image }: TestimonialRow) => {
+      await service.remove(id)
+      await removeStoredImage(image, 'testimonials')
+    },
+    onSuccess: (_, { id }, _result, { client }) =>
+      client.setQueryData(testimonialsQuery.queryKey, rows => rows?.filter(row => row.id !== id)),
+  })

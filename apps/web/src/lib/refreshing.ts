@@ -1,0 +1,10 @@
+// Reading queries again after a mutation.
+import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
+
+/** As `onSuccess` or `onSettled` of a mutation: everything under these keys is read again, and the mutation waits for it. */
+export const refreshing =
+  (...keys: QueryKey[]) =>
+  (...of: [...unknown[], MutationFunctionContext]) => {
+    const { client } = of.at(-1) as MutationFunctionContext
+    return Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
+  }
