@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newClient, operator } from './auth-support'
-import { eachOf, hangUp, send } from './hostile-support'
+import { eachOf, closeConnections, send } from './hostile-support'
 
 const tokens = { member: '', admin: '' }
 let memberId: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
     if (name === 'member') memberId = data.user!.id
   }
 })
-afterAll(hangUp)
+afterAll(closeConnections)
 
 const SCRIPT = '<script>alert(document.domain)</script>'
 const HTML = `<!doctype html><html><body onload=alert(1)>${SCRIPT}</body></html>`

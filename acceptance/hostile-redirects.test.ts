@@ -2,9 +2,9 @@
 // (docs/specification/safety.md#mail-links).
 import { afterAll, expect, test } from 'vitest'
 import { newMember, operator, server } from './auth-support'
-import { eachOf, hangUp, send } from './hostile-support'
+import { eachOf, closeConnections, send } from './hostile-support'
 
-afterAll(hangUp)
+afterAll(closeConnections)
 
 const LEADS = [
   ...['http://', 'https://', 'HTTP://', 'hTTps:', 'http:', 'http:/', 'http:///', 'http:\\\\', 'http:/\\'],

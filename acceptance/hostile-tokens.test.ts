@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newClient, operator, server } from './auth-support'
-import { eachOf, hangUp, send } from './hostile-support'
+import { eachOf, closeConnections, send } from './hostile-support'
 
 let member: string
 let admin: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
     }),
   )) as [string, string]
 })
-afterAll(hangUp)
+afterAll(closeConnections)
 
 type Claims = Record<string, unknown>
 const encoded = (value: unknown) =>
@@ -152,7 +152,7 @@ const some = (tokens: Iterable<string>, count: number): string[] => {
   return all.filter((_, index) => index % step === 0)
 }
 
-const DOORS: [path: string, method: string][] = [
+const ENTRIES: [path: string, method: string][] = [
   ['/auth/v1/user', 'GET'],
   ['/auth/v1/logout', 'POST'],
   ['/auth/v1/admin/users', 'GET'],
@@ -168,7 +168,7 @@ test('no forged, bent or broken token is anybody', async () => {
   const tokens = [...some(forged(member), 700), ...some(bent(member), 400), ...broken(member)]
   expect(tokens.length).toBeGreaterThan(1_000)
   await eachOf([...tokens.entries()], async ([index, token]) => {
-    const [path, method] = DOORS[index % DOORS.length]!
+    const [path, method] = ENTRIES[index % ENTRIES.length]!
     const body = method === 'POST' ? { body: '{}' } : {}
     const asUser = await send(path, { method, ...body, token: encodeLatin(token) })
     expect([400, 401, 403], `${path} ${token} ${asUser.text.slice(0, 200)}`).toContain(asUser.status)
