@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { limitBodyTime, MOST_REQUEST_MS } from './body-deadline'
 import { closeSilentConnections } from './close-silent-connections'
+import { slowDownRefused } from './slow-down-refused'
 import { logRequests, requestId } from './request-log'
 
 /** @param secretPaths as `pathOnly` takes them */
@@ -36,6 +37,7 @@ export function createFastify(
   })
   logRequests(app, secretPaths)
   limitBodyTime(app)
+  slowDownRefused(app, trustedProxyHops)
   closeSilentConnections(app)
   return app
 }
