@@ -1,8 +1,10 @@
 // npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
+import { benchAbuse } from './abuse'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchNewsletter } from './newsletter'
 import { benchPages } from './pages'
+import { benchPictures } from './pictures'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
@@ -15,6 +17,8 @@ const benchmarks = {
   rest: benchRest,
   newsletter: benchNewsletter,
   pages: benchPages,
+  pictures: benchPictures,
+  abuse: benchAbuse,
 }
 
 export async function run(names: string[]) {
