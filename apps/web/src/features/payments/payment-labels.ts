@@ -1,8 +1,10 @@
 // Labels and texts of the page of unmatched payments.
-import type { UnmatchedPayment } from './api/unmatched-payments'
+import { moneyText } from '@juno/domain/payments/money'
+import { dateText } from '@/lib/dates'
+import type { OtherPayment, Refund, UnmatchedPayment } from './api/unmatched-payments'
 
 /** 'Annual plan, active'. */
-export const planAndStatus = ({ plan, status }: UnmatchedPayment) =>
+export const planAndStatus = ({ plan, status }: Pick<UnmatchedPayment, 'plan' | 'status'>) =>
   `${plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Unknown plan'}, ${status.replaceAll('_', ' ')}`
 
 /** What is known about the payer. */
@@ -14,6 +16,16 @@ export function trace(payment: UnmatchedPayment): string {
     : `${applicant}No link to create an account was emailed.`
 }
 
+/** Which payment the same person made before. */
+export function otherPayment({ name, email, plan, status, paid_at, subscription_id }: OtherPayment): string {
+  const whose = name ? `${name} (${email})` : email
+  const id = subscription_id ? `, ${subscription_id}` : ''
+  return `The other payment: ${whose}, ${planAndStatus({ plan, status }).toLowerCase()}, paid ${dateText(paid_at)}${id}.`
+}
+
+export const refundLine = ({ cents, currency, at, by }: Refund) =>
+  `Refunded ${moneyText(cents, currency)} on ${dateText(at)} ${by ? `by ${by}` : 'at Stripe'}.`
+
 export const paymentTexts = {
   loadFailed: 'Failed to load payments. Please try again later.',
   searchFailed: 'The search failed. Please try again.',
@@ -21,6 +33,7 @@ export const paymentTexts = {
   attached: 'The payment is attached. Their membership is open.',
   dismissFailed: 'Failed to dismiss this payment. Please try again.',
   dismissed: 'The payment is dismissed.',
+  refundFailed: 'Failed to refund this payment. Please try again.',
   bringBackFailed: 'Failed to bring this payment back. Please try again.',
   broughtBack: 'The payment is back on the list.',
   noteMissing: 'Please write why, so that the team understands it later.',

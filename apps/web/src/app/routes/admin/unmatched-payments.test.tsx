@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paymentTexts } from '@/features/payments/payment-labels'
-import { refused, sent } from '@/testing/fake-server'
+import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
 
@@ -150,4 +150,59 @@ it('brings a dismissed payment back, or says that it could not', async () => {
     expect(await said(text)).toBeTruthy()
     cleanup()
   }
+})
+
+it('names the payer and the amount before it refunds, and says what came of it', async () => {
+  const { requests } = await open({
+    '/api/payments/p1/refund': byMethod({
+      GET: { cents: 24_999, currency: 'cad' },
+      POST: { message: 'CA$249.99 went back to payer@example.com.' },
+    }),
+  })
+  await press('Refund the payment of payer@example.com')
+  expect(await said('Refund CA$249.99 to payer@example.com?')).toBeTruthy()
+  await press('Refund CA$249.99')
+  expect(await said('CA$249.99 went back to payer@example.com.')).toBeTruthy()
+  const refunds = sent(requests, 'POST', 'payments/p1/refund')
+  expect(refunds).toHaveLength(1)
+  expect(await refunds[0]!.json()).toEqual({ cents: 24_999 })
+})
+
+it('says why a payment cannot be refunded, and refunds nothing', async () => {
+  const settled = { status: 409, body: { message: 'This payment has been refunded already by Kim.' } }
+  const { requests } = await open({ '/api/payments/p1/refund': byMethod({ GET: settled }) })
+  await press('Refund the payment of payer@example.com')
+  expect(await said('This payment has been refunded already by Kim.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
+  expect(sent(requests, 'POST', 'refund')).toEqual([])
+})
+
+it('keeps refunded payments apart, with the amount, the day and by whom', async () => {
+  const refund = { cents: 2499, currency: 'cad', at: '2026-11-21T10:00:00Z', by: 'Kim Keeper' }
+  await open({ '/rest/v1/rpc/unmatched_payments': [{ ...payment, refund }] })
+  expect(await screen.findByRole('tab', { name: 'Waiting (0)' })).toBeTruthy()
+  const tab = screen.getByRole('tab', { name: 'Refunded (1)' })
+  fireEvent.mouseDown(tab)
+  fireEvent.click(tab)
+  const panel = within(await screen.findByRole('tabpanel'))
+  expect(panel.getByText('Refunded CA$24.99 on Nov 21, 2026 by Kim Keeper.')).toBeTruthy()
+  expect(panel.queryByRole('button')).toBeNull()
+})
+
+it('names the other payment of a double', async () => {
+  const double_of = {
+    email: 'mei@example.com',
+    name: 'Mei Tanaka',
+    plan: 'annual',
+    status: 'active',
+    paid_at: '2026-11-01T10:00:00Z',
+    subscription_id: 'sub_0',
+  }
+  await open({ '/rest/v1/rpc/unmatched_payments': [{ ...payment, double_of }] })
+  expect(await said('Double payment')).toBeTruthy()
+  expect(
+    await said(
+      'The other payment: Mei Tanaka (mei@example.com), annual plan, active, paid Nov 1, 2026, sub_0.',
+    ),
+  ).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 // The account, right after payment.
 import type { CheckoutSession } from '@juno/domain/payments/checkout'
+import { moneyText } from '@juno/domain/payments/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -13,6 +14,7 @@ import { useCheckoutSession } from '@/features/registration/api/get-checkout-ses
 import { CreateAccountPanel } from '@/features/registration/components/create-account-panel'
 import { readPaymentProof } from '@/features/registration/account-creation'
 import { useAuth } from '@/lib/auth/auth-context'
+import { longDateText } from '@/lib/dates'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 
 export function Component() {
@@ -55,6 +57,7 @@ export function Component() {
           <PaymentNotice
             status={checkout.data?.status}
             accountExists={checkout.data?.accountExists ?? false}
+            receipt={checkout.data?.receipt ?? null}
           />
           <CreateAccountPanel
             proof={checkout.data?.status === 'complete' ? proof : {}}
@@ -85,9 +88,10 @@ const notices: Partial<Record<string, { title: string; text: string }>> = {
 interface PaymentNoticeProps {
   status: CheckoutSession['status'] | undefined
   accountExists: boolean
+  receipt: CheckoutSession['receipt']
 }
 
-function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
+function PaymentNotice({ status, accountExists, receipt }: PaymentNoticeProps) {
   const queryClient = useQueryClient()
   const { status: session } = useAuth()
   // Decided once: the account that this page creates is no reason to send its owner to sign in.
@@ -95,7 +99,8 @@ function PaymentNotice({ status, accountExists }: PaymentNoticeProps) {
   if (accountExists && arrivedSignedIn) {
     return (
       <Alert variant="success" title="Your membership is active">
-        <p>Thank you. You can continue right away.</p>
+        <p>Thank you for staying with us. You can continue right away.</p>
+        {receipt && <Receipt receipt={receipt} />}
         <ButtonLink
           to={paths.dashboard}
           onClick={() => void queryClient.resetQueries({ queryKey: memberAccessKey })}
@@ -120,5 +125,19 @@ function PaymentBeingConfirmed() {
       </Link>
       .
     </Alert>
+  )
+}
+
+interface ReceiptProps {
+  receipt: NonNullable<CheckoutSession['receipt']>
+}
+
+function Receipt({ receipt: { cents, currency, paidUntil } }: ReceiptProps) {
+  return (
+    <p className="mt-2">
+      We received {moneyText(cents, currency)}
+      {paidUntil && `; your membership is paid until ${longDateText(paidUntil)}`}. The receipt is in your
+      email.
+    </p>
   )
 }

@@ -1,5 +1,6 @@
 // The payments that no account is tied to: the list, whose they could be, attaching and dismissing.
 import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
+import { refundableSchema, refundedSchema } from '@juno/domain/payments/refund-payment'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
@@ -100,6 +101,33 @@ export const useAttachPayment = (paymentId: string) =>
   useMutation({
     mutationFn: (candidate: Candidate) => attach(paymentId, candidate),
     onSuccess: afterChange,
+  })
+
+/** What would go back to the payer, as the provider says now. */
+export const useRefundable = (paymentId: string) =>
+  useQuery({
+    queryKey: ['refundable', paymentId],
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) =>
+      api(`/api/payments/${paymentId}/refund`, {
+        signal,
+        schema: refundableSchema,
+        fallbackMessage: paymentTexts.refundFailed,
+      }),
+  })
+
+export const useRefundPayment = (paymentId: string) =>
+  useMutation({
+    mutationFn: (cents: number) =>
+      api(`/api/payments/${paymentId}/refund`, {
+        method: 'POST',
+        body: { cents },
+        schema: refundedSchema,
+        fallbackMessage: paymentTexts.refundFailed,
+      }),
+    // Also after a failure: somebody else may have settled it.
+    onSettled: afterChange,
   })
 
 /** An empty note brings a dismissed payment back. */

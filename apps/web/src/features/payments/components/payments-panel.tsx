@@ -1,4 +1,4 @@
-// Payments without an account: those that wait, and those that were dismissed.
+// Payments without an account: those that wait, those that were dismissed, and those that were refunded.
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -10,18 +10,21 @@ import { toast } from '@/components/ui/toast-store'
 import { useAddressTab } from '@/components/use-address-tab'
 import { dateText } from '@/lib/dates'
 import { useDismissPayment, usePayments, type UnmatchedPayment } from '../api/unmatched-payments'
-import { paymentTexts, planAndStatus, trace } from '../payment-labels'
+import { otherPayment, paymentTexts, planAndStatus, refundLine, trace } from '../payment-labels'
 import { AttachDialog } from './attach-dialog'
 import { DismissDialog } from './dismiss-dialog'
+import { RefundDialog } from './refund-dialog'
 
 export function PaymentsPanel() {
   const payments = usePayments()
-  const [tab, setTab] = useAddressTab(['waiting', 'dismissed'])
+  const [tab, setTab] = useAddressTab(['waiting', 'dismissed', 'refunded'])
   const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
   const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
+  const [refunding, setRefunding] = useState<UnmatchedPayment | null>(null)
   const bringBack = useDismissPayment()
   const waiting = payments.data?.filter(payment => !payment.dismissed_at && !payment.refund)
   const dismissed = payments.data?.filter(payment => payment.dismissed_at)
+  const refunded = payments.data?.filter(payment => payment.refund)
   const list = (label: string, rows: UnmatchedPayment[] | undefined, empty: ReactNode) => (
     <ListFrame list={wholeList(payments, rows)} label={label} failed={paymentTexts.loadFailed} empty={empty}>
       {shown => (
@@ -31,6 +34,7 @@ export function PaymentsPanel() {
           busy={bringBack.isPending}
           onAttach={setAttaching}
           onDismiss={setDismissing}
+          onRefund={setRefunding}
           onBringBack={({ id }) =>
             bringBack.mutate(
               { id, note: '' },
@@ -67,10 +71,16 @@ export function PaymentsPanel() {
             label: dismissed ? `Dismissed (${dismissed.length})` : 'Dismissed',
             panel: list('Dismissed payments', dismissed, <EmptyState title="Nothing was dismissed" />),
           },
+          {
+            value: 'refunded',
+            label: refunded ? `Refunded (${refunded.length})` : 'Refunded',
+            panel: list('Refunded payments', refunded, <EmptyState title="Nothing was refunded" />),
+          },
         ]}
       />
       {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} />}
       {dismissing && <DismissDialog payment={dismissing} onClose={() => setDismissing(null)} />}
+      {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
     </>
   )
 }
@@ -81,10 +91,19 @@ interface PaymentsListProps {
   busy: boolean
   onAttach: (payment: UnmatchedPayment) => void
   onDismiss: (payment: UnmatchedPayment) => void
+  onRefund: (payment: UnmatchedPayment) => void
   onBringBack: (payment: UnmatchedPayment) => void
 }
 
-function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBringBack }: PaymentsListProps) {
+function PaymentsList({
+  label,
+  payments,
+  busy,
+  onAttach,
+  onDismiss,
+  onRefund,
+  onBringBack,
+}: PaymentsListProps) {
   return (
     <ul aria-label={label}>
       {payments.map(payment => (
@@ -103,6 +122,14 @@ function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBringBack 
               {payment.subscription_id && <> · {payment.subscription_id}</>}
             </p>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">{trace(payment)}</p>
+            {payment.double_of && (
+              <p className="mt-1 text-[15px] wrap-anywhere">{otherPayment(payment.double_of)}</p>
+            )}
+            {payment.refund && (
+              <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere">
+                {refundLine(payment.refund)}
+              </p>
+            )}
             {payment.note && payment.dismissed_at && (
               <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere whitespace-pre-line">
                 <span className="font-semibold">
@@ -114,7 +141,7 @@ function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBringBack 
             )}
           </div>
           <div className="flex flex-wrap gap-2 md:justify-end">
-            {payment.dismissed_at ? (
+            {payment.refund ? null : payment.dismissed_at ? (
               <Button
                 variant="quiet"
                 size="little"
@@ -133,6 +160,14 @@ function PaymentsList({ label, payments, busy, onAttach, onDismiss, onBringBack 
                   aria-label={`Dismiss the payment of ${payment.email}`}
                 >
                   Dismiss
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="little"
+                  onClick={() => onRefund(payment)}
+                  aria-label={`Refund the payment of ${payment.email}`}
+                >
+                  Refund
                 </Button>
                 <Button
                   size="little"
