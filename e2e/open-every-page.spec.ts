@@ -36,6 +36,7 @@ const memberPages = [
   '/member-directory',
   '/events',
   '/submit-event',
+  '/my-submissions',
 ]
 const adminPages = [
   '/admin',

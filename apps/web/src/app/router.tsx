@@ -51,6 +51,12 @@ const memberPages = (): RouteObject[] => [
   { path: paths.resourceDirectory, lazy: () => import('./routes/resources/directory') },
   { path: paths.resource(':id?'), lazy: () => import('./routes/resources/resource') },
   { path: paths.submitResource, lazy: () => import('./routes/resources/submit-resource') },
+  { path: paths.mySubmissions, lazy: () => import('./routes/member/my-submissions') },
+  { path: paths.changeSubmittedEvent(':id'), lazy: () => import('./routes/member/change-submitted-event') },
+  {
+    path: paths.changeSubmittedResource(':id'),
+    lazy: () => import('./routes/resources/change-submitted-resource'),
+  },
   { path: paths.newResource, element: <Navigate to={paths.addResourceForMembers} replace /> },
   { path: paths.editProfile, lazy: () => import('./routes/member/edit-profile') },
   { path: paths.members, lazy: () => import('./routes/member/member-directory') },

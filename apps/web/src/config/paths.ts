@@ -52,6 +52,10 @@ export const paths = {
   events: '/events',
   event: (id: string) => `/events/${id}`,
   submitEvent: '/submit-event',
+  /** The member's own submissions, with their status. */
+  mySubmissions: '/my-submissions',
+  changeSubmittedEvent: (id: string) => `/my-submissions/event/${id}`,
+  changeSubmittedResource: (id: string) => `/my-submissions/resource/${id}`,
   settings: '/settings',
 
   admin: '/admin',

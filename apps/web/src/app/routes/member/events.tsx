@@ -20,6 +20,9 @@ export function Component() {
               <ButtonLink to={paths.submitEvent} variant={user.isAdmin ? 'quiet' : 'primary'} size="little">
                 Submit Event
               </ButtonLink>
+              <ButtonLink to={paths.mySubmissions} variant="quiet" size="little">
+                My submissions
+              </ButtonLink>
               {user.isAdmin && (
                 <ButtonLink to={paths.manageEvents} size="little">
                   Create Event

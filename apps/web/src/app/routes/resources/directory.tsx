@@ -19,6 +19,9 @@ export function Component() {
                 Manage Resources
               </ButtonLink>
             )}
+            <ButtonLink to={`${paths.mySubmissions}?tab=resources`} variant="quiet">
+              My submissions
+            </ButtonLink>
             <ButtonLink to={paths.submitResource}>Submit Resource</ButtonLink>
           </div>
         }

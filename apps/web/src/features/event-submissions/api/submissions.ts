@@ -14,13 +14,15 @@ export interface Submission extends EventRow {
   submitted_by: string | null
   submitted_at: string
   admin_notes: string | null
+  /** What the team said to the submitter; of a pending one, at the decision before. */
+  decision_message: string | null
   reviewed_at: string | null
   /** Undefined when the account is closed. */
   submitterName: string | undefined
 }
 
 const columns =
-  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_by, submitted_at, admin_notes, reviewed_at'
+  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_by, submitted_at, admin_notes, decision_message, reviewed_at'
 
 export const submissionsPageSize = 20
 
@@ -59,12 +61,18 @@ export interface Review {
   id: string
   decision: 'approve' | 'reject'
   notes: string
+  /** To the submitter. */
+  message: string
 }
 
 /** One transaction. Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
-async function review({ id, decision, notes }: Review): Promise<void> {
+async function review({ id, decision, notes, message }: Review): Promise<void> {
   await requireSession(eventTexts.notAuthenticated)
-  const values = { submission_id: id, notes: notes.trim() || undefined }
+  const values = {
+    submission_id: id,
+    notes: notes.trim() || undefined,
+    message: message.trim() || undefined,
+  }
   const { error } =
     decision === 'approve'
       ? await supabase.rpc('approve_pending_event', values)

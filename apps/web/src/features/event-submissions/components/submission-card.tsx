@@ -54,7 +54,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
           <LinkedText text={submission.description} />
         </p>
         {submission.status === 'pending' ? (
-          <Decision id={submission.id} title={submission.title} />
+          <Decision submission={submission} />
         ) : (
           <Reviewed submission={submission} />
         )}
@@ -77,18 +77,28 @@ const decisions = [
   { value: 'reject', label: 'Reject', variant: 'quiet' },
 ] as const
 
-function Decision({ id, title }: { id: string; title: string }) {
+function Decision({ submission: { id, title, decision_message } }: { submission: Submission }) {
   const [notes, setNotes] = useState('')
+  const [message, setMessage] = useState('')
   const review = useReviewSubmission()
   const decide = (decision: Review['decision']) =>
     review.mutate(
-      { id, decision, notes },
+      { id, decision, notes, message },
       {
         onSuccess: () => toast({ title: decision === 'approve' ? eventTexts.approved : eventTexts.rejected }),
       },
     )
   return (
     <div className="mt-5 grid gap-4 border-t pt-5">
+      {decision_message && <Said label="Sent again. Last time the team wrote" text={decision_message} />}
+      <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
+        <Textarea
+          rows={3}
+          maxLength={4000}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      </FormField>
       <FormField label="Admin Notes" optional hint="For the team. The submitter does not see them.">
         <Textarea rows={3} maxLength={4000} value={notes} onChange={({ target }) => setNotes(target.value)} />
       </FormField>
@@ -122,12 +132,15 @@ function Reviewed({ submission }: { submission: Submission }) {
       {submission.reviewed_at && (
         <p className="text-soft">Reviewed on {longMomentText(submission.reviewed_at)}</p>
       )}
-      {submission.admin_notes && (
-        <p className="mt-2 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
-          <strong className="block text-sm text-soft">Admin Notes</strong>
-          {submission.admin_notes}
-        </p>
-      )}
+      {submission.decision_message && <Said label="To the submitter" text={submission.decision_message} />}
+      {submission.admin_notes && <Said label="Admin Notes" text={submission.admin_notes} />}
     </div>
   )
 }
+
+const Said = ({ label, text }: { label: string; text: string }) => (
+  <p className="mt-2 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+    <strong className="block text-sm text-soft">{label}</strong>
+    {text}
+  </p>
+)

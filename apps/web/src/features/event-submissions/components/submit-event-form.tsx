@@ -3,6 +3,7 @@ import { eventTexts, submittedRedirectDelay } from '@juno/domain/events/event-te
 import {
   emptyEventForm,
   eventFormErrors,
+  eventFormOf,
   eventRowOf,
   type EventFormValues,
 } from '@juno/domain/events/event-form'
@@ -15,24 +16,29 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
+import { useResubmitEvent, type OwnEvent } from '../api/own-submissions'
 import { useSubmitEvent } from '../api/submit-event'
 
 interface SubmitEventFormProps {
   /** The site's. */
   timeZone: string
   fields: (form: ValidatedForm<EventFormValues>) => ReactNode
+  /** What was submitted before, to be changed and sent again. */
+  again?: OwnEvent
   onDone: () => void
   onCancel: () => void
 }
 
-export function SubmitEventForm({ timeZone, fields, onDone, onCancel }: SubmitEventFormProps) {
-  const submission = useSubmitEvent()
+export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: SubmitEventFormProps) {
+  const first = useSubmitEvent()
+  const further = useResubmitEvent(again?.id ?? '')
+  const submission = again ? further : first
   const form = useValidatedForm<EventFormValues>({
-    defaultValues: emptyEventForm(timeZone),
+    defaultValues: again ? eventFormOf(again) : emptyEventForm(timeZone),
     rules: values => issuesByField(eventFormErrors(values)),
-    draft: 'event',
+    draft: again ? `event-${again.id}` : 'event',
     onSubmit: async values => {
-      await submission.mutateAsync(eventRowOf(values))
+      await submission.mutateAsync(eventRowOf(values, again))
       toast({ title: eventTexts.submitted })
     },
   })
@@ -47,12 +53,12 @@ export function SubmitEventForm({ timeZone, fields, onDone, onCancel }: SubmitEv
     <Card className="max-w-[720px] sm:p-8">
       <Form form={form}>
         {fields(form)}
-        <QuotaLine of={['events']} />
+        {!again && <QuotaLine of={['events']} />}
         <FormNotice form={form} />
         {submission.isSuccess && <Alert variant="success">{eventTexts.submitted}</Alert>}
         <div className="flex flex-wrap gap-3">
           <SubmitButton form={form} disabled={submission.isSuccess} busyLabel="Submitting…">
-            Submit Event
+            {again ? 'Send to the team' : 'Submit Event'}
           </SubmitButton>
           <Button variant="quiet" onClick={onCancel} disabled={submission.isPending}>
             Cancel

@@ -54,6 +54,8 @@ export interface ResourceDetail extends Resource {
   difficulty_level: string | null
   type_id: string
   category_id: string
+  /** Whoever shared it; null for the team's own, and for members who have left. */
+  submitter: { name: string | null } | null
 }
 
 /** There is no resource under this address. Trying again does not make one. */
@@ -72,7 +74,7 @@ export const useResource = (id: string | undefined) =>
       const resource = unwrapMaybe(
         await supabase
           .from('resources')
-          .select(`${columns}, reading_time_minutes, difficulty_level, type_id, category_id`)
+          .select(`${columns}, reading_time_minutes, difficulty_level, type_id, category_id, submitter:profiles(name)`)
           .eq('id', id)
           .abortSignal(signal)
           .maybeSingle(),

@@ -8,7 +8,7 @@ import { unwrap } from '@/lib/unwrap'
 import { resourceTexts } from '../texts'
 
 const columns =
-  'id, title, url, description, author, tags, template_path, submitted_by, submitted_at, type:resource_types(name), category:resource_categories(name)'
+  'id, title, url, description, author, tags, template_path, submitted_by, submitted_at, decision_message, type:resource_types(name), category:resource_categories(name)'
 
 export interface PendingResource {
   id: string
@@ -19,6 +19,8 @@ export interface PendingResource {
   tags: string[] | null
   template_path: string | null
   submitted_at: string
+  /** What the team said when it was rejected before. */
+  decision_message: string | null
   typeName: string
   categoryName: string
   submitterName: string
@@ -73,13 +75,21 @@ interface Decision {
   id: string
   decision: 'approve' | 'reject'
   notes: string
+  /** To the submitter. */
+  message: string
 }
 
 export const useDecidePendingResource = () =>
   useMutation({
-    mutationFn: async ({ id, decision, notes }: Decision) => {
+    mutationFn: async ({ id, decision, notes, message }: Decision) => {
       const name = `${decision}_pending_resource` as const
-      await supabase.rpc(name, { submission_id: id, notes: notes.trim() || undefined }).throwOnError()
+      await supabase
+        .rpc(name, {
+          submission_id: id,
+          notes: notes.trim() || undefined,
+          message: message.trim() || undefined,
+        })
+        .throwOnError()
     },
     onSettled: refreshing(['resource-submissions'], ['resources'], ['admin-overview']),
   })

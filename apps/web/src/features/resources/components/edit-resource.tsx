@@ -1,13 +1,12 @@
 // Changing a published resource. One that cannot be loaded leads back to the directory, with the reason.
-import type { ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast-store'
-import { ResourceMissing, useResource, type ResourceDetail } from '../api/resources'
+import { ResourceMissing, useResource } from '../api/resources'
 import { updateResource } from '../api/save-resource'
 import { messageOf, resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
-import { ResourceForm } from './resource-form'
+import { ResourceForm, resourceFormOf } from './resource-form'
 
 interface EditResourceProps {
   id: string | undefined
@@ -37,7 +36,7 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
         resource && (
           <ResourceForm
             key={resource.id}
-            initial={toFormValues(resource)}
+            initial={resourceFormOf(resource)}
             stored={resource.template_file}
             {...lists}
             saving={{
@@ -53,17 +52,4 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
       }
     </FormLists>
   )
-}
-
-function toFormValues(resource: ResourceDetail): ResourceFormValues {
-  return {
-    title: resource.title,
-    description: resource.description,
-    typeId: resource.type_id,
-    categoryId: resource.category_id,
-    author: resource.author ?? '',
-    tags: (resource.tags ?? []).join(', '),
-    format: resource.template_file ? 'template' : 'link',
-    url: resource.url ?? '',
-  }
 }

@@ -83,10 +83,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function factsOf({ author, reading_time_minutes: minutes, difficulty_level: level }: ResourceDetail) {
+function factsOf({
+  author,
+  submitter,
+  reading_time_minutes: minutes,
+  difficulty_level: level,
+}: ResourceDetail) {
   const difficulty = difficultyLevels.find(({ value }) => value === level)?.label
   const facts: [string, string | null | undefined][] = [
     ['Author', author],
+    ['Shared by', submitter?.name],
     ['Reading Time', minutes === null ? null : plural(minutes, 'minute')],
     ['Difficulty Level', difficulty],
   ]

@@ -12,6 +12,7 @@ import { issuesAt } from '@/components/form/form-issues'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Select } from '@/components/ui/select'
+import type { ResourceRow } from '../csv-rows'
 import { useResourceSaving, type ResourceSaving } from '../use-resource-saving'
 import type { ResourceLists } from './form-lists'
 import { FormatChoice } from './format-choice'
@@ -39,6 +40,20 @@ export const emptyResource: ResourceFormValues = {
   format: 'link',
   url: '',
 }
+
+/** A stored resource as the form holds it. */
+export const resourceFormOf = (
+  resource: Omit<ResourceRow, 'tags'> & { tags: string[] | null },
+): ResourceFormValues => ({
+  title: resource.title,
+  description: resource.description,
+  typeId: resource.type_id,
+  categoryId: resource.category_id,
+  author: resource.author ?? '',
+  tags: (resource.tags ?? []).join(', '),
+  format: resource.template_file ? 'template' : 'link',
+  url: resource.url ?? '',
+})
 
 export function ResourceForm({
   initial,

@@ -56,11 +56,12 @@ const outcomes = {
 function SubmissionCard({ submission }: { submission: PendingResource }) {
   const { id, title, author, tags } = submission
   const [notes, setNotes] = useState('')
+  const [message, setMessage] = useState('')
   const titleId = useId()
   const deciding = useDecidePendingResource()
   const decide = (decision: keyof typeof outcomes) =>
     deciding.mutate(
-      { id, decision, notes },
+      { id, decision, notes, message },
       {
         onSuccess: () => toast({ title: outcomes[decision].done }),
         onError: cause =>
@@ -97,6 +98,20 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
           </div>
         </div>
         <div className="grid content-start gap-4">
+          {submission.decision_message && (
+            <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+              <strong className="block text-sm text-soft">Sent again. Last time the team wrote</strong>
+              {submission.decision_message}
+            </p>
+          )}
+          <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
+            <Textarea
+              rows={4}
+              value={message}
+              maxLength={resourceLimits.adminNotes}
+              onChange={event => setMessage(event.target.value)}
+            />
+          </FormField>
           <FormField label="Admin Notes" optional hint="For the team; the submitter does not see them.">
             <Textarea
               rows={4}

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { QuotaLine } from '@/components/feedback/quota-line'
 import { toast } from '@/components/ui/toast-store'
 import { quotasQuery } from '@/lib/quotas'
+import { resubmitResource, type OwnResource } from '../api/own-submissions'
 import { submitResource } from '../api/save-resource'
 import { resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
-import { emptyResource, ResourceForm } from './resource-form'
+import { emptyResource, ResourceForm, resourceFormOf } from './resource-form'
 
 /** The one reason that the member can act on is shown as it is. */
 const orSignIn = (sentence: string) => (message: string) =>
@@ -19,7 +20,13 @@ const savingTexts = {
   saveFailed: orSignIn(resourceTexts.submissionFailed),
 }
 
-export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
+interface SubmitResourceProps {
+  /** What was submitted before, to be changed and sent again. */
+  again?: OwnResource
+  onSubmitted: () => void
+}
+
+export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
   const queryClient = useQueryClient()
   const saved = () => {
     void queryClient.invalidateQueries({ queryKey: ['resource-submissions'] })
@@ -32,15 +39,16 @@ export function SubmitResource({ onSubmitted }: { onSubmitted: () => void }) {
       {lists => (
         <>
           <ResourceForm
-            initial={emptyResource}
+            initial={again ? resourceFormOf({ ...again, template_file: again.template_path }) : emptyResource}
+            stored={again?.template_path}
             {...lists}
-            saving={{ folder: 'pending/', texts: savingTexts, save: submitResource }}
+            saving={{ folder: 'pending/', texts: savingTexts, save: row => (again ? resubmitResource(again.id, row) : submitResource(row)) }}
             onSaved={saved}
-            draft="resource"
-            submitLabel="Submit Resource"
+            draft={again ? `resource-${again.id}` : 'resource'}
+            submitLabel={again ? 'Send to the team' : 'Submit Resource'}
             busyLabel="Submitting..."
           />
-          <QuotaLine of={['resources', 'uploads']} className="mt-5" />
+          <QuotaLine of={again ? ['uploads'] : ['resources', 'uploads']} className="mt-5" />
         </>
       )}
     </FormLists>

@@ -1,0 +1,29 @@
+// What the member has sent to the team: events and resources, with their status.
+import { PageHeader } from '@/components/layout/page-header'
+import { Tabs } from '@/components/ui/tabs'
+import { useAddressTab } from '@/components/use-address-tab'
+import { OwnEvents } from '@/features/event-submissions/components/own-events'
+import { OwnResources } from '@/features/resources/components/own-resources'
+import { useAuth } from '@/lib/auth/auth-context'
+
+export function Component() {
+  const { user } = useAuth()
+  const [tab, setTab] = useAddressTab(['events', 'resources'])
+  return (
+    <div className="wrap pt-8 pb-16 sm:pt-10 sm:pb-20">
+      <PageHeader
+        title="My submissions"
+        lead="What you have sent to the team, and what came of it. Anything that is not published yet can be changed and sent again."
+      />
+      <Tabs
+        label="My submissions"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'events', label: 'Events', panel: <OwnEvents userId={user?.id} /> },
+          { value: 'resources', label: 'Resources', panel: <OwnResources userId={user?.id} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// One line of what a person has sent in: its title, how it stands, what was said about it, and what can be done now.
+import type { ReactNode } from 'react'
+import { Chip } from '@/components/ui/chip'
+
+const standings = {
+  pending: { label: 'Awaiting review', tone: 'gold' },
+  approved: { label: 'Published', tone: 'sage' },
+  rejected: { label: 'Not published', tone: 'danger' },
+} as const
+
+interface OwnEntryProps {
+  title: string
+  status: string
+  /** When it was sent, in words. */
+  sent: string
+  /** What the team said. */
+  message: string | null
+  /** Links and buttons. */
+  children: ReactNode
+}
+
+export function OwnEntry({ title, status, sent, message, children }: OwnEntryProps) {
+  const standing = status in standings ? standings[status as keyof typeof standings] : null
+  return (
+    <li className="grid gap-3 border-b p-5 last:border-b-0 md:grid-cols-[1fr_auto] md:items-start">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span dir="auto" className="font-bold wrap-anywhere">
+            {title}
+          </span>
+          {standing && <Chip tone={standing.tone}>{standing.label}</Chip>}
+        </p>
+        <p className="mt-1 text-sm text-soft">Sent {sent}</p>
+        {message && (
+          <p dir="auto" className="mt-3 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+            <strong className="block text-sm text-soft">The team wrote</strong>
+            {message}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 md:justify-end">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+// The member's own submitted events, and sending one again.
+import type { EventRow } from '@juno/domain/events/event-form'
+import { eventTexts } from '@juno/domain/events/event-texts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { requireSession } from '@/lib/auth/current-session'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+
+export interface OwnEvent extends EventRow {
+  id: string
+  status: string
+  submitted_at: string
+  /** What the team said at its last decision. */
+  decision_message: string | null
+  /** The published event. */
+  event_id: string | null
+}
+
+const columns =
+  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_at, decision_message, event_id'
+
+/** The newest first; more than a hundred are not shown. */
+export const useOwnEvents = (userId: string | undefined) =>
+  useQuery({
+    queryKey: ['event-submissions', 'own', userId],
+    enabled: userId !== undefined,
+    queryFn: async ({ signal }): Promise<OwnEvent[]> =>
+      unwrap(
+        await supabase
+          .from('pending_events')
+          .select(columns)
+          .eq('submitted_by', userId!)
+          .order('submitted_at', { ascending: false })
+          .limit(100)
+          .abortSignal(signal),
+      ),
+  })
+
+/** Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
+export function useResubmitEvent(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ end_date, location, registration_url, ...event }: EventRow) => {
+      await requireSession(eventTexts.submitNeedsLogin)
+      const { error } = await supabase.rpc('resubmit_event', {
+        submission_id: id,
+        ...event,
+        ...(end_date && { end_date }),
+        ...(location && { location }),
+        ...(registration_url && { registration_url }),
+      })
+      if (error)
+        throw new Error(error.code === 'PT409' ? error.message : eventTexts.submitFailed, { cause: error })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['event-submissions'] }),
+  })
+}

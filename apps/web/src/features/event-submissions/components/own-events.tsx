@@ -1,0 +1,74 @@
+// The events that the member has submitted, with what came of each.
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
+import { OwnEntry } from '@/components/list/own-entry'
+import { ButtonLink } from '@/components/ui/button-link'
+import { paths } from '@/config/paths'
+import { longDateText } from '@/lib/dates'
+import { useOwnEvents, type OwnEvent } from '../api/own-submissions'
+
+export function OwnEvents({ userId }: { userId: string | undefined }) {
+  const events = useOwnEvents(userId)
+  return (
+    <ListFrame
+      list={wholeList(events, events.data)}
+      label="My events"
+      failed="Your events could not be loaded."
+      empty={
+        <EmptyState
+          title="No events yet"
+          action={
+            <ButtonLink to={paths.submitEvent} size="little">
+              Submit Event
+            </ButtonLink>
+          }
+        >
+          Propose a walk, a clinic or a dinner, and follow it here.
+        </EmptyState>
+      }
+    >
+      {rows => (
+        <ul aria-label="My events">
+          {rows.map(event => (
+            <OwnEntry
+              key={event.id}
+              title={event.title}
+              status={event.status}
+              sent={longDateText(event.submitted_at)}
+              message={event.decision_message}
+            >
+              <NextStep event={event} />
+            </OwnEntry>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  )
+}
+
+function NextStep({ event: { id, title, status, event_id } }: { event: OwnEvent }) {
+  if (status !== 'approved')
+    return (
+      <ButtonLink
+        to={paths.changeSubmittedEvent(id)}
+        variant="quiet"
+        size="little"
+        aria-label={`${nextStep(status)}: ${title}`}
+      >
+        {nextStep(status)}
+      </ButtonLink>
+    )
+  return event_id ? (
+    <ButtonLink
+      to={paths.event(event_id)}
+      variant="quiet"
+      size="little"
+      aria-label={`See the event: ${title}`}
+    >
+      See the event
+    </ButtonLink>
+  ) : null
+}
+
+const nextStep = (status: string) => (status === 'rejected' ? 'Change and send again' : 'Change')

@@ -1,0 +1,74 @@
+// The resources that the member has submitted, with what came of each.
+import { EmptyState } from '@/components/feedback/empty-state'
+import { ListFrame } from '@/components/list/list-frame'
+import { wholeList } from '@/components/list/list-state'
+import { OwnEntry } from '@/components/list/own-entry'
+import { ButtonLink } from '@/components/ui/button-link'
+import { paths } from '@/config/paths'
+import { longDateText } from '@/lib/dates'
+import { useOwnResources, type OwnResource } from '../api/own-submissions'
+
+export function OwnResources({ userId }: { userId: string | undefined }) {
+  const resources = useOwnResources(userId)
+  return (
+    <ListFrame
+      list={wholeList(resources, resources.data)}
+      label="My resources"
+      failed="Your resources could not be loaded."
+      empty={
+        <EmptyState
+          title="No resources yet"
+          action={
+            <ButtonLink to={paths.submitResource} size="little">
+              Submit Resource
+            </ButtonLink>
+          }
+        >
+          Pass on a link or a template that helped you, and follow it here.
+        </EmptyState>
+      }
+    >
+      {rows => (
+        <ul aria-label="My resources">
+          {rows.map(resource => (
+            <OwnEntry
+              key={resource.id}
+              title={resource.title}
+              status={resource.status}
+              sent={longDateText(resource.submitted_at)}
+              message={resource.decision_message}
+            >
+              <NextStep resource={resource} />
+            </OwnEntry>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  )
+}
+
+function NextStep({ resource: { id, title, status, resource_id } }: { resource: OwnResource }) {
+  if (status !== 'approved')
+    return (
+      <ButtonLink
+        to={paths.changeSubmittedResource(id)}
+        variant="quiet"
+        size="little"
+        aria-label={`${nextStep(status)}: ${title}`}
+      >
+        {nextStep(status)}
+      </ButtonLink>
+    )
+  return resource_id ? (
+    <ButtonLink
+      to={paths.resource(resource_id)}
+      variant="quiet"
+      size="little"
+      aria-label={`See the resource: ${title}`}
+    >
+      See the resource
+    </ButtonLink>
+  ) : null
+}
+
+const nextStep = (status: string) => (status === 'rejected' ? 'Change and send again' : 'Change')
