@@ -13,6 +13,7 @@ const message = {
   user_id: null,
   status: 'unread',
   created_at: '2026-11-20T10:00:00Z',
+  replies: [] as object[],
 }
 const read = { ...message, id: 'm2', name: 'Ada Okafor', status: 'read' }
 const open = (messages: unknown) =>
@@ -51,4 +52,52 @@ it('says so when nothing has come in, and when everything is read', async () => 
   expect(await screen.findByText('No messages yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('switch', { name: 'Unread only' }))
   expect(await screen.findByText('Everything is read')).toBeTruthy()
+})
+
+const kims = {
+  id: 'r1',
+  text: 'There is.',
+  created_at: '2026-11-20T12:00:00Z',
+  author: { name: 'Kim Keeper' },
+}
+
+it('sends a reply by email, and says that it is on its way', async () => {
+  const { requests } = await renderApp('/admin/messages', {
+    person: imogen,
+    responses: {
+      '/rest/v1/contact_messages': [message],
+      '/api/contact-messages/m1/reply': { message: 'Your reply is on its way to g@whitlock.example.' },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply to Georgiana Whitlock' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('Please enter your reply.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^Your reply/), { target: { value: 'There is.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('Your reply is on its way to g@whitlock.example.')).toBeTruthy()
+  const [reply, ...others] = sent(requests, 'POST', 'reply')
+  expect(others).toEqual([])
+  expect(await reply!.json()).toEqual({ text: 'There is.', seen: 0 })
+})
+
+it('shows who answered what and when, and a reply that came meanwhile, keeping what was typed', async () => {
+  let replies: object[] = []
+  const meanwhile = { code: 'reply_exists', message: 'Kim Keeper has replied meanwhile.' }
+  await renderApp('/admin/messages', {
+    person: imogen,
+    responses: {
+      '/rest/v1/contact_messages': () => ({ status: 200, body: [{ ...read, replies }] }),
+      '/api/contact-messages/m2/reply': () => {
+        replies = [kims]
+        return { status: 409, body: meanwhile }
+      },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reply to Ada Okafor' }))
+  fireEvent.change(await screen.findByLabelText(/^Your reply/), { target: { value: 'There is none.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('Kim Keeper has replied meanwhile.')).toBeTruthy()
+  expect(await screen.findByText('There is.')).toBeTruthy()
+  expect(screen.getByText(/Kim Keeper replied/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Write again/).value).toBe('There is none.')
 })

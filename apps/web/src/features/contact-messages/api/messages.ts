@@ -1,10 +1,19 @@
-// The messages from the contact form, newest first, and marking one as read.
+// The messages from the contact form, newest first, marking one as read, and replying.
+import { contactReplyAnswerSchema, type ContactReply } from '@juno/domain/contact-messages/contact-reply'
 import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { api } from '@/lib/api'
 import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { messageTexts } from '../inbox-texts'
 
 export interface Message {
   id: string
@@ -15,6 +24,16 @@ export interface Message {
   user_id: string | null
   status: ContactStatus
   created_at: string
+  /** What the team answered, the oldest first. */
+  replies: Reply[]
+}
+
+export interface Reply {
+  id: string
+  text: string
+  created_at: string
+  /** Null for somebody who has left. */
+  author: { name: string | null } | null
 }
 
 interface MessagesRequest {
@@ -35,8 +54,12 @@ export const useMessages = (request: MessagesRequest) =>
     queryFn: ({ signal }) => {
       let asking = supabase
         .from('contact_messages')
-        .select('id, name, email, message, user_id, status, created_at', { count: 'exact' })
+        .select(
+          'id, name, email, message, user_id, status, created_at, replies:contact_replies(id, text, created_at, author:profiles(name))',
+          { count: 'exact' },
+        )
         .order('created_at', { ascending: false })
+        .order('created_at', { referencedTable: 'contact_replies' })
         .order('id')
         .range(...rangeOf(request.page, messagesPageSize))
         .abortSignal(signal)
@@ -46,7 +69,7 @@ export const useMessages = (request: MessagesRequest) =>
     },
   })
 
-/** By id; the only change to a message (docs/specification/contact-messages.md#mark-as-read). */
+/** By id (docs/specification/contact-messages.md#mark-as-read). */
 export function useMarkAsRead() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -54,9 +77,27 @@ export function useMarkAsRead() {
       unwrap(
         await supabase.from('contact_messages').update({ status: 'read' }).eq('id', id).select('id').single(),
       ),
-    onSuccess: () =>
-      Promise.all(
-        ['contact-messages', 'admin-overview'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
-      ),
+    onSuccess: () => readAgain(queryClient),
   })
 }
+
+/** Mails the reply. `seen`: how many replies the admin has in view. Rejects with an ApiError for the screen. */
+export function useReply(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (reply: ContactReply) =>
+      api(`/api/contact-messages/${id}/reply`, {
+        method: 'POST',
+        body: reply,
+        schema: contactReplyAnswerSchema,
+        fallbackMessage: messageTexts.replyFailed,
+      }),
+    // Also after a failure: somebody else may have replied.
+    onSettled: () => readAgain(queryClient),
+  })
+}
+
+const readAgain = (queryClient: QueryClient) =>
+  Promise.all(
+    ['contact-messages', 'admin-overview'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
+  )

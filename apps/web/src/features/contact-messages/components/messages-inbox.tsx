@@ -5,19 +5,20 @@ import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Switch } from '@/components/ui/switch'
-import { momentText } from '@/lib/dates'
-import { type Message, messagesPageSize, useMessages } from '../api/messages'
+import { messagesPageSize, useMessages } from '../api/messages'
 import { messageTexts } from '../inbox-texts'
-import { MessageActions, MessagesTable } from './messages-table'
+import { MessageDialog } from './message-dialog'
+import { MessagesTable } from './messages-table'
 
 export function MessagesInbox() {
-  const [opened, setOpened] = useState<Message | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
   const address = useListAddress({ status: oneOf([{ value: 'unread' }]) })
   const { search, page } = address
   const unreadOnly = address.filters.status === 'unread'
   const messages = useMessages({ page, search, unreadOnly })
+  // As it is read anew: a colleague may reply while the message is open.
+  const message = messages.data?.rows.find(({ id }) => id === opened)
   return (
     <>
       <ListFrame
@@ -40,29 +41,9 @@ export function MessagesInbox() {
           showAll: 'Show all messages',
         }}
       >
-        {rows => <MessagesTable messages={rows} onOpen={setOpened} />}
+        {rows => <MessagesTable messages={rows} onOpen={({ id }) => setOpened(id)} />}
       </ListFrame>
-      {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
+      {message && <MessageDialog message={message} onClose={() => setOpened(null)} />}
     </>
-  )
-}
-
-function MessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
-  return (
-    <Dialog open onOpenChange={open => !open && onClose()}>
-      <DialogContent
-        className="sm:w-[min(640px,calc(100vw-48px))]"
-        title={<span className="wrap-anywhere">{message.name}</span>}
-        description={
-          <>
-            <span className="wrap-anywhere">{message.email}</span> · {momentText(message.created_at)} ·{' '}
-            {message.user_id ? 'written from an account' : 'written without an account'}
-          </>
-        }
-        footer={<MessageActions message={message} onMarked={onClose} />}
-      >
-        <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">{message.message}</p>
-      </DialogContent>
-    </Dialog>
   )
 }

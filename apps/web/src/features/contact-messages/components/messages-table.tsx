@@ -1,19 +1,23 @@
-// The inbox as a table with unread rows highlighted, and the buttons of a message.
+// The inbox as a table with unread rows highlighted.
 import { Check, Reply } from 'lucide-react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { type Column, ResponsiveTable } from '@/components/ui/responsive-table'
 import { toast } from '@/components/ui/toast-store'
-import { useAppConfig } from '@/config/app-config-context'
 import { momentText } from '@/lib/dates'
 import { type Message, useMarkAsRead } from '../api/messages'
 import { messageTexts } from '../inbox-texts'
-import { replyLink } from '../reply-link'
 
 interface MessagesTableProps {
   messages: readonly Message[]
   onOpen: (message: Message) => void
+}
+
+/** ' by Kim': of the newest reply. */
+const nameOf = ({ replies }: Message) => {
+  const name = replies.at(-1)?.author?.name
+  return name ? ` by ${name}` : ''
 }
 
 const isUnread = ({ status }: Message) => status === 'unread'
@@ -29,10 +33,16 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
             {message.name}
           </span>
           <span className="block text-sm wrap-anywhere text-soft">{message.email}</span>
-          {isUnread(message) && (
+          {isUnread(message) ? (
             <Chip tone="gold" className="mt-1.5">
               Unread
             </Chip>
+          ) : (
+            message.replies.length > 0 && (
+              <Chip tone="sage" className="mt-1.5">
+                Answered{nameOf(message)}
+              </Chip>
+            )
           )}
         </>
       ),
@@ -63,7 +73,20 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
       header: 'Actions',
       actions: true,
       className: 'align-top',
-      cell: message => <MessageActions message={message} />,
+      cell: message => (
+        <>
+          <Button
+            variant="quiet"
+            size="little"
+            className="bg-card"
+            onClick={() => onOpen(message)}
+            aria-label={`Reply to ${message.name}`}
+          >
+            <Reply className="size-4" aria-hidden="true" /> Reply
+          </Button>
+          <MarkAsRead message={message} />
+        </>
+      ),
     },
   ]
   return (
@@ -76,9 +99,9 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
   )
 }
 
-export function MessageActions({ message, onMarked }: { message: Message; onMarked?: () => void }) {
-  const { brand } = useAppConfig()
+export function MarkAsRead({ message, onMarked }: { message: Message; onMarked?: () => void }) {
   const mark = useMarkAsRead()
+  if (!isUnread(message)) return null
   const markAsRead = () =>
     mark.mutate(message.id, {
       onSuccess: () => {
@@ -88,22 +111,13 @@ export function MessageActions({ message, onMarked }: { message: Message; onMark
       onError: () => toast({ title: messageTexts.updateFailed, variant: 'destructive' }),
     })
   return (
-    <>
-      <Button asChild variant="quiet" size="little" className="bg-card">
-        <a href={replyLink(message, brand)} aria-label={`Reply to ${message.name}`}>
-          <Reply className="size-4" aria-hidden="true" /> Reply
-        </a>
-      </Button>
-      {message.status === 'unread' && (
-        <Button
-          size="little"
-          busy={mark.isPending}
-          onClick={markAsRead}
-          aria-label={`Mark as Read: message of ${message.name}`}
-        >
-          {!mark.isPending && <Check className="size-4" aria-hidden="true" />} Mark as Read
-        </Button>
-      )}
-    </>
+    <Button
+      size="little"
+      busy={mark.isPending}
+      onClick={markAsRead}
+      aria-label={`Mark as Read: message of ${message.name}`}
+    >
+      {!mark.isPending && <Check className="size-4" aria-hidden="true" />} Mark as Read
+    </Button>
   )
 }

@@ -1,0 +1,75 @@
+// A message with what the team has answered, and room for a reply, which goes out by email.
+import { contactReplySchema, replyLimit } from '@juno/domain/contact-messages/contact-reply'
+import { TextareaField } from '@/components/form/fields'
+import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { toast } from '@/components/ui/toast-store'
+import { momentText } from '@/lib/dates'
+import { useReply, type Message } from '../api/messages'
+import { MarkAsRead } from './messages-table'
+
+export function MessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()}>
+      <DialogContent
+        className="sm:w-[min(640px,calc(100vw-48px))]"
+        title={<span className="wrap-anywhere">{message.name}</span>}
+        description={
+          <>
+            <span className="wrap-anywhere">{message.email}</span> · {momentText(message.created_at)} ·{' '}
+            {message.user_id ? 'written from an account' : 'written without an account'}
+          </>
+        }
+      >
+        <p dir="auto" className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+          {message.message}
+        </p>
+        <div className="mt-3">
+          <MarkAsRead message={message} onMarked={onClose} />
+        </div>
+        {message.replies.map(({ id, text, created_at, author }) => (
+          <section key={id} className="mt-4 rounded-[10px] border p-4">
+            <h3 className="text-sm text-soft">
+              {author?.name ?? 'Somebody on the team'} replied{' '}
+              <time dateTime={created_at}>{momentText(created_at)}</time>
+            </h3>
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+          </section>
+        ))}
+        <ReplyForm message={message} onSent={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function ReplyForm({ message, onSent }: { message: Message; onSent: () => void }) {
+  const reply = useReply(message.id)
+  const form = useValidatedForm({
+    defaultValues: { text: '' },
+    rules: contactReplySchema.pick({ text: true }),
+    onSubmit: async ({ text }) => {
+      const { message: sent } = await reply.mutateAsync({ text, seen: message.replies.length })
+      toast({ title: sent })
+      onSent()
+    },
+  })
+  return (
+    <Form form={form} className="mt-5 gap-4 border-t pt-5">
+      <TextareaField
+        form={form}
+        name="text"
+        label={message.replies.length > 0 ? 'Write again' : 'Your reply'}
+        hint={`We email it to ${message.email}, with the message below it.`}
+        rows={6}
+        maxLength={replyLimit}
+      />
+      <FormNotice form={form} />
+      <SubmitButton form={form} busyLabel="Sending…" className="justify-self-start">
+        Send reply
+      </SubmitButton>
+    </Form>
+  )
+}
