@@ -121,7 +121,8 @@ begin
   end if;
   if new.id = auth.uid() then
     perform private.write_audit(
-      auth.uid(), 'profiles.update', 'profiles', new.id, '{"changed": {"is_admin": false}}'
+      auth.uid(), 'profiles.update', 'profiles', new.id,
+      jsonb_strip_nulls(jsonb_build_object('changed', '{"is_admin": false}'::jsonb, 'name', new.name))
     );
   end if;
   return new;

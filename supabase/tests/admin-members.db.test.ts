@@ -88,7 +88,7 @@ test('the last admin stays one; with a second, each change of rights is one audi
     expect.objectContaining({
       actor_email: `${by}@example.com`,
       subject_id: fixtureId('other'),
-      details: { changed: expect.objectContaining({ is_admin }) },
+      details: { changed: expect.objectContaining({ is_admin }), name: 'Élise Côté' },
     })
   expect(await entries('profiles.update')).toEqual([
     entry('admin', true),

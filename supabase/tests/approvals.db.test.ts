@@ -159,6 +159,22 @@ test('what an admin changes through the data service is in the audit log', async
   await asAdmin(`update profiles set bio = 'My own words' where id = md5('admin')::uuid`)
   expect(await auditActions()).toEqual(['weekly_digests.insert', 'profiles.update'])
   expect(await one(`select details from audit_log where action = 'profiles.update'`)).toEqual({
-    details: { changed: { featured: true } },
+    details: { changed: { featured: true }, name: 'Grace' },
+  })
+})
+
+test('an act of the team is one line, and a save that changes nothing is none', async () => {
+  await one(
+    `insert into pending_events (id, title, description, date, submitted_by)
+     values (md5('once')::uuid, 'Once', 'About', now(), md5('member')::uuid)`,
+  )
+  await asAdmin(`select approve_pending_event(md5('once')::uuid)`)
+  expect(await auditActions()).toEqual(['event_submission.approved'])
+  await asAdmin(`update events set title = title, updated_at = now()`)
+  await asAdmin(`update profiles set featured = featured where id = md5('other')::uuid`)
+  expect(await auditActions()).toEqual(['event_submission.approved'])
+  await asAdmin(`update events set capacity = 9 where title = 'Once'`)
+  expect(await one(`select details from audit_log where action = 'events.update'`)).toEqual({
+    details: { changed: { capacity: 9 }, name: 'Once' },
   })
 })
