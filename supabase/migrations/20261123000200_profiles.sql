@@ -233,7 +233,9 @@ begin
   new := jsonb_populate_record(new, shown);
   new.listed := new.is_admin or private.has_open_membership(new.id);
   new.search_text := private.fold(concat_ws(
-    ' ', new.name, new.business_name, new.role, array_to_string(new.expertise, ' '), new.location, new.bio
+    ' ', new.name, new.business_name, new.role, array_to_string(new.expertise, ' '), new.location, new.bio,
+    -- 'accounting-bookkeeping' reads "Accounting & Bookkeeping" on the page.
+    replace(new.industry, '-', ' '), case new.industry when 'ecommerce' then 'e-commerce' end
   ));
   new.updated_at := now();
   return new;

@@ -155,7 +155,7 @@ begin
 end
 $$;
 comment on function public.search_member_directory is
-  'One page of the member directory. Each word of `search` must occur in a member''s name, business, role, expertise, location or bio, whatever its case and accents; an empty filter means all.';
+  'One page of the member directory. Each word of `search` must occur in a member''s name, business, role, expertise, location, bio or industry, whatever its case and accents; an empty filter means all.';
 
 create function public.count_member_directory(
   search text default '',

@@ -204,3 +204,14 @@ test('without a search the page is read from an index, in order, without a sort'
     client.release(true)
   }
 })
+
+test('words of the industry are found', async () => {
+  await database.adminPool.query(
+    `update profiles set industry = 'accounting-bookkeeping' where id = md5('other')::uuid`,
+  )
+  expect(await names('member', `'accounting'`)).toEqual(['Zoë Émile'])
+  expect(await names('member', `'zoe bookkeeping'`)).toEqual(['Zoë Émile'])
+  await database.adminPool.query(`update profiles set industry = 'ecommerce' where id = md5('other')::uuid`)
+  expect(await names('member', `'e-commerce'`)).toEqual(['Zoë Émile'])
+  expect(await names('member', `'accounting'`)).toEqual([])
+})
