@@ -49,10 +49,17 @@ create table public.applications (
   reviewed_at timestamptz,
   -- The message to a declined applicant.
   decision_message plain_text check (char_length(decision_message) <= 4000),
+  -- When it was decided: by the team, or by its role as it came in.
+  decided_at timestamptz generated always as (
+    case when status <> 'PENDING' then coalesce(reviewed_at, submitted_at) end
+  ) stored,
+  -- When the team was reminded that it waits.
+  reminded_at timestamptz,
   updated_at timestamptz not null default now()
 );
 
 create index applications_status_idx on public.applications (status, submitted_at desc);
+create index applications_decided_at_idx on public.applications (decided_at desc) where decided_at is not null;
 create index applications_email_idx on public.applications (lower(email), submitted_at desc);
 
 create trigger set_updated_at before update on public.applications

@@ -60,11 +60,12 @@ begin
         from public.applications a where a.submitted_at >= starts and a.submitted_at < ends group by 1
       ),
       decided as (
-        select date_trunc(step, a.reviewed_at at time zone zone) as at,
+        select date_trunc(step, a.decided_at at time zone zone) as at,
           count(*) filter (where a.status = 'APPROVED') as approved,
+          count(*) filter (where a.status = 'APPROVED' and a.reviewed_at is null) as automatic,
           count(*) filter (where a.status = 'DECLINED') as declined,
           percentile_cont(0.5) within group (order by extract(epoch from a.reviewed_at - a.submitted_at)) / 3600 as hours
-        from public.applications a where a.reviewed_at >= starts and a.reviewed_at < ends group by 1
+        from public.applications a where a.decided_at >= starts and a.decided_at < ends group by 1
       ),
       -- Nobody whose mail came back: they do not get it any more.
       reading as (
@@ -90,6 +91,7 @@ begin
         'new_accounts', coalesce(joined.n, 0),
         'received', coalesce(received.n, 0),
         'approved', coalesce(decided.approved, 0),
+        'automatic', coalesce(decided.automatic, 0),
         'declined', coalesce(decided.declined, 0),
         'decision_hours', round(decided.hours::numeric, 1),
         'attending', coalesce(answered.attending, 0),

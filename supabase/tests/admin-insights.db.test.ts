@@ -96,3 +96,21 @@ test('newsletter readers of a day are subscribed on it: not before their consent
   const { series } = await insights('2026-03-01', '2026-03-05')
   expect(series.map(({ readers }) => readers)).toEqual([0, 3, 2, 1, 1])
 })
+
+test('what its role approved counts as approved on the day it came in, and not as an answer of the team', async () => {
+  await database.adminPool.query(
+    `insert into applications (name, email, business_name, location, role, team_size, revenue_size, company_stage,
+       reason, status, submitted_at)
+     values ('Mei', 'mei@example.com', 'B', 'L', 'founder', 'solo', '0-100k', 'scaling', 'r', 'APPROVED',
+       '2026-04-02T12:00:00Z')`,
+  )
+  const { series, decisions } = await insights('2026-04-01', '2026-04-03')
+  expect(series[1]).toMatchObject({
+    received: 1,
+    approved: 1,
+    automatic: 1,
+    declined: 0,
+    decision_hours: null,
+  })
+  expect(decisions).toMatchObject({ count: 0 })
+})

@@ -73,6 +73,8 @@ values
   ('Ottilie Brandvold', 'unpaid@juno.example', 'Brandvold Textiles', 'Toronto, ON', 'founder', 'solo', '0-100k', 'launching', 'fashion-apparel',
    'I weave, and I would like to stop undercharging.', true, 'APPROVED', now() - interval '6 days');
 
+update public.applications set reminded_at = now() where status = 'PENDING';
+
 insert into public.contact_messages (name, email, message, created_at, announced_at) values
   ('Georgiana Whitlock', 'georgiana@whitlock.example', 'Is there a group for people who run family businesses? I could help to start one.',
    now() - interval '20 hours', now() - interval '20 hours');

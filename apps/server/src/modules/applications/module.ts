@@ -11,6 +11,7 @@ import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { approveApplication, declineApplication } from './decide-application'
 import { acceptFurtherApplication, lookUpFurtherApplication } from './further-application'
+import { remindTeam } from './remind-team'
 import { lookUpStatus } from './status-link'
 import { submitApplication } from './submit-application'
 
@@ -50,5 +51,5 @@ export function applicationsModule(platform: Platform): ServerModule {
     ['POST', '/applications/approve', [admin], approve, BODY],
     ['POST', '/applications/decline', [admin], decline, BODY],
   ]
-  return { routes }
+  return { routes, jobs: [remindTeam(platform)] }
 }

@@ -17,7 +17,8 @@ const readPending = async (signal: AbortSignal) =>
       .from('applications')
       .select(columns)
       .eq('status', 'PENDING')
-      .order('submitted_at', { ascending: false })
+      .order('submitted_at')
+      .order('id')
       .abortSignal(signal),
   )
 
@@ -33,7 +34,7 @@ export interface DecidedApplication extends PendingApplication {
 const pendingKey = ['applications', 'pending']
 const decidedKey = ['applications', 'decided']
 
-/** All that wait for a decision, newest first. */
+/** All that wait for a decision, the longest waiting first. */
 export const usePendingApplications = () =>
   useQuery({ queryKey: pendingKey, queryFn: ({ signal }) => readPending(signal) })
 
@@ -56,7 +57,7 @@ export const useDecidedApplications = ({ search, decision, page }: DecidedReques
         .from('applications')
         .select(decidedColumns, { count: 'exact' })
         .in('status', decision ? [decision] : ['APPROVED', 'DECLINED'])
-        .order('updated_at', { ascending: false })
+        .order('decided_at', { ascending: false })
         .order('id')
         .range(...rangeOf(page, decidedPageSize))
         .abortSignal(signal)

@@ -1,4 +1,4 @@
-// The applications that wait for a decision, searchable, and the one that is open.
+// The applications that wait for a decision, the longest waiting first, searchable, and the one that is open.
 import { useState } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
@@ -11,16 +11,23 @@ import { matchesSearch } from '../matches-search'
 import { ApplicationDialog } from './application-dialog'
 import { ApplicationsTable } from './applications-table'
 
+const pageSize = 25
+
 export function ApplicationsPanel() {
   const [opened, setOpened] = useState<PendingApplication | null>(null)
   const address = useListAddress()
   const waiting = usePendingApplications()
   const found = waiting.data?.filter(row => matchesSearch(row, address.text))
+  const page = Math.min(address.page, Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1))
   const now = new Date(waiting.dataUpdatedAt)
   return (
     <>
       <ListFrame
-        list={wholeList(waiting, found)}
+        list={{
+          ...wholeList(waiting, found?.slice(page * pageSize, (page + 1) * pageSize)),
+          total: found?.length ?? 0,
+          pages: { page, pageSize, onPage: address.setPage },
+        }}
         label="Applications"
         failed="Failed to load applications. Please try again later."
         empty={
@@ -56,9 +63,9 @@ export function ApplicationsPanel() {
   )
 }
 
-const tones = { 'in-time': 'sage', 'due-soon': 'gold', overdue: 'danger' } as const
+const tones = { 'in-time': 'sage', 'due-soon': 'danger', overdue: 'danger' } as const
 
-/** Coloured by what is left of the promised 48 hours. */
+/** Red as soon as little is left of the promised 48 hours, and not only when they are over. */
 function AgeChip({ submittedAt, now }: { submittedAt: string; now: Date }) {
   const { due, waited, state } = applicationAge(submittedAt, now)
   return (

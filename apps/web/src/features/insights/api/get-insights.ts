@@ -9,7 +9,10 @@ interface InsightStep {
   accounts: number
   new_accounts: number
   received: number
+  /** By the team, or by their role. */
   approved: number
+  /** Of the approved, those that their role approved. */
+  automatic: number
   declined: number
   /** Median; null where nothing was decided. */
   decision_hours: number | null

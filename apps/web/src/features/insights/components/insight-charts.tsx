@@ -9,9 +9,9 @@ const coral = 'var(--coral)'
 const sage = 'var(--sage)'
 const gold = 'var(--gold)'
 
-export function InsightCharts({ insights: { series, step, issues, decisions } }: { insights: Insights }) {
+export function InsightCharts({ insights: { series, step, issues } }: { insights: Insights }) {
   const rows = series.map(entry => ({ ...entry, label: stepLabel(entry.day, step) }))
-  const sum = (key: 'received' | 'attending' | 'new_accounts') =>
+  const sum = (key: 'received' | 'approved' | 'automatic' | 'declined' | 'attending' | 'new_accounts') =>
     series.reduce((total, entry) => total + entry[key], 0)
   const last = series.at(-1)
   return (
@@ -28,7 +28,7 @@ export function InsightCharts({ insights: { series, step, issues, decisions } }:
       />
       <InsightChart
         title="Applications"
-        summary={`${sum('received')} received, ${decisions.count} decided.`}
+        summary={`${sum('received')} received, ${sum('approved') + sum('declined')} decided, ${sum('automatic')} of them by their role.`}
         empty="No application came in or was decided in this time."
         rows={rows}
         series={[
