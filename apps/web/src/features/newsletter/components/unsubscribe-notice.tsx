@@ -1,6 +1,7 @@
 // Unsubscribing with the link of a newsletter: one button. Opening the page changes nothing, because programs open links too.
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
 import { useMutation } from '@tanstack/react-query'
+import { uuid } from '@juno/domain/text/text-rules'
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
@@ -34,7 +35,8 @@ export function UnsubscribeNotice({ token, brand }: { token: string | null; bran
         </p>
       </NoticePage>
     )
-  if (!token)
+  // Cut off on its way, or made up: no button that can only fail.
+  if (!token || !uuid.safeParse(token).success)
     return (
       <NoticePage icon={<MailX />} title="This link is not complete" actions={home}>
         <p>{newsletterRefusals.unknownLink}</p>
