@@ -50,6 +50,8 @@ create table public.resources (
   reading_time_minutes integer check (reading_time_minutes between 1 and 10000),
   difficulty_level text check (difficulty_level in ('beginner', 'intermediate', 'advanced')),
   submitted_by uuid references public.profiles (id) on delete set null,
+  -- The import it came with; null for the others.
+  import_id uuid,
   -- Kept by a trigger: what the full-text search looks through.
   search tsvector not null default '',
   created_at timestamptz not null default now(),
@@ -63,6 +65,7 @@ create index resources_created_at_idx on public.resources (created_at desc);
 create index resources_type_id_idx on public.resources (type_id);
 create index resources_category_id_idx on public.resources (category_id);
 create index resources_template_file_idx on public.resources (template_file) where template_file is not null;
+create index resources_import_id_idx on public.resources (import_id) where import_id is not null;
 create index resources_search_idx on public.resources using gin (search);
 
 -- Full-text search by words and beginnings of words. Stems alone lose half-typed words ("pricin") and names that look
@@ -76,11 +79,17 @@ declare
   tags text := private.fold(coalesce(array_to_string(new.tags, ' '), ''));
   author text := private.fold(coalesce(new.author, ''));
   description text := private.fold(new.description);
+  lists text := private.fold(concat_ws(
+    ' ',
+    (select t.name from public.resource_types t where t.id = new.type_id),
+    (select c.name from public.resource_categories c where c.id = new.category_id)
+  ));
 begin
   new.search :=
     setweight(to_tsvector('pg_catalog.english', title) || to_tsvector('pg_catalog.simple', title), 'A')
     || setweight(to_tsvector('pg_catalog.english', tags) || to_tsvector('pg_catalog.simple', tags), 'B')
     || setweight(to_tsvector('pg_catalog.simple', author), 'C')
+    || setweight(to_tsvector('pg_catalog.english', lists) || to_tsvector('pg_catalog.simple', lists), 'C')
     || setweight(to_tsvector('pg_catalog.english', description) || to_tsvector('pg_catalog.simple', description), 'D');
   new.updated_at := now();
   return new;
@@ -88,6 +97,146 @@ end
 $$;
 create trigger index_resource before insert or update on public.resources
   for each row execute function private.index_resource();
+
+-- A type or category under a new name is found by that name.
+create function private.index_resources_again() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update public.resources r set search = ''
+  where case tg_table_name when 'resource_types' then r.type_id else r.category_id end = new.id;
+  return null;
+end
+$$;
+create trigger index_resources after update of name on public.resource_types
+  for each row when (old.name <> new.name) execute function private.index_resources_again();
+create trigger index_resources after update of name on public.resource_categories
+  for each row when (old.name <> new.name) execute function private.index_resources_again();
+
+-- Takes one type, or category, out of use: its resources and submissions move to another, or, where it has none, it
+-- just goes. One line of the audit log.
+create function private.merge_into(list text, from_id uuid, into_id uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(null);
+  column_name text := case list when 'resource_types' then 'type_id' else 'category_id' end;
+  gone text;
+  target text;
+  moved integer;
+begin
+  execute format('select name from public.%I where id = $1 for update', list) into gone using from_id;
+  if gone is null then
+    raise exception 'It has been removed already.' using errcode = 'PT404';
+  end if;
+  if into_id is not null then
+    execute format('select name from public.%I where id = $1 for update', list) into target using into_id;
+    if target is null or into_id = from_id then
+      raise exception 'Please choose another one to move its resources to.' using errcode = '22023';
+    end if;
+    execute format('update public.resources set %I = $2 where %1$I = $1', column_name) using from_id, into_id;
+    get diagnostics moved = row_count;
+    execute format('update public.pending_resources set %I = $2 where %1$I = $1', column_name) using from_id, into_id;
+  end if;
+  begin
+    execute format('delete from public.%I where id = $1', list) using from_id;
+  exception when foreign_key_violation then
+    raise exception 'It is in use. Please choose another one to move its resources to.' using errcode = 'PT409';
+  end;
+  perform private.write_audit(
+    reviewer, case when target is null then list || '.removed' else list || '.merged' end, list, from_id,
+    jsonb_strip_nulls(jsonb_build_object('name', gone, 'into', target, 'resources', moved))
+  );
+end
+$$;
+
+create function public.merge_resource_type(from_id uuid, into_id uuid default null) returns void
+  language sql
+  set search_path = ''
+  as $$ select private.merge_into('resource_types', from_id, into_id) $$;
+create function public.merge_resource_category(from_id uuid, into_id uuid default null) returns void
+  language sql
+  set search_path = ''
+  as $$ select private.merge_into('resource_categories', from_id, into_id) $$;
+revoke execute on function public.merge_resource_type(uuid, uuid), public.merge_resource_category(uuid, uuid)
+  from public, anon, authenticated;
+grant execute on function public.merge_resource_type(uuid, uuid), public.merge_resource_category(uuid, uuid)
+  to authenticated;
+
+-- An import is one act: stored together, one line of the audit log, and undone together.
+create function public.import_resources(rows jsonb) returns uuid
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(null);
+  import uuid := gen_random_uuid();
+  imported integer;
+begin
+  insert into public.resources (
+    title, url, description, type_id, category_id, author, tags, template_file, import_id
+  )
+  select r.title, r.url, coalesce(r.description, ''), r.type_id, r.category_id, r.author, coalesce(r.tags, '{}'),
+    r.template_file, import
+  from jsonb_populate_recordset(null::public.resources, rows) r
+  limit 1000;
+  get diagnostics imported = row_count;
+  perform private.write_audit(
+    reviewer, 'resources.imported', 'resources', import, jsonb_build_object('resources', imported)
+  );
+  return import;
+end
+$$;
+
+create function public.undo_import(import_id uuid) returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(null);
+  removed integer;
+begin
+  delete from public.resources r where r.import_id = undo_import.import_id;
+  get diagnostics removed = row_count;
+  if removed > 0 then
+    perform private.write_audit(
+      reviewer, 'resources.import_undone', 'resources', undo_import.import_id,
+      jsonb_build_object('resources', removed)
+    );
+  end if;
+  return removed;
+end
+$$;
+
+-- What an import should know before it is stored: which addresses the directory has already, and which templates no
+-- file was uploaded for.
+create function public.check_import(urls text[], templates text[]) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not public.is_admin() then
+    raise exception 'Only admins can import resources.' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'known_urls', (
+      select coalesce(jsonb_agg(distinct r.url), '[]') from public.resources r where r.url = any (check_import.urls)
+    ),
+    'missing_templates', (
+      select coalesce(jsonb_agg(distinct t.name), '[]') from unnest(check_import.templates) t (name)
+      where not exists (
+        select from storage.objects o where o.bucket_id = 'templates' and o.name = t.name
+      )
+    )
+  );
+end
+$$;
+revoke execute on function public.import_resources(jsonb), public.undo_import(uuid), public.check_import(text[], text[])
+  from public, anon, authenticated;
+grant execute on function public.import_resources(jsonb), public.undo_import(uuid), public.check_import(text[], text[])
+  to authenticated;
 
 -- What somebody types, as a query: every word must occur, each as a stem or as the beginning of a word. Words that say
 -- nothing ("the") are left out, except while they may still be growing at the end.
@@ -132,7 +281,7 @@ create function public.search_resources(words text) returns setof public.resourc
   select r.* from public.resources r where r.id in (select private.resources_matching(words))
 $$;
 comment on function public.search_resources is
-  'Resources with every one of these words, or words that begin so, in title, description, tags or author.';
+  'Resources with every one of these words, or words that begin so, in title, description, tags, author, type or category.';
 revoke execute on function public.search_resources(text) from public, anon, authenticated;
 grant execute on function public.search_resources(text) to authenticated;
 
@@ -180,4 +329,6 @@ create policy "Admins remove resources" on public.resources for delete to authen
   using ((select public.is_admin()));
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.resource_query(text), private.resources_matching(text) to authenticated, service_role;
+grant execute on function
+  private.resource_query(text), private.resources_matching(text), private.merge_into(text, uuid, uuid)
+  to authenticated, service_role;

@@ -74,3 +74,15 @@ test('the search uses the index', async () => {
     client.release()
   }
 })
+
+test('words of the type and the category are found, by their present name', async () => {
+  await database.adminPool.query(`
+    insert into resources (title, type_id, category_id)
+    select 'Seven questions', (select id from resource_types where name = 'Podcast'),
+      (select id from resource_categories where name = 'Wellbeing')`)
+  expect(await search('podcasts')).toEqual(['Seven questions'])
+  expect(await search('seven wellb')).toEqual(['Seven questions'])
+  await database.adminPool.query(`update resource_types set name = 'Broadcast' where name = 'Podcast'`)
+  expect(await search('podcasts')).toEqual([])
+  expect(await search('broadcast')).toEqual(['Seven questions'])
+})

@@ -10,6 +10,7 @@ export type Database = {
           business_name: string
           company: string | null
           company_stage: string
+          decided_at: string | null
           decision_message: string | null
           email: string
           first_name: string | null
@@ -21,6 +22,7 @@ export type Database = {
           name: string
           newsletter_consent: boolean
           reason: string
+          reminded_at: string | null
           revenue_size: string
           reviewed_at: string | null
           reviewed_by: string | null
@@ -51,6 +53,7 @@ export type Database = {
           name: string
           newsletter_consent?: boolean
           reason: string
+          reminded_at?: string | null
           revenue_size: string
           reviewed_at?: string | null
           reviewed_by?: string | null
@@ -81,6 +84,7 @@ export type Database = {
           name?: string
           newsletter_consent?: boolean
           reason?: string
+          reminded_at?: string | null
           revenue_size?: string
           reviewed_at?: string | null
           reviewed_by?: string | null
@@ -1446,6 +1450,7 @@ export type Database = {
           description: string
           difficulty_level: string | null
           id: string
+          import_id: string | null
           reading_time_minutes: number | null
           search: unknown
           submitted_by: string | null
@@ -1463,6 +1468,7 @@ export type Database = {
           description?: string
           difficulty_level?: string | null
           id?: string
+          import_id?: string | null
           reading_time_minutes?: number | null
           search?: unknown
           submitted_by?: string | null
@@ -1480,6 +1486,7 @@ export type Database = {
           description?: string
           difficulty_level?: string | null
           id?: string
+          import_id?: string | null
           reading_time_minutes?: number | null
           search?: unknown
           submitted_by?: string | null
@@ -2153,6 +2160,7 @@ export type Database = {
         Returns: Json
       }
       audit_log_people: { Args: never; Returns: { actor_id: string; name: string; email: string }[] }
+      check_import: { Args: { urls: string[]; templates: string[] }; Returns: Json }
       count_member_directory: {
         Args: {
           search?: string
@@ -2184,10 +2192,13 @@ export type Database = {
       }
       event_waitlist_position: { Args: { event_id: string }; Returns: number }
       export_admin_members: { Args: { search?: string; state?: string }; Returns: Json }
+      import_resources: { Args: { rows: Json }; Returns: string }
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }
       member_access: { Args: never; Returns: Json }
       member_directory_choices: { Args: never; Returns: Json }
+      merge_resource_category: { Args: { from_id: string; into_id?: string }; Returns: undefined }
+      merge_resource_type: { Args: { from_id: string; into_id?: string }; Returns: undefined }
       mfa_state: { Args: never; Returns: Json }
       own_quotas: { Args: never; Returns: { kind: string; used: number; allowed: number }[] }
       own_sessions: {
@@ -2269,6 +2280,7 @@ export type Database = {
         Returns: Database['public']['Tables']['resources']['Row'][]
       }
       stop_newsletter: { Args: { issue_id: string }; Returns: number }
+      undo_import: { Args: { import_id: string }; Returns: number }
       unmatched_payments: {
         Args: never
         Returns: {

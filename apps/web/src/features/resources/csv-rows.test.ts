@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkRows, csvTemplate } from './csv-rows'
+import { checkRows, withDirectory, csvTemplate } from './csv-rows'
 
 const types = [{ id: 'a1', name: 'Book' }]
 const categories = [{ id: 'b2', name: 'Finance & Funding' }]
@@ -60,4 +60,22 @@ it('the template file has all columns, and quotes what needs it', () => {
   const lines = csvTemplate(types, categories).split('\r\n')
   expect(lines[0]).toBe('title,url,description,type_id,category_id,author,tags,template_file')
   expect(lines[1]).toContain('"hiring, leadership"')
+})
+
+it('a template without a file stops its row, and duplicates are told', () => {
+  const records = [
+    { title: 'One', url: 'https://example.com/1', type_id: 'Article', category_id: 'Legal' },
+    { title: 'Uno', url: 'https://example.com/1', type_id: 'Article', category_id: 'Legal' },
+    { title: 'Form', template_file: 'absent.pdf', type_id: 'Article', category_id: 'Legal' },
+  ]
+  const lists = { types: [{ id: 't', name: 'Article' }], categories: [{ id: 'c', name: 'Legal' }] }
+  const rows = withDirectory(checkRows(records, lists).rows, {
+    known_urls: ['https://example.com/1'],
+    missing_templates: ['absent.pdf'],
+  })
+  expect(rows.map(({ problems, remarks, row }) => [problems, remarks, row !== null])).toEqual([
+    [[], ['The directory has a resource with this url.'], true],
+    [[], ['The directory has a resource with this url.', 'The same as line 2.'], true],
+    [['There is no template file “absent.pdf”. Please upload it first.'], [], false],
+  ])
 })

@@ -74,6 +74,29 @@ export function checkRows(
   return { rows, ignored: records.length - rows.length }
 }
 
+/**
+ * Adds what the directory knows: a template without a file stops its row; a resource that stands there already, or
+ * twice in the file, is worth knowing.
+ */
+export function withDirectory(
+  rows: readonly CheckedRow[],
+  { known_urls, missing_templates }: { known_urls: readonly string[]; missing_templates: readonly string[] },
+): CheckedRow[] {
+  const firstLine = new Map<string, number>()
+  return rows.map(row => {
+    const problems = missing_templates.includes(row.target)
+      ? [...row.problems, `There is no template file “${row.target}”. Please upload it first.`]
+      : row.problems
+    const remarks = [...row.remarks]
+    if (known_urls.includes(row.target)) remarks.push('The directory has a resource with this url.')
+    const key = row.target || row.title.toLowerCase()
+    const first = firstLine.get(key)
+    if (first !== undefined) remarks.push(`The same as line ${first}.`)
+    else firstLine.set(key, row.line)
+    return { ...row, problems, remarks, row: problems.length === 0 ? row.row : null }
+  })
+}
+
 function checkRow(
   cell: (name: (typeof csvColumns)[number]) => string,
   line: number,

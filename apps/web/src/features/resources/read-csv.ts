@@ -13,12 +13,14 @@ type CsvRecord = Record<string, string | undefined>
  * @param onProgress from 0 to 1, by the bytes read
  * @throws CsvProblem whose message is for the screen: the file cannot be read, is no CSV, or holds no rows
  */
-export function readCsv(file: File, onProgress: (done: number) => void): Promise<CsvRecord[]> {
+export async function readCsv(file: File, onProgress: (done: number) => void): Promise<CsvRecord[]> {
+  const encoding = await encodingOf(file)
   return new Promise((resolve, reject) => {
     const records: CsvRecord[] = []
     let broken: string | null = null
     Papa.parse<CsvRecord>(file, {
       header: true,
+      encoding,
       skipEmptyLines: 'greedy',
       transformHeader: header =>
         header
@@ -39,4 +41,19 @@ export function readCsv(file: File, onProgress: (done: number) => void): Promise
       },
     })
   })
+}
+
+/**
+ * UTF-8, or Windows-1252, which spreadsheets on Windows still write: whatever is no UTF-8 is read as that.
+ * @throws CsvProblem for a file of another kind, UTF-16 among them
+ */
+async function encodingOf(file: File): Promise<'utf-8' | 'windows-1252'> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (bytes.includes(0)) throw new CsvProblem(resourceTexts.csvEncoding)
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
 }

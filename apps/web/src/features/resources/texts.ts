@@ -1,5 +1,7 @@
 // The texts of the resource pages (docs/specification/resources.md#texts).
 
+import { plural } from '@juno/domain/text/plural'
+
 export const resourceTexts = {
   loadListFailed: 'Failed to load resources',
   loadFailed: (message: string) => `Failed to load resource: ${message}`,
@@ -33,6 +35,10 @@ export const resourceTexts = {
   csvParsing: (message: string) => `CSV parsing error: ${message}`,
   importFailed: (message: string) => `Failed to import resources: ${message}`,
   imported: (count: number) => `Successfully imported ${count} resources`,
+
+  importUndone: (count: number) => `The import is undone: ${plural(count, 'resource')} removed`,
+  undoFailed: 'Failed to undo the import',
+  csvEncoding: 'This file is not readable as text. Please save it as CSV (UTF-8) and choose it again.',
 
   submissionUploadFailed: 'Failed to upload template file',
   submissionFailed: 'Failed to submit resource',

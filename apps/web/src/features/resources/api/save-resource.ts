@@ -1,4 +1,4 @@
-// Publishing, importing, changing, deleting and submitting resources.
+// Publishing, changing, deleting and submitting resources.
 import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useMutation } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
@@ -29,16 +29,6 @@ export function toResourceRow(values: ResourceFormValues, templateFile: string |
 export async function addResource(row: ResourceRow): Promise<void> {
   await supabase.from('resources').insert(row).throwOnError()
 }
-
-/** In one statement: all of them or none. */
-export const useImportResources = () =>
-  useMutation({
-    mutationFn: async (rows: ResourceRow[]) => {
-      await supabase.from('resources').insert(rows).throwOnError()
-      return rows.length
-    },
-    onSuccess: refreshing(['resources']),
-  })
 
 /**
  * @param before the template file it had, which is removed if it has another one now

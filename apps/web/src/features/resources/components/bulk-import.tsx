@@ -6,8 +6,16 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
 import { saveFile } from '@/lib/save-file'
-import { useImportResources } from '../api/save-resource'
-import { checkRows, csvColumns, csvTemplate, mostCsvRows, type CheckedFile, type Named } from '../csv-rows'
+import { checkImport, useImportResources, useUndoImport } from '../api/import-resources'
+import {
+  checkRows,
+  csvColumns,
+  csvTemplate,
+  mostCsvRows,
+  withDirectory,
+  type CheckedFile,
+  type Named,
+} from '../csv-rows'
 import { CsvProblem, readCsv } from '../read-csv'
 import { messageOf, resourceTexts } from '../texts'
 import { ImportPreview } from './import-preview'
@@ -29,17 +37,23 @@ export function BulkImport({ types, categories }: BulkImportProps) {
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [imported, setImported] = useState<{ id: string; count: number } | null>(null)
   const importing = useImportResources()
+  const undoing = useUndoImport()
 
   const read = async (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
     setChosen(null)
+    setImported(null)
     setProblem(null)
     setProgress(0)
     try {
       const records = await readCsv(file, setProgress)
-      setChosen({ name: file.name, checked: check(records, { types, categories }) })
+      const checked = check(records, { types, categories })
+      const cells = (name: 'url' | 'template_file') => records.flatMap(record => record[name]?.trim() || [])
+      const known = await checkImport(cells('url'), cells('template_file'))
+      setChosen({ name: file.name, checked: { ...checked, rows: withDirectory(checked.rows, known) } })
     } catch (cause) {
       setProblem(cause instanceof CsvProblem ? cause.message : resourceTexts.csvProcessing(messageOf(cause)))
     }
@@ -50,9 +64,10 @@ export function BulkImport({ types, categories }: BulkImportProps) {
     importing.mutate(
       checked.rows.flatMap(({ row }) => row ?? []),
       {
-        onSuccess: count => {
+        onSuccess: stored => {
           setChosen(null)
-          toast({ title: resourceTexts.imported(count) })
+          setImported(stored)
+          toast({ title: resourceTexts.imported(stored.count) })
         },
         onError: cause => setProblem(resourceTexts.importFailed(messageOf(cause))),
       },
@@ -98,6 +113,33 @@ export function BulkImport({ types, categories }: BulkImportProps) {
         {problem && (
           <Alert variant="destructive" title="Error" className="mt-5">
             {problem}
+          </Alert>
+        )}
+        {imported && (
+          <Alert title={resourceTexts.imported(imported.count)} className="mt-5">
+            <p>Was it the wrong file? Undo takes all of them out of the directory again.</p>
+            <Button
+              variant="quiet"
+              size="little"
+              className="mt-3"
+              busy={undoing.isPending}
+              onClick={() =>
+                undoing.mutate(imported.id, {
+                  onSuccess: removed => {
+                    setImported(null)
+                    toast({ title: resourceTexts.importUndone(removed) })
+                  },
+                  onError: cause =>
+                    toast({
+                      title: resourceTexts.undoFailed,
+                      description: messageOf(cause),
+                      variant: 'destructive',
+                    }),
+                })
+              }
+            >
+              Undo this import
+            </Button>
           </Alert>
         )}
         {chosen && (
