@@ -1,4 +1,4 @@
-// Labels and texts of the page of unmatched payments.
+// Labels of the page of unmatched payments.
 import { moneyText } from '@juno/domain/payments/money'
 import { dateText } from '@/lib/dates'
 import type { OtherPayment, Refund, UnmatchedPayment } from './api/unmatched-payments'
@@ -25,16 +25,3 @@ export function otherPayment({ name, email, plan, status, paid_at, subscription_
 
 export const refundLine = ({ cents, currency, at, by }: Refund) =>
   `Refunded ${moneyText(cents, currency)} on ${dateText(at)} ${by ? `by ${by}` : 'at Stripe'}.`
-
-export const paymentTexts = {
-  loadFailed: 'Failed to load payments. Please try again later.',
-  searchFailed: 'The search failed. Please try again.',
-  attachFailed: 'Failed to attach this payment. Please try again.',
-  attached: 'The payment is attached. Their membership is open.',
-  dismissFailed: 'Failed to dismiss this payment. Please try again.',
-  dismissed: 'The payment is dismissed.',
-  refundFailed: 'Failed to refund this payment. Please try again.',
-  bringBackFailed: 'Failed to bring this payment back. Please try again.',
-  broughtBack: 'The payment is back on the list.',
-  noteMissing: 'Please write why, so that the team understands it later.',
-}

@@ -6,7 +6,7 @@ import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { paymentTexts } from '../payment-labels'
+import { paymentTexts } from '../payment-texts'
 
 export interface UnmatchedPayment {
   id: string

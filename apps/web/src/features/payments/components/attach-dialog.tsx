@@ -15,7 +15,8 @@ import {
   type Candidate,
   type UnmatchedPayment,
 } from '../api/unmatched-payments'
-import { paymentTexts, planAndStatus } from '../payment-labels'
+import { planAndStatus } from '../payment-labels'
+import { paymentTexts } from '../payment-texts'
 
 interface AttachDialogProps {
   payment: UnmatchedPayment

@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
 import { useDismissPayment, type UnmatchedPayment } from '../api/unmatched-payments'
-import { paymentTexts } from '../payment-labels'
+import { paymentTexts } from '../payment-texts'
 
 export function DismissDialog({ payment, onClose }: { payment: UnmatchedPayment; onClose: () => void }) {
   const dismiss = useDismissPayment()

@@ -74,7 +74,9 @@ export const useResource = (id: string | undefined) =>
       const resource = unwrapMaybe(
         await supabase
           .from('resources')
-          .select(`${columns}, reading_time_minutes, difficulty_level, type_id, category_id, submitter:profiles(name)`)
+          .select(
+            `${columns}, reading_time_minutes, difficulty_level, type_id, category_id, submitter:profiles(name)`,
+          )
           .eq('id', id)
           .abortSignal(signal)
           .maybeSingle(),

@@ -42,7 +42,11 @@ export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
             initial={again ? resourceFormOf({ ...again, template_file: again.template_path }) : emptyResource}
             stored={again?.template_path}
             {...lists}
-            saving={{ folder: 'pending/', texts: savingTexts, save: row => (again ? resubmitResource(again.id, row) : submitResource(row)) }}
+            saving={{
+              folder: 'pending/',
+              texts: savingTexts,
+              save: row => (again ? resubmitResource(again.id, row) : submitResource(row)),
+            }}
             onSaved={saved}
             draft={again ? `resource-${again.id}` : 'resource'}
             submitLabel={again ? 'Send to the team' : 'Submit Resource'}
