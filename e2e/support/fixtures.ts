@@ -1,6 +1,7 @@
 /** What every browser test starts from: a fresh address for the rate limits, the mailbox, demo people, axe. */
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { hasConflict } from '../../test/class-conflicts'
 import { MAILBOX_KEY } from '../../test/product-environment'
 
 export interface MailboxEmail {
@@ -63,6 +64,8 @@ export async function expectNoAxeViolations(page: Page) {
   const { violations } = await axe.analyze()
   const summary = violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)
   expect(summary).toEqual([])
+  const classes = await page.locator('[class]').evaluateAll(all => all.map(one => one.getAttribute('class')!))
+  expect(classes.filter(hasConflict), 'an element has two classes of one property').toEqual([])
 }
 
 export async function signIn(page: Page, account: { email: string; password: string }) {

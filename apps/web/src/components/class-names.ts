@@ -1,5 +1,3 @@
-// Joins class names; later Tailwind classes win over earlier ones of the same property.
-import { clsx, type ClassValue } from 'clsx'
-import { twMerge } from 'tailwind-merge'
-
-export const cn = (...inputs: ClassValue[]) => twMerge(clsx(inputs))
+// Joins class names. Two classes of one property on one element are an error, which the tests of pages find: the order
+// of the style sheet would decide between them.
+export { clsx as cn } from 'clsx'

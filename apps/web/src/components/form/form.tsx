@@ -19,7 +19,7 @@ export function Form<Values extends FieldValues>({ form, className, ...props }: 
       noValidate
       id={form.id}
       onSubmit={event => void form.submit(event)}
-      className={cn('grid gap-5', className)}
+      className={cn('form', className)}
       {...props}
     />
   )

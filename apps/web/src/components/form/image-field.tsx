@@ -32,7 +32,7 @@ export function ImageField<Values extends FieldValues>({
   megabytes,
   wrongType,
   current,
-  frameClassName,
+  frameClassName = 'h-26 w-18 rounded-md',
 }: ImageFieldProps<Values>) {
   const { field, fieldState } = useController({ control: form.control, name })
   const file: File | null = field.value
@@ -57,10 +57,7 @@ export function ImageField<Values extends FieldValues>({
       </Label>
       <div className="flex items-center gap-4">
         <div
-          className={cn(
-            'grid h-26 w-18 shrink-0 place-items-center overflow-hidden rounded-md bg-sand text-soft',
-            frameClassName,
-          )}
+          className={cn('grid shrink-0 place-items-center overflow-hidden bg-sand text-soft', frameClassName)}
         >
           {preview ? (
             <img src={preview} alt="" className="size-full object-cover" />

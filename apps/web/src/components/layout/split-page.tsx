@@ -26,12 +26,12 @@ export function SplitPage({
   aside,
   children,
   footer,
-  className,
+  className = 'lg:pt-14',
 }: SplitPageProps) {
   return (
     <div
       className={cn(
-        'wrap grid items-start gap-8 pt-6 pb-16 lg:grid-cols-[minmax(0,0.85fr)_minmax(0,1fr)] lg:gap-16 lg:pt-14 lg:pb-24',
+        'wrap grid items-start gap-8 pt-6 pb-16 lg:grid-cols-[minmax(0,0.85fr)_minmax(0,1fr)] lg:gap-16 lg:pb-24',
         className,
       )}
     >

@@ -15,13 +15,7 @@ interface AvatarProps {
 
 export function Avatar({ name, src, alt = '', className, shape = 'round' }: AvatarProps) {
   return (
-    <Primitive.Root
-      className={cn(
-        'grid size-11 shrink-0 place-items-center overflow-hidden bg-primary font-display text-[15px] font-medium text-on-primary select-none',
-        shape === 'round' ? 'rounded-full' : 'rounded-[999px_999px_14px_14px]',
-        className,
-      )}
-    >
+    <Primitive.Root className={cn(`avatar avatar-${shape}`, className)}>
       {src && <Primitive.Image src={src} alt={alt} className="size-full object-cover" />}
       <Primitive.Fallback aria-hidden={alt ? undefined : true}>{initials(name)}</Primitive.Fallback>
     </Primitive.Root>

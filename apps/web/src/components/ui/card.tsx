@@ -10,14 +10,5 @@ interface CardProps extends ComponentProps<'div'> {
 
 export function Card({ tone = 'plain', asChild, className, ...props }: CardProps) {
   const Element = asChild ? Slot : 'div'
-  return (
-    <Element
-      className={cn(
-        'rounded-card border border-line/70 p-6',
-        tone === 'plain' ? 'bg-card shadow-card' : 'bg-blush',
-        className,
-      )}
-      {...props}
-    />
-  )
+  return <Element className={cn(`card card-${tone}`, className)} {...props} />
 }

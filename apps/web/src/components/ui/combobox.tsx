@@ -6,7 +6,6 @@ import * as Popover from 'radix-ui/popover'
 import { useMemo, useState, type Ref } from 'react'
 import { cn } from '@/components/class-names'
 import { useFieldProps } from './form-field'
-import { fieldClasses } from './input'
 
 interface ComboboxOption {
   id: string
@@ -78,7 +77,7 @@ export function Combobox({
         role="combobox"
         aria-expanded={open}
         aria-haspopup="listbox"
-        className={cn(fieldClasses, 'flex h-12 items-center justify-between gap-2 text-left', className)}
+        className={cn('field flex h-12 items-center justify-between gap-2 text-left', className)}
         {...field}
       >
         <span className={cn('truncate', !chosen && 'text-soft')}>{chosen?.display ?? placeholder}</span>

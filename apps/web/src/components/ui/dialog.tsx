@@ -28,10 +28,7 @@ export function DialogContent({
       <Primitive.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...returnFocus}
-        className={cn(
-          'fixed inset-x-3 bottom-3 z-50 grid max-h-[calc(100dvh-24px)] animate-pop-in grid-rows-[auto_1fr_auto] rounded-[20px] border bg-card shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(560px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2',
-          className,
-        )}
+        className={cn('dialog', className)}
         {...props}
       >
         <div className="flex items-start gap-4 px-6 pt-6">

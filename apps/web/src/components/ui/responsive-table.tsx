@@ -68,14 +68,7 @@ export function ResponsiveTable<Row extends { id: string }>({
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row)
   return (
-    <td
-      role="cell"
-      className={cn(
-        'block align-middle empty:hidden @3xl:table-cell @3xl:px-5 @3xl:py-4 @3xl:empty:table-cell',
-        column.actions && 'mt-2 @3xl:mt-0',
-        column.className,
-      )}
-    >
+    <td role="cell" className={cn('cell', column.actions && 'mt-2 @3xl:mt-0', column.className)}>
       {column.cardLabel && <span className="text-soft @3xl:hidden">{column.cardLabel} </span>}
       {column.actions ? (
         <div className="flex flex-wrap gap-2 *:grow @3xl:justify-end @3xl:*:grow-0 @4xl:flex-nowrap">

@@ -11,9 +11,15 @@ interface SearchInputProps {
   className?: string
 }
 
-export function SearchInput({ label, placeholder, value, onValueChange, className }: SearchInputProps) {
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onValueChange,
+  className = 'sm:w-80',
+}: SearchInputProps) {
   return (
-    <div className={cn('relative w-full sm:w-80', className)}>
+    <div className={cn('relative w-full', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-soft"

@@ -1,7 +1,6 @@
 // Select: the browser's own, dressed like the other fields; phones show their native picker. Wired to a FormField around it.
 import { ChevronDown } from 'lucide-react'
 import { cn } from '@/components/class-names'
-import { fieldClasses } from './input'
 import { useFieldProps } from './form-field'
 
 export interface SelectOption {
@@ -38,8 +37,7 @@ export function Select({
         value={value}
         onChange={event => onValueChange(event.target.value)}
         className={cn(
-          fieldClasses,
-          'h-12 cursor-pointer appearance-none truncate pr-10 [&>option]:bg-card [&>option]:text-ink',
+          'field h-12 cursor-pointer appearance-none truncate pr-10 [&>option]:bg-card [&>option]:text-ink',
           value === '' && 'text-soft',
         )}
         {...field}

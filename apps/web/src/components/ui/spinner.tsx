@@ -9,7 +9,7 @@ interface SpinnerProps {
 
 export function Spinner({ className, label = 'Loading…' }: SpinnerProps) {
   const ring = (
-    <svg viewBox="0 0 24 24" className={cn('size-6 animate-spin', className)} aria-hidden="true" fill="none">
+    <svg viewBox="0 0 24 24" className={cn('spinner', className)} aria-hidden="true" fill="none">
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
     </svg>

@@ -8,11 +8,11 @@ interface SwitchProps extends Omit<ComponentProps<typeof Primitive.Root>, 'child
 }
 
 /** Give it an `aria-label` as well where several switches of a page carry the same visible label. */
-export function Switch({ label, className, id, ...props }: SwitchProps) {
+export function Switch({ label, className = 'min-h-[38px]', id, ...props }: SwitchProps) {
   const generated = useId()
   const switchId = id ?? generated
   return (
-    <span className={cn('inline-flex min-h-[38px] items-center gap-2.5', className)}>
+    <span className={cn('inline-flex items-center gap-2.5', className)}>
       <Primitive.Root
         id={switchId}
         className="relative h-[26px] w-11 shrink-0 rounded-full border border-field-line bg-sand transition-colors duration-150 disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary"

@@ -83,11 +83,13 @@ export function MiniCalendar({ month, today, eventsPerDay, selected, onSelect, o
                       'relative mx-auto grid size-10 place-items-center rounded-full text-[15px] transition-colors duration-150',
                       day === selected
                         ? 'bg-primary font-semibold text-on-primary'
-                        : 'text-ink hover:bg-blush',
-                      day === today &&
-                        day !== selected &&
-                        'font-bold text-plum ring-[1.5px] ring-plum ring-inset',
-                      eventsPerDay.has(day) && day !== selected && 'bg-blush font-semibold text-plum',
+                        : [
+                            'hover:bg-blush',
+                            eventsPerDay.has(day) && 'bg-blush',
+                            day === today && 'ring-[1.5px] ring-plum ring-inset',
+                            eventsPerDay.has(day) || day === today ? 'text-plum' : 'text-ink',
+                            eventsPerDay.has(day) ? 'font-semibold' : day === today && 'font-bold',
+                          ],
                     )}
                   >
                     {Number(day.slice(8))}

@@ -36,7 +36,7 @@ export function Pricing() {
             <Card
               asChild
               key={plan.value}
-              className={cn('flex flex-col p-7 sm:p-8', best && 'border-plum outline outline-1 outline-plum')}
+              className={cn('flex flex-col p-7 sm:p-8', best && 'border-plum outline-1 outline-plum')}
             >
               <li>
                 <div className="flex h-8 items-center justify-between gap-3">

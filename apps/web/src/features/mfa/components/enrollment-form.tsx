@@ -100,7 +100,7 @@ function SecretToType({ secret }: { secret: string }) {
         <code className="min-w-0 flex-1 basis-44 font-mono text-[15px] leading-relaxed wrap-anywhere">
           {inGroups(secret)}
         </code>
-        <Button variant="quiet" size="little" className="bg-card" onClick={() => void copy()}>
+        <Button variant="quiet" size="little" className="bg-card hover:bg-blush" onClick={() => void copy()}>
           {outcome === 'copied' ? (
             <Check className="size-4" aria-hidden="true" />
           ) : (

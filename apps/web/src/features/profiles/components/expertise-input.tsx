@@ -4,7 +4,6 @@ import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { cn } from '@/components/class-names'
 import { useFieldProps } from '@/components/ui/form-field'
-import { fieldClasses } from '@/components/ui/input'
 
 interface ExpertiseInputProps {
   value: readonly string[]
@@ -52,8 +51,7 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
   return (
     <div
       className={cn(
-        fieldClasses,
-        'flex min-h-12 flex-wrap items-center gap-1.5 px-2 py-1.5 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
+        'field flex min-h-12 flex-wrap items-center gap-1.5 px-2 py-1.5 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
       )}
     >
       <ul aria-label="Chosen areas of expertise" className="contents">

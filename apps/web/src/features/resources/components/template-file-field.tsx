@@ -57,9 +57,9 @@ export function TemplateFileField({
           choose(event.dataTransfer.files[0])
         }}
         className={cn(
-          'relative grid justify-items-center gap-1 rounded-card border-[1.5px] border-dashed border-field-line px-4 py-6 text-center transition-colors duration-150 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
+          'relative grid justify-items-center gap-1 rounded-card border-[1.5px] border-dashed px-4 py-6 text-center transition-colors duration-150 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
           over ? 'bg-blush' : 'bg-page hover:bg-blush',
-          invalid && 'border-danger',
+          invalid ? 'border-danger' : 'border-field-line',
           progress !== null && 'pointer-events-none opacity-60',
         )}
       >
