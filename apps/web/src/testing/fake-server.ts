@@ -83,8 +83,9 @@ export function fakeServer(responses: Responses): Request[] {
  */
 async function settled(requests: readonly Request[]) {
   vi.useRealTimers()
-  // A page loads a module, draws, and only then loads the next: one quiet round is not the end.
-  for (let quiet = 0; quiet < 3;) {
+  // A page loads a module, draws, and only then loads the next: one quiet round is not the end. A page that asks again
+  // and again never comes to rest.
+  for (let quiet = 0, round = 0; quiet < 3 && round < 100; round++) {
     const seen = requests.length
     await vi.dynamicImportSettled()
     await act(eventLoopTurns)
