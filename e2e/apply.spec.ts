@@ -38,7 +38,7 @@ test('a manager applies and reads that the answer comes within 48 hours', async 
 
 test('the location search groups its places and matches any part of what is shown', async ({ page }) => {
   await page.goto('/apply')
-  await page.getByRole('combobox', { name: 'Location', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Location (optional)' }).click()
   const list = page.getByRole('listbox')
   for (const group of [
     'United States Cities',
@@ -53,13 +53,32 @@ test('the location search groups its places and matches any part of what is show
 
   const search = page.getByPlaceholder('Search location')
   await search.fill('ONTAR')
-  await expect(list.getByRole('option')).toHaveText(['Ontario'])
+  await expect(list.getByRole('option')).toHaveText(['Ontario', 'Use “ONTAR”'])
   await search.fill('atlantis')
   await expect(page.getByText('No location found')).toBeVisible()
 
   await search.fill('quebec c')
   await search.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Location', exact: true })).toHaveText(/^Quebec City/)
+  await expect(page.getByRole('combobox', { name: 'Location (optional)' })).toHaveText(/^Quebec City/)
+})
+
+test('only name, email, business and reason are asked for, and a town that is not listed is taken', async ({
+  page,
+}) => {
+  await page.goto('/apply')
+  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await page.getByLabel('Email').first().fill(newEmail())
+  await page.getByLabel('Business Name').fill('Low Tide Ceramics')
+  await page.getByRole('combobox', { name: 'Location (optional)' }).click()
+  await page.getByPlaceholder('Search location').fill('Sainte-Agathe')
+  await page.getByRole('option', { name: 'Use “Sainte-Agathe”' }).click()
+  await expect(page.getByRole('combobox', { name: 'Location (optional)' })).toHaveText('Sainte-Agathe')
+  await page.getByRole('button', { name: 'Clear location' }).click()
+  await page.getByLabel('Why do you want to join?').fill('To trade notes on pricing.')
+  await page.getByLabel(/I agree to the/).check()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  // Without a role the team decides.
+  await expect(page).toHaveURL('/confirmation')
 })
 
 test('an application without the accepted terms is not sent and keeps what was typed', async ({ page }) => {
@@ -82,16 +101,16 @@ test('an application without the accepted terms is not sent and keeps what was t
 
 test('fields side by side stay in line when only one of them has an error', async ({ page }) => {
   await page.goto('/apply')
-  await choose(page, 'Team Size', 'Solo')
+  await page.getByLabel('Full Name').fill('Ada Okafor')
   await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByText('Please choose your role.')).toBeVisible()
+  await expect(page.getByText('Please enter your email address.')).toBeVisible()
   // Read in one go: the page is still scrolling to the first error.
   const tops = await page
-    .getByLabel(/^(Your Role|Team Size)/)
+    .getByLabel(/^(Full Name|Email)/)
     .evaluateAll(fields => fields.map(field => field.getBoundingClientRect().top))
   expect(tops).toHaveLength(2)
   expect(tops[0]).toBe(tops[1])
-  await page.getByRole('combobox', { name: 'Location', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Location (optional)' }).click()
   await expect(page.getByRole('listbox')).toBeVisible()
   await expectNoAxeViolations(page)
 })
@@ -102,7 +121,7 @@ test('a half-filled form survives a reload', async ({ page }) => {
   await fillApplication(page, { email })
   await page.reload()
   await expect(page.getByLabel('Business Name')).toHaveValue('Low Tide "Ceramics" & Söhne 🌊')
-  await expect(page.getByRole('combobox', { name: 'Location', exact: true })).toHaveText('Toronto, ON')
+  await expect(page.getByRole('combobox', { name: 'Location (optional)' })).toHaveText('Toronto, ON')
   await expect(page.getByLabel('Your Role')).toHaveValue('founder')
   await expect(page.getByLabel('Why do you want to join?')).toHaveValue(
     'To trade notes on pricing.\nAnd to laugh.',
@@ -171,7 +190,9 @@ test('the form can be filled in and sent with the keyboard alone', async ({ page
   await type('Ada Okafor')
   await type(newEmail())
   await type('Low Tide')
-  await search('Location', 'Toronto, ON')
+  await search('Location (optional)', 'Toronto, ON')
+  await expect(page.getByRole('button', { name: 'Clear location' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await pick('Your Role', 'Other')
   await pick('Team Size', 'Solo')
   await pick('Company Revenue', 'Pre-revenue')

@@ -22,7 +22,7 @@ export async function fillApplication(
   await page.getByLabel('Full Name').fill('Ada Okafor')
   await page.getByLabel('Email').first().fill(email)
   await page.getByLabel('Business Name').fill('Low Tide "Ceramics" & Söhne 🌊')
-  await page.getByRole('combobox', { name: 'Location', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Location (optional)' }).click()
   await page.getByPlaceholder('Search location').fill('toronto')
   await page.getByRole('option', { name: 'Toronto, ON' }).click()
   await choose(page, 'Your Role', role)

@@ -6,15 +6,15 @@ create table public.applications (
   name plain_line not null check (char_length(name) between 1 and 120),
   email email_address not null check (email = lower(email)),
   business_name plain_line not null check (char_length(business_name) between 1 and 160),
-  location plain_line not null check (char_length(location) between 1 and 120),
-  role text not null check (role in ('founder', 'c-suite', 'solopreneur', 'executive', 'manager', 'other')),
-  team_size text not null check (
+  location plain_line check (char_length(location) between 1 and 120),
+  role text check (role in ('founder', 'c-suite', 'solopreneur', 'executive', 'manager', 'other')),
+  team_size text check (
     team_size in ('solo', '2-10', '11-30', '31-50', '51-100', '101-500', '500+')
   ),
-  revenue_size text not null check (
+  revenue_size text check (
     revenue_size in ('pre-revenue', '0-100k', '100k-500k', '500k-1m', '1m-5m', '5m+')
   ),
-  company_stage text not null check (
+  company_stage text check (
     company_stage in ('ideation', 'launching', 'scaling', 'pre-exit', 'exit', 'post-exit')
   ),
   industry text check (

@@ -9,7 +9,7 @@ export type Database = {
           bio: string | null
           business_name: string
           company: string | null
-          company_stage: string
+          company_stage: string | null
           decided_at: string | null
           decision_message: string | null
           email: string
@@ -18,18 +18,18 @@ export type Database = {
           industry: string | null
           instagram: string | null
           linkedin: string | null
-          location: string
+          location: string | null
           name: string
           newsletter_consent: boolean
           reason: string
           reminded_at: string | null
-          revenue_size: string
+          revenue_size: string | null
           reviewed_at: string | null
           reviewed_by: string | null
-          role: string
+          role: string | null
           status: string
           submitted_at: string
-          team_size: string
+          team_size: string | null
           terms_accepted_at: string | null
           terms_version: string | null
           title: string | null
@@ -41,7 +41,7 @@ export type Database = {
           bio?: string | null
           business_name: string
           company?: string | null
-          company_stage: string
+          company_stage?: string | null
           decision_message?: string | null
           email: string
           first_name?: string | null
@@ -49,18 +49,18 @@ export type Database = {
           industry?: string | null
           instagram?: string | null
           linkedin?: string | null
-          location: string
+          location?: string | null
           name: string
           newsletter_consent?: boolean
           reason: string
           reminded_at?: string | null
-          revenue_size: string
+          revenue_size?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
-          role: string
+          role?: string | null
           status?: string
           submitted_at?: string
-          team_size: string
+          team_size?: string | null
           terms_accepted_at?: string | null
           terms_version?: string | null
           title?: string | null
@@ -72,7 +72,7 @@ export type Database = {
           bio?: string | null
           business_name?: string
           company?: string | null
-          company_stage?: string
+          company_stage?: string | null
           decision_message?: string | null
           email?: string
           first_name?: string | null
@@ -80,18 +80,18 @@ export type Database = {
           industry?: string | null
           instagram?: string | null
           linkedin?: string | null
-          location?: string
+          location?: string | null
           name?: string
           newsletter_consent?: boolean
           reason?: string
           reminded_at?: string | null
-          revenue_size?: string
+          revenue_size?: string | null
           reviewed_at?: string | null
           reviewed_by?: string | null
-          role?: string
+          role?: string | null
           status?: string
           submitted_at?: string
-          team_size?: string
+          team_size?: string | null
           terms_accepted_at?: string | null
           terms_version?: string | null
           title?: string | null

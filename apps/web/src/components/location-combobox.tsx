@@ -1,6 +1,9 @@
-// The location search: cities, states, provinces and countries. Its value is what is displayed, which is what is stored.
+// The location search: cities, states, provinces and countries, or a place as it was typed. Its value is what is
+// displayed, which is what is stored.
 import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/locations/location-options'
+import { textLimits } from '@juno/domain/text/text-rules'
 import { useMemo, type Ref } from 'react'
+import { Button } from './ui/button'
 import { Combobox } from './ui/combobox'
 
 interface LocationComboboxProps {
@@ -21,14 +24,22 @@ export function LocationCombobox({ value, onValueChange, onBlur, ref }: Location
     [known, value],
   )
   return (
-    <Combobox
-      ref={ref}
-      groups={groups}
-      value={known?.id ?? (value === '' ? undefined : 'as-it-is')}
-      onValueChange={(_id, option) => onValueChange(option.display)}
-      onBlur={onBlur}
-      placeholder={locationSearchTexts.placeholder}
-      emptyText={locationSearchTexts.empty}
-    />
+    <>
+      <Combobox
+        ref={ref}
+        groups={groups}
+        value={known?.id ?? (value === '' ? undefined : 'as-it-is')}
+        onValueChange={(_id, option) => onValueChange(option.display)}
+        onBlur={onBlur}
+        placeholder={locationSearchTexts.placeholder}
+        emptyText={locationSearchTexts.empty}
+        own={{ maxLength: textLimits.location, onChoose: onValueChange }}
+      />
+      {value !== '' && (
+        <Button variant="link" size="little" className="justify-self-start" onClick={() => onValueChange('')}>
+          Clear location
+        </Button>
+      )}
+    </>
   )
 }

@@ -27,6 +27,18 @@ test('a complete form is trimmed, its email lowercased and its empty industry le
   expect(parsed.industry).toBeUndefined()
 })
 
+test.each(['', null, undefined])(
+  'only name, email, business name, reason and terms are asked for; the rest may be %j',
+  nothing => {
+    const optional = ['location', 'role', 'teamSize', 'revenueSize', 'companyStage', 'industry'] as const
+    const parsed = applicationFormSchema.parse({
+      ...form,
+      ...Object.fromEntries(optional.map(field => [field, nothing])),
+    })
+    expect(optional.map(field => parsed[field])).toEqual(optional.map(() => undefined))
+  },
+)
+
 test('without the terms the form says that they are required', () => {
   expect(problem({ termsAccepted: false })).toBe(
     'You must agree to the Terms of Service and Privacy Policy to continue.',
@@ -53,7 +65,7 @@ test.each([
   ['half a surrogate pair', { reason: 'x\ud83d' }, 'Please remove characters that cannot be displayed.'],
   ['a name on two lines', { name: 'Ada\nLovelace' }, 'Please use a single line.'],
   ['a malformed email', { email: 'ada@' }, 'Please enter an email address like name@example.com.'],
-  ['an unknown role', { role: 'queen' }, 'Please choose your role.'],
+  ['an unknown role', { role: 'queen' }, 'Please choose your role from the list.'],
   [
     'an industry that the form does not offer',
     { industry: 'other' },

@@ -6,7 +6,7 @@ import { applicationIndustries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
 import { roleOptions } from './role-options'
 import { teamSizes } from '../option-lists/team-sizes'
-import { emailAddress, line, paragraph, textLimits } from '../text/text-rules'
+import { emailAddress, line, optionalLine, paragraph, textLimits } from '../text/text-rules'
 
 export const termsNotAccepted = {
   title: 'Terms of Service Required',
@@ -15,24 +15,25 @@ export const termsNotAccepted = {
 
 const termsAccepted = z.literal(true, { error: termsNotAccepted.message })
 
-const unknownIndustry = 'Please choose an industry from the list.'
-
 /** An unset select arrives as an empty string, null or not at all; all three mean "not said". */
-const noIndustry = z.union([z.literal(''), z.null()]).transform(() => undefined)
+const unset = z.union([z.literal(''), z.null()]).transform(() => undefined)
+
+const optionalChoice = <Value extends string>(options: readonly { readonly value: Value }[], error: string) =>
+  z.union([choice(options, error), unset], { error }).optional()
 
 /** The form on /apply, in the order of its fields (docs/specification/applications.md#form). */
 export const applicationFormSchema = z.object({
   name: line('your full name', textLimits.name),
   email: emailAddress,
   businessName: line('your business name', textLimits.businessName),
-  location: line('your location', textLimits.location),
-  role: choice(roleOptions, 'Please choose your role.'),
-  teamSize: choice(teamSizes, 'Please choose your team size.'),
-  revenueSize: choice(revenueBands, 'Please choose your company revenue.'),
-  companyStage: choice(companyStages, 'Please choose your company stage.'),
-  industry: z
-    .union([choice(applicationIndustries, unknownIndustry), noIndustry], { error: unknownIndustry })
-    .optional(),
+  location: optionalLine(textLimits.location)
+    .nullish()
+    .transform(location => location ?? undefined),
+  role: optionalChoice(roleOptions, 'Please choose your role from the list.'),
+  teamSize: optionalChoice(teamSizes, 'Please choose your team size from the list.'),
+  revenueSize: optionalChoice(revenueBands, 'Please choose your company revenue from the list.'),
+  companyStage: optionalChoice(companyStages, 'Please choose your company stage from the list.'),
+  industry: optionalChoice(applicationIndustries, 'Please choose an industry from the list.'),
   reason: paragraph('why you want to join', textLimits.reason),
   newsletterConsent: z.boolean({ error: 'Please tick or clear the newsletter box.' }).default(false),
   termsAccepted,

@@ -11,7 +11,7 @@ export const furtherApplicationSchema = z.object({
   answers: z.object({
     name: z.string(),
     businessName: z.string(),
-    role: z.string(),
+    role: z.string().nullable(),
     reason: z.string(),
   }),
 })

@@ -11,9 +11,9 @@ export const roleOptions = [
 export type ApplicantRole = (typeof roleOptions)[number]['value']
 
 /**
- * Whether an application with this role is approved without a review
+ * Whether an application with this role is approved without a review; one without a role never is
  * (docs/specification/option-lists.md#roles).
  */
-export function isAutoApproved(role: ApplicantRole): boolean {
+export function isAutoApproved(role: ApplicantRole | undefined): boolean {
   return roleOptions.some(option => option.value === role && option.autoApprove)
 }

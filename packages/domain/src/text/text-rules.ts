@@ -40,7 +40,7 @@ export function line(label: string, maximum: number) {
 /** As `paragraph`, but may be empty, which means null. */
 export function optionalParagraph(maximum: number) {
   return z
-    .string()
+    .string({ error: 'Please enter a text.' })
     .trim()
     .max(maximum, `Please use at most ${maximum} characters.`)
     .refine(text => !unwantedCharacters.test(text) && !loneSurrogate.test(text), unreadable)
@@ -50,7 +50,7 @@ export function optionalParagraph(maximum: number) {
 /** As `line`, but may be empty, which means null. */
 export function optionalLine(maximum: number) {
   return z
-    .string()
+    .string({ error: 'Please enter a text.' })
     .refine(text => !lineBreaks.test(text.trim()), 'Please use a single line.')
     .pipe(optionalParagraph(maximum))
 }

@@ -73,7 +73,8 @@ export interface NewApplication {
   name: string
   email: string
   businessName: string
-  role: string
+  /** Null where the applicant did not say. */
+  role: string | null
   reason: string
   autoApproved: boolean
   reviewUrl: string
@@ -85,7 +86,7 @@ export function teamNewApplication(data: NewApplication): MailContent {
     subject: data.autoApproved
       ? `New application, approved by its role: ${name ?? 'open it to see the name'}`
       : `To review: ${name ?? 'open it to see the name'}`,
-    preview: `${data.role}, ${plainLine(data.businessName)}`,
+    preview: [data.role, plainLine(data.businessName)].filter(Boolean).join(', '),
     heading: data.autoApproved
       ? 'A new application, approved by its role'
       : 'A new application waits for you',
@@ -96,7 +97,7 @@ export function teamNewApplication(data: NewApplication): MailContent {
       { label: 'Name', value: name ?? 'Left out here: it looks like a web address.' },
       { label: 'Email', value: data.email },
       { label: 'Business', value: plainLine(data.businessName) },
-      { label: 'Role', value: data.role },
+      { label: 'Role', value: data.role ?? 'Not said' },
       { label: 'Why join', value: plainText(data.reason) },
     ],
     action: { label: 'Open the applications', url: data.reviewUrl },

@@ -6,11 +6,11 @@ export interface ApplicationRow {
   name: string
   email: string
   business_name: string
-  location: string
-  role: string
-  team_size: string
-  revenue_size: string
-  company_stage: string
+  location: string | null
+  role: string | null
+  team_size: string | null
+  revenue_size: string | null
+  company_stage: string | null
   industry: string | null
   reason: string
   newsletter_consent: boolean

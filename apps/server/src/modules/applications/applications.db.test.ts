@@ -154,15 +154,21 @@ describe('applying', () => {
   })
 })
 
+it('asks for name, email, business name and reason alone, and leaves an application without a role to the team', async () => {
+  const unsaid = { location: '', role: '', teamSize: undefined, revenueSize: null, companyStage: '' }
+  const response = await apply({ email: 'brief@example.com', ...unsaid })
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toMatchObject({ status: 'PENDING' })
+  const nothing = { location: null, role: null, team_size: null, revenue_size: null, company_stage: null }
+  expect(await stored('brief@example.com')).toMatchObject([{ status: 'PENDING', ...nothing }])
+})
+
 describe('an invalid application', () => {
-  const text = ['name', 'businessName', 'location', 'reason']
+  const required = ['name', 'businessName', 'reason']
+  const text = [...required, 'location']
   const choices = ['role', 'teamSize', 'revenueSize', 'companyStage', 'industry']
   const hostile: [string, string, unknown][] = [
-    ...[...text, 'email', ...choices.slice(0, 4)].map((f): [string, string, unknown] => [
-      f,
-      'missing',
-      undefined,
-    ]),
+    ...[...required, 'email'].map((f): [string, string, unknown] => [f, 'missing', undefined]),
     ...[...text, 'email', ...choices].map((f): [string, string, unknown] => [f, 'a number', 7]),
     ...[...text, 'email', ...choices].map((f): [string, string, unknown] => [f, 'an object', { $ne: '' }]),
     ...[...text, 'email', ...choices].map((f): [string, string, unknown] => [
@@ -170,7 +176,7 @@ describe('an invalid application', () => {
       'far too long',
       'x'.repeat(9000),
     ]),
-    ...text.map((f): [string, string, unknown] => [f, 'blank', '   ']),
+    ...required.map((f): [string, string, unknown] => [f, 'blank', '   ']),
     ...text.map((f): [string, string, unknown] => [f, 'a direction override', 'abc\u202etxt']),
     ...choices.map((f): [string, string, unknown] => [f, 'not on the list', `x' or 1=1 --`]),
     ['name', 'two lines', 'Ada\nBcc: everyone@example.com'],

@@ -68,7 +68,7 @@ export function lookUpFurtherApplication(
     const { held, application, answers } = await findHeld(db, token)
     const standing = held.used_at ? 'used' : application.status === 'PENDING' ? 'open' : 'decided'
     const { name, businessName, role, reason } = answers
-    return { standing, answers: { name, businessName, role, reason } }
+    return { standing, answers: { name, businessName, role: role ?? null, reason } }
   })
 }
 

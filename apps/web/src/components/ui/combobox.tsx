@@ -1,5 +1,5 @@
 // Searchable dropdown with grouped options: finds a part of the text that is shown, whatever its case and accents.
-import { containsTyped } from '@juno/domain/text/fold'
+import { containsTyped, fold } from '@juno/domain/text/fold'
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
@@ -25,10 +25,15 @@ interface ComboboxProps {
   /** Shown on the closed control and in the search box. */
   placeholder: string
   emptyText: string
+  /** Where people may also take what they typed, of at most so many characters. */
+  own?: { maxLength: number; onChoose: (typed: string) => void }
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
   className?: string
 }
+
+const itemClasses =
+  'flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-lg px-3 py-2 text-[15px] data-[selected=true]:bg-blush data-[selected=true]:text-plum'
 
 export function Combobox({
   groups,
@@ -36,6 +41,7 @@ export function Combobox({
   onValueChange,
   placeholder,
   emptyText,
+  own,
   onBlur,
   ref,
   className,
@@ -57,6 +63,8 @@ export function Combobox({
     [groups, search],
   )
   const field = useFieldProps({})
+  const typed = search.trim().replace(/\s+/g, ' ')
+  const isListed = shown.some(({ options }) => options.some(({ display }) => fold(display) === fold(typed)))
 
   const choose = (option: ComboboxOption) => {
     onValueChange(option.id, option)
@@ -80,7 +88,9 @@ export function Combobox({
         className={cn('field flex h-12 items-center justify-between gap-2 text-left', className)}
         {...field}
       >
-        <span className={cn('truncate', !chosen && 'text-soft')}>{chosen?.display ?? placeholder}</span>
+        <span className={cn('truncate', !chosen && 'text-soft')} dir="auto">
+          {chosen?.display ?? placeholder}
+        </span>
         <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
@@ -97,6 +107,8 @@ export function Combobox({
                 value={search}
                 onValueChange={setSearch}
                 placeholder={placeholder}
+                maxLength={own?.maxLength}
+                dir="auto"
                 className="h-11 w-full bg-transparent text-base outline-none placeholder:text-soft"
               />
             </div>
@@ -115,7 +127,7 @@ export function Combobox({
                       key={option.id}
                       value={option.id}
                       onSelect={() => choose(option)}
-                      className="flex min-h-10 cursor-pointer items-center justify-between gap-2 rounded-lg px-3 py-2 text-[15px] data-[selected=true]:bg-blush data-[selected=true]:text-plum"
+                      className={itemClasses}
                     >
                       {option.display}
                       {option.id === value && (
@@ -125,6 +137,20 @@ export function Combobox({
                   ))}
                 </Command.Group>
               ))}
+              {own && typed !== '' && !isListed && (
+                <Command.Item
+                  value={`own ${typed}`}
+                  onSelect={() => {
+                    own.onChoose(typed)
+                    setOpen(false)
+                  }}
+                  className={cn(itemClasses, 'wrap-anywhere')}
+                >
+                  <span>
+                    Use “<bdi>{typed}</bdi>”
+                  </span>
+                </Command.Item>
+              )}
             </Command.List>
           </Command>
         </Popover.Content>

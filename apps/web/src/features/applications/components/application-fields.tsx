@@ -6,6 +6,7 @@ import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { applicationIndustries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
+import { textLimits } from '@juno/domain/text/text-rules'
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { CheckboxField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
@@ -16,17 +17,31 @@ import { paths } from '@/config/paths'
 export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationValues> }) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-      <TextField form={form} name="name" label="Full Name" required autoComplete="name" />
+      <TextField
+        form={form}
+        name="name"
+        label="Full Name"
+        required
+        autoComplete="name"
+        maxLength={textLimits.name}
+      />
       <TextField form={form} name="email" label="Email" required type="email" autoComplete="email" />
-      <TextField form={form} name="businessName" label="Business Name" required autoComplete="organization" />
-      <Field form={form} name="location" label="Location" required>
+      <TextField
+        form={form}
+        name="businessName"
+        label="Business Name"
+        required
+        autoComplete="organization"
+        maxLength={textLimits.businessName}
+      />
+      <Field form={form} name="location" label="Location" optional>
         {({ onChange, ...control }) => <LocationCombobox {...control} onValueChange={onChange} />}
       </Field>
       <SelectField
         form={form}
         name="role"
         label="Your Role"
-        required
+        optional
         options={roleOptions}
         placeholder="Select your role"
       />
@@ -34,7 +49,7 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
         form={form}
         name="teamSize"
         label="Team Size"
-        required
+        optional
         options={teamSizes}
         placeholder="Select team size"
       />
@@ -42,7 +57,7 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
         form={form}
         name="revenueSize"
         label="Company Revenue"
-        required
+        optional
         options={revenueBands}
         placeholder="Select company revenue"
       />
@@ -50,7 +65,7 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
         form={form}
         name="companyStage"
         label="Company Stage"
-        required
+        optional
         options={companyStages}
         placeholder="Select company stage"
       />
@@ -69,6 +84,7 @@ export function ApplicationFields({ form }: { form: ValidatedForm<ApplicationVal
         label="Why do you want to join?"
         required
         hint="A few honest sentences are plenty."
+        maxLength={textLimits.reason}
         className="sm:col-span-2"
       />
     </div>

@@ -1,11 +1,11 @@
 // The editor's section about the person.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
+import { textLimits } from '@juno/domain/text/text-rules'
 import { Field, TextareaField, TextField } from '@/components/form/fields'
 import { SwitchField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { LocationCombobox } from '@/components/location-combobox'
-import { Button } from '@/components/ui/button'
 import { ExpertiseInput } from './expertise-input'
 import { HideableUrlField, VisibilityField } from './visibility-field'
 
@@ -16,6 +16,8 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         form={form}
         name="name"
         label="Full Name"
+        required
+        maxLength={textLimits.name}
         hint="Your name in the directory."
         autoComplete="name"
       />
@@ -24,6 +26,7 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         name="role"
         label="Role"
         autoComplete="organization-title"
+        maxLength={textLimits.profileRole}
         list="profile-roles"
       />
       <datalist id="profile-roles">
@@ -33,21 +36,7 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
       </datalist>
       <div className="grid content-start gap-2.5">
         <Field form={form} name="location" label="Location">
-          {({ onChange, value, ...control }) => (
-            <>
-              <LocationCombobox {...control} value={value} onValueChange={onChange} />
-              {value !== '' && (
-                <Button
-                  variant="link"
-                  size="little"
-                  className="justify-self-start"
-                  onClick={() => onChange('')}
-                >
-                  Clear location
-                </Button>
-              )}
-            </>
-          )}
+          {({ onChange, ...control }) => <LocationCombobox {...control} onValueChange={onChange} />}
         </Field>
         <VisibilityField form={form} field="location" label="Who sees your location?" />
       </div>
@@ -58,7 +47,13 @@ export function PersonalFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         placeholder="https://www.linkedin.com/in/…"
         visibilityLabel="Who sees your LinkedIn?"
       />
-      <TextareaField form={form} name="bio" label="Bio" className="sm:col-span-2" />
+      <TextareaField
+        form={form}
+        name="bio"
+        label="Bio"
+        maxLength={textLimits.bio}
+        className="sm:col-span-2"
+      />
       <Field
         form={form}
         name="expertise"
