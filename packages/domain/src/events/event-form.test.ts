@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emptyEventForm, eventFormErrors, eventFormOf, eventRowOf, withMultiDay } from './event-form'
+import {
+  emptyEventForm,
+  eventFormErrors,
+  eventFormOf,
+  eventRowOf,
+  pastStartQuestion,
+  withMultiDay,
+} from './event-form'
 
 const toronto = 'America/Toronto'
 const filled = {
@@ -135,5 +142,23 @@ describe('the form of an event that exists', () => {
   test('keeps the wall clock, not the instant, when the zone is changed', () => {
     const moved = eventRowOf({ ...eventFormOf(row), timeZone: 'America/Vancouver' }, row)
     expect(moved.date).toBe('2024-12-04T20:00:00.000Z')
+  })
+})
+
+describe('a start that has passed', () => {
+  const noon = new Date('2024-12-04T17:00:00Z')
+  test.each([
+    [{ startTime: '11:59' }, 'Wednesday, December 4, 2024 at 11:59 has passed already.'],
+    [{ startTime: '12:01' }, undefined],
+    [{ startTime: '11:59', timeZone: 'America/Vancouver' }, undefined],
+    [{ allDay: true, startTime: '' }, undefined],
+    [{ allDay: true, startDate: '2024-12-03' }, 'Tuesday, December 3, 2024 has passed already.'],
+  ])('is asked about: %j', (changes, text) => {
+    expect(pastStartQuestion({ ...filled, ...changes }, noon)?.text).toBe(text)
+  })
+  test('is not asked about where it was so before', () => {
+    const past = { ...filled, startTime: '09:00' }
+    expect(pastStartQuestion({ ...past, title: 'Another' }, noon, past)).toBeNull()
+    expect(pastStartQuestion({ ...past, startTime: '10:00' }, noon, past)).not.toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 /** What is typed into an event form, and the row it becomes (docs/specification/events.md#form). */
+import { siteLocale } from '../text/locale'
 import { httpUrl } from '../text/text-rules'
 import { isMonth } from './calendar-years'
 import { eventTexts } from './event-texts'
@@ -142,6 +143,31 @@ export function eventRowOf(values: EventFormValues, before?: EventRow): EventRow
     time_zone: values.timeZone,
     location: values.location.trim() || null,
     registration_url: values.registrationUrl.trim() || null,
+  }
+}
+
+/**
+ * What to ask before a checked form is sent whose event has begun already; null where there is nothing to ask. A day
+ * counts as past once it is over.
+ * @param before the form as it was loaded: a start that was not touched is not asked about
+ */
+export function pastStartQuestion(values: EventFormValues, now: Date, before?: EventFormValues) {
+  const { allDay, startDate, startTime, timeZone } = values
+  const kept = (['allDay', 'startDate', 'startTime', 'timeZone'] as const).every(
+    field => values[field] === before?.[field],
+  )
+  if (kept) return null
+  const { start } = instants(values)
+  const past = allDay ? startDate < dayIn(now, timeZone) : start !== null && start < now.getTime()
+  if (!past) return null
+  const day = new Intl.DateTimeFormat(siteLocale, { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(`${startDate}T12:00:00Z`),
+  )
+  return {
+    title: 'Is the date right?',
+    text: `${day}${allDay ? '' : ` at ${startTime}`} has passed already.`,
+    confirmLabel: 'Keep this date',
+    cancelLabel: 'Change the date',
   }
 }
 

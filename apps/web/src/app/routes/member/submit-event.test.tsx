@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
@@ -78,6 +78,23 @@ it('sends the event in the zone of the site, says so, and leads to the calendar 
     submitted_by: 'user-1',
     status: 'pending',
   })
+})
+
+it('asks about a date that has passed, and sends it when that is meant', async () => {
+  const { requests } = await openForm({ '/rest/v1/pending_events': () => ({ status: 201, body: null }) })
+  const posts = () =>
+    requests.filter(({ method, url }) => method === 'POST' && url.includes('pending_events'))
+  fill()
+  type(/^Start date/, '2024-07-10')
+  submit()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Is the date right?' }))
+  expect(question.getByText('Wednesday, July 10, 2024 at 12:00 has passed already.')).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Change the date' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  submit()
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep this date' }))
+  await screen.findAllByText('Event submitted successfully! It will be reviewed by an admin.')
+  expect(posts()).toHaveLength(1)
 })
 
 it('keeps what was typed when sending fails', async () => {

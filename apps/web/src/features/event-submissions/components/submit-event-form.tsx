@@ -5,10 +5,12 @@ import {
   eventFormErrors,
   eventFormOf,
   eventRowOf,
+  pastStartQuestion,
   type EventFormValues,
 } from '@juno/domain/events/event-form'
 import { useEffect, type ReactNode } from 'react'
 import { QuotaLine } from '@/components/feedback/quota-line'
+import { AskFirst, useQuestion } from '@/components/form/ask-first'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
@@ -33,11 +35,14 @@ export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: S
   const first = useSubmitEvent()
   const further = useResubmitEvent(again?.id ?? '')
   const submission = again ? further : first
+  const question = useQuestion()
   const form = useValidatedForm<EventFormValues>({
     defaultValues: again ? eventFormOf(again) : emptyEventForm(timeZone),
     rules: values => issuesByField(eventFormErrors(values)),
     draft: again ? `event-${again.id}` : 'event',
     onSubmit: async values => {
+      const before = again && eventFormOf(again)
+      if (!question.mayContinue(pastStartQuestion(values, new Date(), before))) return false
       await submission.mutateAsync(eventRowOf(values, again))
       toast({ title: eventTexts.submitted })
     },
@@ -53,6 +58,7 @@ export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: S
     <Card className="max-w-[720px] sm:p-8">
       <Form form={form}>
         {fields(form)}
+        <AskFirst form={form} asking={question.asking} />
         {!again && <QuotaLine of={['events']} />}
         <FormNotice form={form} />
         {submission.isSuccess && <Alert variant="success">{eventTexts.submitted}</Alert>}

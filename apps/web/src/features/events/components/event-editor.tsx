@@ -1,7 +1,8 @@
 // The admins' form of an event, new or stored.
-import type { EventFormValues } from '@juno/domain/events/event-form'
+import { pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useWatch } from 'react-hook-form'
+import { AskFirst, useQuestion } from '@/components/form/ask-first'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
@@ -25,10 +26,12 @@ interface EventEditorProps {
 
 export function EventEditor({ initial, event, onDone }: EventEditorProps) {
   const save = useSaveEvent()
+  const question = useQuestion()
   const form = useValidatedForm({
     defaultValues: { ...initial, notify: true },
     rules: values => issuesByField(adminEventErrors(values)),
     onSubmit: async ({ notify, ...values }) => {
+      if (!question.mayContinue(pastStartQuestion(values, new Date(), event && initial))) return false
       const linkSaved = await save.mutateAsync({
         id: event?.id ?? null,
         ...adminEventRowOf(values, event),
@@ -45,6 +48,7 @@ export function EventEditor({ initial, event, onDone }: EventEditorProps) {
   return (
     <Form form={form}>
       <UnsavedChanges form={form} />
+      <AskFirst form={form} asking={question.asking} />
       {/* The form has these fields, and more. */}
       <EventFormFields form={form as unknown as ValidatedForm<EventFormValues>} />
       <TextField form={form} name="hostName" label="Host name" optional maxLength={160} />
