@@ -42,8 +42,21 @@ test.each([
   [40, true, 40, 'All seats are taken. You can join the waitlist.'],
   [40, false, 41, 'This event is full.'],
 ])('capacity %s, waitlist %s, %i attending: %s', (capacity, waitlist_enabled, attending, text) => {
-  expect(seatsText(seatsOf({ capacity, waitlist_enabled }, counts(attending)), capacity)).toBe(text)
+  expect(seatsText(seatsOf({ capacity, waitlist_enabled }, counts(attending)), capacity, null)).toBe(text)
 })
+
+test.each([true, false])(
+  'tells who attends or waits nothing of a full event (waitlist: %s)',
+  waitlist_enabled => {
+    const full = seatsOf({ capacity: 40, waitlist_enabled }, counts(40))
+    const attending = { id: 'mine', status: 'attending', waitlisted_at: null }
+    expect(seatsText(full, 40, attending)).toBeNull()
+    expect(seatsText(full, 40, { ...attending, waitlisted_at: '2030-01-01T00:00:00Z' })).toBeNull()
+    expect(seatsText(full, 40, undefined)).toBeNull()
+    expect(seatsText(full, 40, { ...attending, status: 'maybe' })).not.toBeNull()
+    expect(seatsText(seatsOf({ capacity: 40, waitlist_enabled }, counts(38)), 40, attending)).not.toBeNull()
+  },
+)
 
 test('seats are taken to be there until they are counted', () => {
   expect(seatsOf({ capacity: 3, waitlist_enabled: false }, undefined)).toEqual({ state: 'open', left: 3 })

@@ -51,7 +51,14 @@ export function countsText(counts: RsvpCounts | undefined): string | null {
   return parts.length > 0 ? parts.join(' · ') : null
 }
 
-export function seatsText(seats: Seats, capacity: number | null): string | null {
+/** @param rsvp the member's own; undefined while it loads: who attends or waits is told nothing of a full event */
+export function seatsText(
+  seats: Seats,
+  capacity: number | null,
+  rsvp: Rsvp | null | undefined,
+): string | null {
+  const isFull = seats.state === 'waitlist' || seats.state === 'full'
+  if (isFull && (rsvp === undefined || rsvp?.status === 'attending')) return null
   switch (seats.state) {
     case 'unlimited':
       return null

@@ -286,6 +286,19 @@ it('shows an RSVP of another tab when this one gets the focus again', async () =
   expect(await screen.findByText("You've declined this event")).toBeTruthy()
 })
 
+it('does not tell members with a seat that all seats are taken', async () => {
+  await open(`/events/${id}`, {
+    '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled: true }]),
+    '/rest/v1/rpc/event_rsvp_counts': [
+      { event_id: id, attending: 2, maybe: 0, not_attending: 0, waitlisted: 0 },
+    ],
+    '/rest/v1/event_rsvps': rows(() => [{ id: 'mine', status: 'attending', waitlisted_at: null }]),
+  })
+  expect(await screen.findByText("You're attending this event!")).toBeTruthy()
+  expect(await screen.findByText('2 going')).toBeTruthy()
+  expect(screen.queryByText(/All seats are taken/)).toBeNull()
+})
+
 it('offers the waitlist of a full event, and nothing where there is none', async () => {
   const full = (waitlist_enabled: boolean): Responses => ({
     '/rest/v1/events': rows(() => [{ ...event, capacity: 2, waitlist_enabled }]),

@@ -42,18 +42,19 @@ export function RsvpSection({ event, userId, link, now, counts, meetingLink }: R
       ? 'This event is over.'
       : null
   const seats = seatsOf(event, counts)
+  const seatsLine = closed || !counts ? null : seatsText(seats, event.capacity, rsvp.data)
   const waits = !closed && Boolean(rsvp.data?.waitlisted_at)
   const position = useWaitlistPosition(event.id, userId, waits).data ?? null
   return (
     <Widget title="RSVP">
-      {(countsText(counts) || seats.state !== 'unlimited') && (
+      {(countsText(counts) || seatsLine) && (
         <ul className="mt-2 grid gap-0.5 text-[15px] text-soft">
           {countsText(counts) && (
             <li className="flex items-center gap-1.5">
               <UsersRound className="size-4 text-plum" aria-hidden="true" /> {countsText(counts)}
             </li>
           )}
-          {!closed && counts && <li>{seatsText(seats, event.capacity)}</li>}
+          {seatsLine && <li>{seatsLine}</li>}
         </ul>
       )}
       {rsvp.isPending ? (
