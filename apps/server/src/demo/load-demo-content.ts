@@ -130,6 +130,19 @@ async function addMemberships(
      on conflict (subscription_id) do nothing`,
     [JSON.stringify(memberships)],
   )
+  // The sandbox knows these subscriptions too, so that members can end and keep them.
+  await db.query(
+    `insert into private.sandbox_stripe_objects (id, body)
+     select m.subscription_id, jsonb_build_object(
+       'id', m.subscription_id, 'object', 'subscription', 'customer', replace(m.subscription_id, 'sub_', 'cus_'),
+       'status', m.status, 'cancel_at_period_end', false,
+       'items', jsonb_build_object('data', jsonb_build_array(jsonb_build_object(
+         'current_period_end', extract(epoch from m.current_period_end)::bigint,
+         'price', jsonb_build_object('recurring', jsonb_build_object(
+           'interval', case m.plan when 'annual' then 'year' else 'month' end))))))
+     from public.memberships m where m.subscription_id like 'sub\\_demo\\_%'
+     on conflict (id) do nothing`,
+  )
 }
 
 async function setState(db: Queryable, state: 'loading' | 'loaded'): Promise<void> {

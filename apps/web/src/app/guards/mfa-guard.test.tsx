@@ -1,5 +1,5 @@
 // The whole site with a session that still needs MFA.
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '@/config/paths'
 import type { FakePerson } from '@/testing/fake-auth'
@@ -229,6 +229,8 @@ it('comes before a page that is open already when the server refuses, and keeps 
   fireEvent.change(field, { target: { value: 'half@typed' } })
   answer = state({ rule: 'everyone', required: true })
   fireEvent.click(await screen.findByRole('button', { name: 'End my membership' }))
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.click(within(question).getByRole('button', { name: 'End my membership' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
   expect(field.closest('[hidden]')).not.toBeNull()
   answer = state({ rule: 'everyone', required: true, enrolled: true, satisfied: true })

@@ -1,14 +1,17 @@
 // The membership: its plan and state, and how to change it.
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { memberAccessQuery } from '@/lib/auth/member-access'
+import { longDateText } from '@/lib/dates'
 import { logFailure } from '@/lib/log-failure'
 import { useChangeSubscription, useOpenPortal } from '../api/account'
 import { membershipFacts, type MembershipFacts } from '../membership-facts'
@@ -45,6 +48,7 @@ export function MembershipCard({ userId, checkoutMode }: MembershipCardProps) {
           </div>
           <Actions
             facts={facts}
+            paidUntil={access.data?.current_period_end ? longDateText(access.data.current_period_end) : null}
             userId={userId}
             checkoutMode={checkoutMode}
             ends={access.data?.cancel_at_period_end}
@@ -69,12 +73,15 @@ function NoMembership({ isAdmin }: { isAdmin: boolean }) {
 
 interface ActionsProps extends MembershipCardProps {
   facts: MembershipFacts
+  /** As text. */
+  paidUntil: string | null
   ends: boolean | undefined
 }
 
-function Actions({ facts, userId, checkoutMode, ends }: ActionsProps) {
+function Actions({ facts, paidUntil, userId, checkoutMode, ends }: ActionsProps) {
   const portal = useOpenPortal()
   const change = useChangeSubscription(userId)
+  const [ending, setEnding] = useState(false)
   const onError = (error: Error) => {
     logFailure('The membership could not be changed', error)
     toast({ title: 'That did not work', description: error.message, variant: 'destructive' })
@@ -103,12 +110,39 @@ function Actions({ facts, userId, checkoutMode, ends }: ActionsProps) {
           <Button
             variant="quiet"
             size="little"
-            busy={change.isPending}
-            onClick={() => change.mutate(!ends, { onError })}
+            busy={change.isPending && !ending}
+            onClick={() =>
+              ends
+                ? change.mutate(false, {
+                    onSuccess: () => toast({ title: 'Your membership goes on' }),
+                    onError,
+                  })
+                : setEnding(true)
+            }
           >
             {ends ? 'Keep my membership' : 'End my membership'}
           </Button>
           <p className="text-sm text-soft">Sandbox: no card is charged here.</p>
+          {ending && (
+            <ConfirmAction
+              title="End your membership?"
+              confirmLabel="End my membership"
+              cancelLabel="Keep it"
+              // It closes on failure too: a new sign-in may be asked for below it.
+              action={() =>
+                change
+                  .mutateAsync(true)
+                  .then(() => void toast({ title: 'Your membership will end' }), onError)
+              }
+              failure={() => null}
+              onClose={() => setEnding(false)}
+            >
+              {paidUntil
+                ? `You have paid until ${paidUntil}. Until then nothing changes; after that, the member area closes for you.`
+                : 'Nothing changes until the end of the time you have paid for; after that, the member area closes for you.'}{' '}
+              You can change your mind before then.
+            </ConfirmAction>
+          )}
         </>
       )}
     </div>
