@@ -101,6 +101,7 @@ test('without proof of payment the account waits for the emailed link, which ask
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/set-password/)
   await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText('Please choose your password once more')).toBeVisible()
 })
 
 test('the link in the payment email proves the payment too', async ({ page, mailTo }) => {

@@ -15,6 +15,17 @@ describe('accountFormProblem', () => {
     },
   )
 
+  it.each(['ada', 'ada@', 'ada@example', 'ada example@x.co'])(
+    'names the address «%s» before anything else',
+    email => {
+      expect(accountFormProblem({ ...good, password: 'weak', email })).toEqual({
+        title: 'Please check your email address',
+        description: 'Please enter an email address like name@example.com.',
+        fields: ['email'],
+      })
+    },
+  )
+
   it('names a weak password before a mismatch', () => {
     expect(accountFormProblem({ ...good, password: 'weak' })).toEqual({
       title: 'Invalid password',

@@ -18,6 +18,15 @@ describe('serviceMessage', () => {
     )
   })
 
+  it('says in the words of the site that an address is none', () => {
+    const error = new AuthApiError(
+      'Unable to validate email address: invalid format',
+      400,
+      'validation_failed',
+    )
+    expect(serviceMessage(error, 'fallback')).toBe('Please enter an email address like name@example.com.')
+  })
+
   it('falls back when the network failed or the service said nothing', () => {
     expect(serviceMessage(new AuthRetryableFetchError('Failed to fetch', 0), 'fallback')).toBe('fallback')
     expect(serviceMessage(new AuthApiError('{}', 500, undefined), 'fallback')).toBe('fallback')

@@ -2,6 +2,9 @@
 
 import { commonPasswordText } from './common-passwords'
 
+/** As the forms say it; the rule itself is not loaded for one sentence. */
+const invalidAddress = 'Please enter an email address like name@example.com.'
+
 interface AuthFailure {
   name: string
   message: string
@@ -21,6 +24,7 @@ export function serviceMessage(error: AuthFailure, fallback: string): string {
   if (isUnanswered(error)) return fallback
   if (error.reasons?.join() === 'pwned') return commonPasswordText
   const message = error.message.trim()
+  if (/^Unable to validate email address/i.test(message)) return invalidAddress
   // The client writes `{}` where the service gave no reason.
   return message === '' || message === '{}' ? fallback : message
 }

@@ -8,7 +8,8 @@ import { afterMailLink, readMailLink, type MailLink } from '@/features/auth/mail
 export function Component() {
   const navigate = useNavigate()
   const [link] = useState(() => readMailLink(new URL(window.location.href)))
-  const goOn = (verified: MailLink) => void navigate(afterMailLink(verified), { replace: true })
+  const goOn = (verified: MailLink) =>
+    void navigate(afterMailLink(verified), { replace: true, state: { signedUp: verified.type === 'signup' } })
   return (
     <SplitPage
       page={{ title: 'Continue' }}

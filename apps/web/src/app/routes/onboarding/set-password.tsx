@@ -1,6 +1,6 @@
 // A new password, or the first one of a new account.
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { paths } from '@/config/paths'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
@@ -10,6 +10,8 @@ import { getRegistrationStatus } from '@/features/registration/api/account'
 
 export function Component() {
   const navigate = useNavigate()
+  const { state } = useLocation()
+  const [signedUp] = useState((state as { signedUp?: unknown } | null)?.signedUp === true)
   // The auth client cleans the address once it has read it.
   const [link] = useState(() => readSetPasswordLink(new URL(window.location.href)))
   const goToSignIn = useCallback(
@@ -21,7 +23,14 @@ export function Component() {
       page={{ title: 'Set password' }}
       eyebrow="Password"
       title="Choose a password."
-      lead="Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to remember."
+      lead={
+        <>
+          {signedUp &&
+            'Please choose your password once more: only one that is set from your own inbox counts. '}
+          Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to
+          remember.
+        </>
+      }
     >
       <VerifyCodeFirst>
         <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />

@@ -114,8 +114,23 @@ describe('CreateAccountPanel', () => {
     expect(screen.getByRole('heading', { name: 'Subscription Required' })).toBeTruthy()
     expect(shown()).toEqual([])
     expect(signUps()).toEqual([])
+    const ways = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+    expect(ways).toEqual([
+      ['Choose your membership', '/membership-selection'],
+      ['Write to us', '/contact'],
+      ['Return to Homepage', '/'],
+    ])
+    expect(screen.getByText('Ada@Example.com')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try a different email' }))
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('Ada@Example.com')
+  })
+
+  it('says why the mailed link asks for a password again, where the payment is not proven', async () => {
+    serve({ 'POST /auth/v1/signup': () => ({ body: { ...ada, identities: [] } }) })
+    open()
+    await send()
+    await arrived(() => screen.queryByRole('heading', { name: 'Check your email' }))
+    expect(screen.getByRole('status').textContent).toContain('asks for a password once more')
   })
 
   it('shows any other failure as one destructive toast and keeps the form', async () => {

@@ -73,7 +73,13 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
   }
 
   if (state.phase === 'no-subscription') {
-    return <SubscriptionRequired message={state.message} onOtherEmail={() => setState({ phase: 'form' })} />
+    return (
+      <SubscriptionRequired
+        message={state.message}
+        email={email}
+        onOtherEmail={() => setState({ phase: 'form' })}
+      />
+    )
   }
   if (state.phase === 'check-email') return <CheckYourEmail email={state.email} />
   return <CreateAccountForm initialEmail={email} onSubmit={submit} />
@@ -93,6 +99,10 @@ function CheckYourEmail({ email }: { email: string }) {
         We have sent a link to <strong className="text-ink">{email}</strong>. Open it to confirm that this
         address is yours; after that, your account is ready.
       </p>
+      <p className="text-soft">
+        The link asks for a password once more. That keeps you safe: only a password that is set from your own
+        inbox counts, so nobody else can choose one for your account.
+      </p>
       <p className="text-[15px] text-soft">
         Nothing there after a few minutes? Look in the spam folder, or{' '}
         <Link to={paths.confirmEmail} className="text-link">
@@ -110,10 +120,12 @@ function CheckYourEmail({ email }: { email: string }) {
 
 interface SubscriptionRequiredProps {
   message: string
+  /** That nobody has paid with. */
+  email: string
   onOtherEmail: () => void
 }
 
-function SubscriptionRequired({ message, onOtherEmail }: SubscriptionRequiredProps) {
+function SubscriptionRequired({ message, email, onOtherEmail }: SubscriptionRequiredProps) {
   return (
     <div className="grid justify-items-center gap-5 py-2 text-center">
       <div
@@ -126,9 +138,18 @@ function SubscriptionRequired({ message, onOtherEmail }: SubscriptionRequiredPro
       <p role="alert" className="text-soft">
         {message}
       </p>
-      <ButtonLink to={paths.home} className="w-full">
-        Return to Homepage
-      </ButtonLink>
+      <p className="text-[15px] text-soft">
+        We looked for a payment with <strong className="text-ink wrap-anywhere">{email.trim()}</strong>.
+      </p>
+      <div className="grid w-full gap-3">
+        <ButtonLink to={paths.membershipSelection}>Choose your membership</ButtonLink>
+        <ButtonLink to={paths.contact} variant="quiet">
+          Write to us
+        </ButtonLink>
+        <ButtonLink to={paths.home} variant="quiet">
+          Return to Homepage
+        </ButtonLink>
+      </div>
       <Button variant="link" onClick={onOtherEmail}>
         Try a different email
       </Button>
