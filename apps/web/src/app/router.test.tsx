@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '@/testing/render-app'
 
@@ -45,6 +45,28 @@ it.each(['/sign-in', '/sign-up', '/forgot-password'])(
     await waitFor(() => expect(url()).toBe('/dashboard'))
   },
 )
+
+it('tells someone signed in at /create-account that they have an account, until they sign out', async () => {
+  const { auth } = await renderApp('/create-account', { person: member, responses: memberAccess })
+  expect(await screen.findByText('You already have an account')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull()
+  act(() => auth.emit('SIGNED_OUT', null))
+  expect(await screen.findByRole('button', { name: 'Create Account' })).toBeTruthy()
+})
+
+it('offers members at / their dashboard instead of the application', async () => {
+  await renderApp('/', { person: member, responses: memberAccess })
+  const main = await screen.findByRole('main')
+  await waitFor(() => expect(within(main).getAllByRole('link', { name: 'Go to Dashboard' })).toHaveLength(4))
+  expect(within(main).queryByRole('link', { name: 'Apply to Join' })).toBeNull()
+})
+
+it('invites visitors at / to apply', async () => {
+  await renderApp('/', { responses: { '/rest/v1/testimonials': [] } })
+  const main = await screen.findByRole('main')
+  expect(within(main).getAllByRole('link', { name: 'Apply to Join' })).toHaveLength(4)
+})
 
 it('returns to the requested page after signing in', async () => {
   const { url, auth } = await renderApp('/member-directory', { responses: memberAccess })

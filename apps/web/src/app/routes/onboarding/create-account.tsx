@@ -2,10 +2,11 @@
 import type { CheckoutSession } from '@juno/domain/payments/checkout'
 import { moneyText } from '@juno/domain/payments/money'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { useAppConfig } from '@/config/app-config-context'
@@ -16,6 +17,7 @@ import { readPaymentProof } from '@/features/registration/account-creation'
 import { useAuth } from '@/lib/auth/auth-context'
 import { longDateText } from '@/lib/dates'
 import { memberAccessKey } from '@/lib/auth/query-keys'
+import { signOutHere } from '@/lib/auth/sign-out'
 
 export function Component() {
   const { brand } = useAppConfig()
@@ -23,6 +25,7 @@ export function Component() {
   const [search] = useSearchParams()
   const [proof] = useState(() => readPaymentProof(search))
   const checkout = useCheckoutSession(proof)
+  const { user } = useAuth()
 
   return (
     <SplitPage
@@ -35,12 +38,14 @@ export function Component() {
       }
       lead={`Use the email you paid with. A minute from now you are inside ${brand}.`}
       footer={
-        <>
-          Already have an account?{' '}
-          <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
-            Sign In
-          </Link>
-        </>
+        !user && (
+          <>
+            Already have an account?{' '}
+            <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
+              Sign In
+            </Link>
+          </>
+        )
       }
     >
       {checkout.isLoading || checkout.data?.status === 'open' ? (
@@ -59,11 +64,13 @@ export function Component() {
             accountExists={checkout.data?.accountExists ?? false}
             receipt={checkout.data?.receipt ?? null}
           />
-          <CreateAccountPanel
-            proof={checkout.data?.status === 'complete' ? proof : {}}
-            initialEmail={checkout.data?.email ?? ''}
-            onCreated={() => void navigate(paths.dashboard, { replace: true })}
-          />
+          <ForVisitors unless={Object.keys(proof).length > 0}>
+            <CreateAccountPanel
+              proof={checkout.data?.status === 'complete' ? proof : {}}
+              initialEmail={checkout.data?.email ?? ''}
+              onCreated={() => void navigate(paths.dashboard, { replace: true })}
+            />
+          </ForVisitors>
         </div>
       )}
     </SplitPage>
@@ -139,5 +146,24 @@ function Receipt({ receipt: { cents, currency, paidUntil } }: ReceiptProps) {
       {paidUntil && `; your membership is paid until ${longDateText(paidUntil)}`}. The receipt is in your
       email.
     </p>
+  )
+}
+
+/** Whoever opened the page signed in has an account; the one that the page creates is no reason to hide its form. */
+function ForVisitors({ unless, children }: { unless: boolean; children: ReactNode }) {
+  const { user, status } = useAuth()
+  const [arrived, setArrived] = useState(status)
+  if (arrived === 'loading' && status !== 'loading') setArrived(status)
+  if (unless || arrived !== 'signed-in' || !user) return children
+  return (
+    <div className="grid gap-5">
+      <Alert title="You already have an account">
+        You are signed in as <strong className="wrap-anywhere">{user.email}</strong>.
+      </Alert>
+      <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>
+      <Button variant="link" onClick={() => void signOutHere()}>
+        Sign out to create another account
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 // About: why this exists, how it differs, what members get, who founded it.
+import { ApplyLink } from '@/components/apply-link'
 import { PageTitle } from '@/components/page-title'
-import { ButtonLink } from '@/components/ui/button-link'
+import { buttonVariants } from '@/components/ui/button'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { Contrast } from '@/features/about/components/contrast'
@@ -48,9 +49,7 @@ export function Component() {
           What members get
         </h2>
         <MemberBenefits />
-        <ButtonLink to={paths.apply} className="mt-10">
-          Become a Member Now
-        </ButtonLink>
+        <ApplyLink label="Become a Member Now" className={`${buttonVariants()} mt-10`} />
       </section>
 
       <section aria-labelledby="founders-title" className="mt-16 lg:mt-24">

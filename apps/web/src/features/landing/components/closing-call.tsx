@@ -1,7 +1,6 @@
 // The end of the landing page: a link to the application.
-import { SiteLink } from '@/components/navigation-context'
+import { ApplyLink } from '@/components/apply-link'
 import { buttonVariants } from '@/components/ui/button'
-import { paths } from '@/config/paths'
 
 const rings = [
   'right-[-30px] h-[86%] w-[300px] sm:right-10',
@@ -29,9 +28,7 @@ export function ClosingCall() {
           <p className="mt-3.5 text-[#ffe4da]">
             It takes five minutes to apply. You hear back within 48 hours.
           </p>
-          <SiteLink to={paths.apply} className={`${buttonVariants({ variant: 'light' })} mt-7`}>
-            Apply to Join
-          </SiteLink>
+          <ApplyLink className={`${buttonVariants({ variant: 'light' })} mt-7`} />
         </div>
       </div>
     </section>

@@ -1,9 +1,9 @@
 // The first screen: what this is, for whom, and how to join.
+import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ApplyLink } from '@/components/apply-link'
 import { cn } from '@/components/class-names'
-import { SiteLink } from '@/components/navigation-context'
 import { buttonVariants } from '@/components/ui/button'
-import { paths } from '@/config/paths'
 
 const faces = [
   { letters: 'MA', className: 'bg-[#6b2d5c]' },
@@ -27,9 +27,7 @@ export function Hero() {
           answer. Apply once, and you are in good company.
         </p>
         <div className="mt-8 flex flex-wrap gap-2 xs:gap-3">
-          <SiteLink to={paths.apply} className={`${buttonVariants()} max-xs:px-[18px]`}>
-            Apply to Join
-          </SiteLink>
+          <ApplyLink className={`${buttonVariants()} max-xs:px-[18px]`} />
           <a href="#why-join" className={`${buttonVariants({ variant: 'quiet' })} max-xs:px-[17px]`}>
             See what is inside
           </a>
@@ -76,13 +74,10 @@ function HeroArches() {
       <span className="absolute -inset-x-3 bottom-0 h-px bg-line" />
 
       <FloatingCard className="bottom-[56%] -left-2 sm:bottom-[46%] sm:-left-4">
-        <span className="grid h-12 w-11 shrink-0 place-content-center rounded-[22px_22px_8px_8px] bg-blush text-center leading-none sm:h-16 sm:w-14">
-          <span className="text-[9px] font-bold sm:text-[10px] tracking-[0.08em] text-soft uppercase">
-            Dec
-          </span>
-          <span className="font-display text-lg font-[560] text-plum sm:text-xl">09</span>
+        <span className="grid h-12 w-11 shrink-0 place-content-center rounded-[22px_22px_8px_8px] bg-blush text-plum sm:h-16 sm:w-14">
+          <CalendarDays className="size-5 sm:size-6" />
         </span>
-        <CardText title="Pricing clinic" line="12:00 Toronto · Online" />
+        <CardText title="Monthly networking" line="Online · In your own time zone" />
       </FloatingCard>
       <FloatingCard className="-right-2 bottom-[9%] sm:-right-3 sm:bottom-[12%]">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-[#3f7257] font-display text-sm font-[560] text-white sm:size-11">

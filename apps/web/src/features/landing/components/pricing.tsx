@@ -1,12 +1,11 @@
 // The two plans (docs/specification/payments.md#plans).
 import { plans, priceNote } from '@juno/domain/payments/pricing'
 import { Check } from 'lucide-react'
+import { ApplyLink } from '@/components/apply-link'
 import { cn } from '@/components/class-names'
-import { SiteLink } from '@/components/navigation-context'
 import { buttonVariants } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { paths } from '@/config/paths'
 import { SectionHeading } from './section-heading'
 
 const promises = {
@@ -57,12 +56,9 @@ export function Pricing() {
                   a {plan.interval}, {priceNote}
                   {best && ' · 2 months free'}
                 </p>
-                <SiteLink
-                  to={paths.apply}
+                <ApplyLink
                   className={cn(buttonVariants({ variant: best ? 'primary' : 'quiet' }), 'mt-6 w-full')}
-                >
-                  Apply to Join
-                </SiteLink>
+                />
                 <ul className="mt-6 grid gap-2.5">
                   {promises[plan.value].map(promise => (
                     <li key={promise} className="flex gap-3 text-[15px]">
