@@ -30,6 +30,29 @@ test('a visitor finds out what is inside, what is coming and what it costs, and 
   await expect(page).toHaveURL('/apply')
 })
 
+test('search engines and shared links find what they ask for', async ({ page, request, baseURL }) => {
+  const robots = await request.get('/robots.txt')
+  expect(await robots.text()).toContain('Disallow: /admin')
+  expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(
+    /^image\/(x-icon|vnd.microsoft.icon)/,
+  )
+  const titles = new Set<string>()
+  const descriptions = new Set<string | null>()
+  const publicPages = ['/', '/about', '/apply', '/contact', '/privacy-policy', '/terms-of-service']
+  for (const path of publicPages) {
+    await page.goto(path)
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+    expect(image).toBe(`${baseURL}/share.png`)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)
+    titles.add(await page.title())
+    descriptions.add(await page.locator('meta[name=description]').getAttribute('content'))
+  }
+  expect(titles.size).toBe(publicPages.length)
+  expect(descriptions.size).toBe(publicPages.length)
+  const shared = await request.get('/share.png')
+  expect(shared.headers()['content-type']).toBe('image/png')
+})
+
 test('testimonials change every five seconds and begin again; a dot jumps to its own', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')

@@ -15,12 +15,25 @@ export function PageTitle({ title, description, path }: PageTitleProps) {
   return (
     <>
       <title>{full}</title>
-      {description && <meta name="description" content={description} />}
-      {description && <meta property="og:title" content={full} />}
-      {description && <meta property="og:description" content={description} />}
-      {description && <meta property="og:type" content="website" />}
-      {description && <meta property="og:site_name" content={brand} />}
-      {path !== undefined && <link rel="canonical" href={`${siteUrl}${path}`} />}
+      {description && (
+        <>
+          <meta name="description" content={description} />
+          <meta property="og:title" content={full} />
+          <meta property="og:description" content={description} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={brand} />
+          <meta property="og:image" content={`${siteUrl}/share.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {path !== undefined && (
+        <>
+          <link rel="canonical" href={`${siteUrl}${path}`} />
+          <meta property="og:url" content={`${siteUrl}${path}`} />
+        </>
+      )}
       {path === undefined && <meta name="robots" content="noindex" />}
     </>
   )
