@@ -23,7 +23,10 @@ export interface ListState<Row> {
 }
 
 /** A list that is read at once. @param rows those that a filter lets through */
-export const wholeList = <Row>(query: UseQueryResult<Row[]>, rows = query.data): ListState<Row> => ({
+export const wholeList = <Row>(
+  query: UseQueryResult<Row[]>,
+  rows: readonly Row[] | undefined = query.data,
+): ListState<Row> => ({
   rows,
   total: rows?.length ?? 0,
   error: rows ? null : query.error,

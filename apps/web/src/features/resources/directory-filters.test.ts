@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { isFiltering, noFilters, passes, readFilters, toggled, writeFilters } from './directory-filters'
+import {
+  inOrder,
+  isFiltering,
+  noFilters,
+  passes,
+  readFilters,
+  toggled,
+  writeFilters,
+} from './directory-filters'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const book = {
@@ -14,6 +22,8 @@ it('filters survive the way through the address', () => {
     categories: ['finance_funding'],
     onlyNew: true,
     search: 'cash & carry',
+    order: 'newest',
+    page: 3,
   }
   expect(readFilters(new URLSearchParams(writeFilters(filters).toString()))).toEqual(filters)
   expect(writeFilters(noFilters).toString()).toBe('')
@@ -40,6 +50,26 @@ it('an old resource is not new, and one without a type is of no type', () => {
 it('choosing again takes out', () => {
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
   expect(toggled(['b'], 'a')).toEqual(['b', 'a'])
+})
+
+it('an order that is none, and a page that is none, are those of the beginning', () => {
+  const read = (address: string) => readFilters(new URLSearchParams(address))
+  expect(read('order=by-weight&page=-2')).toEqual(noFilters)
+  expect(read('page=two')).toEqual(noFilters)
+})
+
+it.each([
+  ['', ['Agenda', 'Budget', 'Contract', 'Draft']],
+  ['newest', ['Contract', 'Agenda', 'Draft', 'Budget']],
+  ['type', ['Budget', 'Agenda', 'Contract', 'Draft']],
+])('the order «%s», those that are alike by title', (order, titles) => {
+  const resources = [
+    { title: 'Agenda', type: { name: 'Tool' }, category: null, created_at: '2026-11-02T00:00:00Z' },
+    { title: 'Budget', type: { name: 'Book' }, category: null, created_at: '2026-11-01T00:00:00Z' },
+    { title: 'Contract', type: { name: 'Tool' }, category: null, created_at: '2026-11-03T00:00:00Z' },
+    { title: 'Draft', type: null, category: null, created_at: '2026-11-02T00:00:00Z' },
+  ]
+  expect(inOrder(resources, order).map(({ title }) => title)).toEqual(titles)
 })
 
 it('blanks in the search field filter nothing', () => {

@@ -1,5 +1,6 @@
 // The directory's filters in the address, and which resources match them.
 import { isNewResource, slugOf } from '@juno/domain/resources/resource-rules'
+import { siteLocale } from '@juno/domain/text/locale'
 import { searchFor } from '@/components/search-for'
 
 export interface DirectoryFilters {
@@ -8,9 +9,26 @@ export interface DirectoryFilters {
   categories: readonly string[]
   onlyNew: boolean
   search: string
+  /** Empty: by title. */
+  order: string
+  /** From 1. */
+  page: number
 }
 
-export const noFilters: DirectoryFilters = { types: [], categories: [], onlyNew: false, search: '' }
+export const noFilters: DirectoryFilters = {
+  types: [],
+  categories: [],
+  onlyNew: false,
+  search: '',
+  order: '',
+  page: 1,
+}
+
+/** Beside the order by title. */
+export const otherOrders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'type', label: 'By type' },
+] as const
 
 export function readFilters(params: URLSearchParams): DirectoryFilters {
   return {
@@ -18,15 +36,20 @@ export function readFilters(params: URLSearchParams): DirectoryFilters {
     categories: params.getAll('category'),
     onlyNew: params.get('new') === '1',
     search: searchFor(params.get('q') ?? ''),
+    order: otherOrders.find(({ value }) => value === params.get('order'))?.value ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
   }
 }
 
-export function writeFilters({ types, categories, onlyNew, search }: DirectoryFilters): URLSearchParams {
+export function writeFilters(filters: DirectoryFilters): URLSearchParams {
+  const { types, categories, onlyNew, search, order, page } = filters
   const params = new URLSearchParams()
   if (search) params.set('q', search)
   for (const type of types) params.append('type', type)
   for (const category of categories) params.append('category', category)
   if (onlyNew) params.set('new', '1')
+  if (order) params.set('order', order)
+  if (page > 1) params.set('page', String(page))
   return params
 }
 
@@ -58,3 +81,13 @@ export function passes(
 
 const isAmong = (slugs: readonly string[], named: { name: string } | null) =>
   slugs.length === 0 || (named !== null && slugs.includes(slugOf(named.name)))
+
+/** @param resources by title, which stays the order of those that are alike */
+export function inOrder<Row extends Filtered>(resources: readonly Row[], order: string): readonly Row[] {
+  if (order === 'newest') return [...resources].sort((a, b) => b.created_at.localeCompare(a.created_at))
+  if (order !== 'type') return resources
+  return [...resources].sort((a, b) => {
+    if (!a.type || !b.type) return Number(!a.type) - Number(!b.type)
+    return a.type.name.localeCompare(b.type.name, siteLocale)
+  })
+}

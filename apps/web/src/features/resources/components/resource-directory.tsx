@@ -9,13 +9,16 @@ import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { SearchInput } from '@/components/ui/search-input'
+import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { typedState, useSearchText } from '@/components/use-search-text'
 import { useResources, type Resource } from '../api/resources'
 import { useDeleteResource } from '../api/save-resource'
 import {
+  inOrder,
   isFiltering,
   noFilters,
+  otherOrders,
   passes,
   readFilters,
   writeFilters,
@@ -27,7 +30,8 @@ import { FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
 import { CardsSkeleton, gridClasses, ResourceCard } from './resource-card'
 
-const shownAtOnce = 60
+/** Full rows of one, two and three columns. */
+const pageSize = 18
 
 export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
   const [params] = useSearchParams()
@@ -37,7 +41,7 @@ export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
   const sources = useFilterSources()
   const searchInAddress = useCallback(
     (search: string) => {
-      const typed = writeFilters({ ...readFilters(new URLSearchParams(asked)), search })
+      const typed = writeFilters({ ...readFilters(new URLSearchParams(asked)), search, page: 1 })
       void navigate({ search: `?${typed}` }, { replace: true, preventScrollReset: true, state: typedState })
     },
     [asked, navigate],
@@ -52,8 +56,9 @@ export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
   const props = {
     filters,
     sources,
-    onChange: (changes: Partial<DirectoryFilters>) => apply({ ...filters, search: wanted, ...changes }),
-    onClear: () => apply(noFilters),
+    onChange: (changes: Partial<DirectoryFilters>) =>
+      apply({ ...filters, search: wanted, page: 1, ...changes }),
+    onClear: () => apply({ ...noFilters, order: filters.order }),
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-7">
@@ -72,7 +77,7 @@ export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
           <FilterChips {...props} />
         </div>
       </div>
-      <Results filters={filters} isAdmin={isAdmin} onClear={props.onClear} />
+      <Results filters={filters} isAdmin={isAdmin} onChange={props.onChange} onClear={props.onClear} />
     </div>
   )
 }
@@ -80,30 +85,49 @@ export function ResourceDirectory({ isAdmin }: { isAdmin: boolean }) {
 interface ResultsProps {
   filters: DirectoryFilters
   isAdmin: boolean
+  onChange: (changes: Partial<DirectoryFilters>) => void
   onClear: () => void
 }
 
-function Results({ filters, isAdmin, onClear }: ResultsProps) {
+function Results({ filters, isAdmin, onChange, onClear }: ResultsProps) {
   const resources = useResources(filters.search)
-  const [most, setMost] = useState(shownAtOnce)
   const [deleting, setDeleting] = useState<Resource | null>(null)
   const now = new Date(resources.dataUpdatedAt)
-  const found = resources.data?.filter(resource => passes(resource, filters, now))
-  const more = { label: 'Show more resources', busy: false, onMore: () => setMost(most + shownAtOnce) }
+  const found =
+    resources.data &&
+    inOrder(
+      resources.data.filter(resource => passes(resource, filters, now)),
+      filters.order,
+    )
+  const lastPage = Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1)
+  const page = Math.min(filters.page - 1, lastPage)
   return (
     <section aria-label="Results">
       <ListFrame
-        list={{ ...wholeList(resources, found), further: found && found.length > most ? more : undefined }}
+        list={{
+          ...wholeList(resources, found),
+          pages: { page, pageSize, onPage: turned => onChange({ page: turned + 1 }) },
+        }}
         label="Resources"
         failed={resourceTexts.loadListFailed}
         empty={<NothingToShow filtered={isFiltering(filters)} onClear={onClear} />}
         count={total => (total > 0 ? plural(total, 'resource') : '')}
+        actions={
+          <Select
+            aria-label="Order"
+            className="w-40"
+            placeholder="By title"
+            options={otherOrders}
+            value={filters.order}
+            onValueChange={order => onChange({ order })}
+          />
+        }
         cards
         skeleton={<CardsSkeleton />}
       >
         {shown => (
           <ul className={gridClasses}>
-            {shown.slice(0, most).map(resource => (
+            {shown.slice(page * pageSize, (page + 1) * pageSize).map(resource => (
               <ResourceCard
                 key={resource.id}
                 resource={resource}
