@@ -48,6 +48,8 @@ export async function renderApp(
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('ResizeObserver', NothingResizes)
+  // jsdom decodes no images.
+  vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
   // jsdom lays nothing out, cannot scroll and captures no pointer.
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture ??= () => false

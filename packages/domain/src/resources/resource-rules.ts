@@ -35,6 +35,7 @@ export const resourceMessages = {
   missingFields: 'Please fill in all required fields',
   missingUrl: 'Please provide a URL for the resource',
   missingFile: 'Please upload a template file',
+  emptyFile: 'This file is empty. Please choose another one.',
   fileTooLarge: 'File size exceeds the 50MB limit',
   fileType: (type: string) => `File type ${type} is not supported. Please upload a PDF, Word, or Excel file.`,
   badUrl: 'Please enter a link that starts with http:// or https://.',
@@ -104,6 +105,7 @@ export function templateTypeOf({ name, type }: Pick<FileFacts, 'name' | 'type'>)
 
 /** What is wrong with a template file, or null. */
 export function templateFileProblem(file: FileFacts): string | null {
+  if (file.size === 0) return resourceMessages.emptyFile
   if (file.size > templateMaxBytes) return resourceMessages.fileTooLarge
   const type = templateTypeOf(file)
   const known: readonly string[] = Object.values(templateTypes)

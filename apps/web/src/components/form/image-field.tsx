@@ -1,4 +1,5 @@
-// The image of a form: shows the current or chosen image, and refuses a file at once when it is too large or no image.
+// The image of a form: shows the current or chosen image, and refuses a file at once when it is too large, or no image
+// that the browser can open.
 import { imageProblem, imageTypes } from '@juno/domain/images/image-rules'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { useController, type FieldValues, type Path, type PathValue } from 'reac
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Label } from '@/components/ui/form-field'
+import { isReadableImage, unreadableImage } from '@/lib/readable-image'
 import type { ValidatedForm } from './use-validated-form'
 
 interface ImageFieldProps<Values extends FieldValues> {
@@ -39,14 +41,19 @@ export function ImageField<Values extends FieldValues>({
   const problem = fieldState.error?.message
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const latest = useRef<File>(null)
   const preview = usePreview(file)
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const picked = target.files?.[0]
     // So that the same file can be chosen again after it was refused.
     target.value = ''
     if (!picked) return
     const wrong = imageProblem(picked, megabytes, wrongType)
     if (wrong) return form.setError(name, { type: 'file', message: wrong })
+    latest.current = picked
+    const readable = await isReadableImage(picked)
+    if (latest.current !== picked) return
+    if (!readable) return form.setError(name, { type: 'file', message: unreadableImage })
     form.clearErrors(name)
     form.setValue(name, picked as PathValue<Values, Path<Values>>, { shouldDirty: true })
   }
@@ -75,7 +82,7 @@ export function ImageField<Values extends FieldValues>({
             aria-required={required || undefined}
             aria-invalid={fieldState.invalid || undefined}
             aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
-            onChange={pick}
+            onChange={event => void pick(event)}
           />
           <Button
             variant="quiet"
@@ -87,7 +94,11 @@ export function ImageField<Values extends FieldValues>({
           >
             <ImagePlus className="size-4" /> {file || current ? 'Choose another image' : 'Choose an image'}
           </Button>
-          {file && <p className="text-sm wrap-anywhere">{file.name}</p>}
+          {file && (
+            <p className="text-sm wrap-anywhere" dir="auto">
+              {file.name}
+            </p>
+          )}
           <p id={`${id}-hint`} className="text-sm text-soft">
             {hint}
           </p>

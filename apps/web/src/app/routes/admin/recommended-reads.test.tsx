@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { imageTooLarge } from '@juno/domain/images/image-rules'
 import { readTexts } from '@/features/recommended-reads/texts'
+import { unreadableImage } from '@/lib/readable-image'
 import { byMethod, refused, sent } from '@/testing/fake-server'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
@@ -52,6 +53,20 @@ it('needs title, description, link and cover before anything is sent', async () 
   expect(sent(requests, 'POST', 'upload-image')).toEqual([])
 })
 
+it('refuses an empty and a damaged cover as soon as it is chosen', async () => {
+  await open([])
+  await screen.findByText('No recommended reads yet')
+  pick(new File([], 'empty.png', { type: 'image/png' }))
+  expect(await said(unreadableImage)).toBeTruthy()
+  pick(cover)
+  expect(await said('cover.png')).toBeTruthy()
+  expect(screen.queryByText(unreadableImage)).toBeNull()
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no image', 'InvalidStateError')))
+  pick(new File(['x'], 'damaged.png', { type: 'image/png' }))
+  expect(await said(unreadableImage)).toBeTruthy()
+  expect(screen.getByText('cover.png')).toBeTruthy()
+})
+
 it('refuses what is no image or too large as soon as it is chosen', async () => {
   await open([])
   await screen.findByText('No recommended reads yet')
@@ -69,6 +84,7 @@ it.each([
   await open(reads, upload, options)
   await fill()
   pick(cover)
+  await said(cover.name)
   add()
   expect((await said(text)).closest('[role=alert]')).toBeTruthy()
 })
@@ -77,6 +93,7 @@ it('uploads the cover into its bucket, then adds the read as active', async () =
   const { requests } = await open(byMethod({ GET: [], POST: null }))
   await fill()
   pick(cover)
+  await said(cover.name)
   add()
   expect(await said('Recommended read added')).toBeTruthy()
   const [upload] = sent(requests, 'POST', '/api/upload-image')

@@ -202,6 +202,15 @@ it('a file over 50 MB is refused before it travels', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('File size exceeds the 50MB limit')
 })
 
+it('an empty file is refused before it travels', async () => {
+  const { requests } = await open(`/resources/${id}/edit`)
+  fireEvent.click(await screen.findByText('A file to download'))
+  const file = new File([''], 'five.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText(/^Template file/), { target: { files: [file] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('This file is empty.')
+  expect(requests.filter(({ url }) => url.includes('/storage/'))).toEqual([])
+})
+
 it.each([
   [{ '/rest/v1/rpc/is_admin': false }, 'You must be an admin to add resource types'],
   [{ '/rest/v1/resource_types': writesRefused }, 'Failed to add resource type: not for you'],
