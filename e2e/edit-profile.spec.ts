@@ -161,6 +161,12 @@ test('leaving with unsaved changes asks first, and two tabs do not overwrite eac
 }) => {
   await enterAs(page, await newMember(request))
   await page.goto('/edit-profile')
+  await page.getByLabel('Full Name').fill('  ')
+  await save(page).click()
+  await expect(page.getByText('Please enter your name.')).toBeVisible()
+  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await save(page).click()
+  await expectToast(page, 'Profile updated successfully')
   const other = await page.context().newPage()
   await other.goto('/edit-profile')
   await other.getByLabel('Bio').fill('Written in the other tab')
@@ -183,4 +189,17 @@ test('leaving with unsaved changes asks first, and two tabs do not overwrite eac
   await expectToast(page, 'Profile updated successfully')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('on a phone, the message that it is saved covers no button that saves', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enterAs(page, await newMember(request))
+  await page.goto('/edit-profile')
+  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await save(page).click()
+  await expectToast(page, 'Profile updated successfully')
+  const message = page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+  const [toast, button] = [(await message.boundingBox())!, (await save(page).boundingBox())!]
+  expect(toast.y).toBeGreaterThanOrEqual(72)
+  expect(toast.y + toast.height).toBeLessThan(button.y)
 })

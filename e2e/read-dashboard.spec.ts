@@ -185,6 +185,53 @@ test('a member without a name is greeted by email address and called Member in t
   await expectNoAxeViolations(page)
 })
 
+test('a member without a name is asked for it, and a long one leaves the phone room for the rest', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openDashboard(page, await newMember(request))
+  const question = page.getByRole('region', { name: 'What may we call you?' })
+  await question.getByLabel('Full Name').fill('   ')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(question.getByText('Please enter your name.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const name =
+    'Maximiliana Alexandrina Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of the Northern Isles'
+  await question.getByLabel('Full Name').fill(name)
+  await expect(question.getByText(`${name.length} of 120 characters`)).toBeVisible()
+  await question.getByRole('button', { name: 'Save' }).click()
+  const greeting = page.getByRole('heading', { level: 1 })
+  await expect(greeting).toHaveText(`Welcome, ${name}`)
+  await expect(question).toHaveCount(0)
+  const { height } = (await greeting.boundingBox())!
+  expect(height).toBeLessThan(100)
+})
+
+test('a photo in the header stands where initials stand, in the middle', async ({ page, baseURL }) => {
+  const face = page.getByRole('button', { name: /^User menu of / })
+  const offCentre = async () => {
+    const header = (await page.locator('header').first().boundingBox())!
+    const { y, height } = (await face.boundingBox())!
+    expect(height).toBe(40)
+    return y + height / 2 - (header.y + 36)
+  }
+  await openDashboard(page)
+  await expect(face).toHaveText('NK')
+  expect(await offCentre()).toBe(0)
+  await page.route('**/rest/v1/*profile*', async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(
+      '"avatar_url":null',
+      `"avatar_url":"${baseURL}/share.png"`,
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  await expect(face.locator('img')).toBeVisible()
+  expect(await offCentre()).toBe(0)
+})
+
 test('only admins see the link to the admin area', async ({ page }) => {
   await openDashboard(page, demoAccounts.admin)
   await page.getByRole('link', { name: 'Admin', exact: true }).click()

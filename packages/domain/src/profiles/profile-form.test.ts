@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { profileFormSchema, type ProfileForm } from './profile-form'
 
 const blank: ProfileForm = {
-  name: '',
+  name: 'Ada',
   business_name: '',
   role: '',
   location: '',
@@ -22,7 +22,13 @@ const check = (changes: Partial<ProfileForm>) => profileFormSchema.safeParse({ .
 
 describe('the profile form', () => {
   it('accepts empty fields, and stores nothing for them', () => {
-    expect(check({}).data).toMatchObject({ name: null, bio: null, industry: null, linkedin_url: null })
+    expect(check({}).data).toMatchObject({ name: 'Ada', bio: null, industry: null, linkedin_url: null })
+  })
+
+  it.each(['', '   ', '\t'])('asks for a name instead of «%s»', name => {
+    expect(check({ name }).error?.issues).toMatchObject([
+      { path: ['name'], message: 'Please enter your name.' },
+    ])
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { companyStages } from '../option-lists/company-stages'
 import { industries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
 import { teamSizes } from '../option-lists/team-sizes'
-import { httpUrl, optionalLine, optionalParagraph, textLimits } from '../text/text-rules'
+import { httpUrl, line, optionalLine, optionalParagraph, textLimits } from '../text/text-rules'
 
 /** As in the database: so many words, and so many characters in all. */
 export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const
@@ -43,7 +43,7 @@ const optionalLink = z
 const visibility = z.enum(['members', 'nobody'])
 
 export const profileFormSchema = z.object({
-  name: optionalLine(textLimits.name),
+  name: line('your name', textLimits.name),
   business_name: optionalLine(textLimits.businessName),
   role: optionalLine(textLimits.profileRole),
   location: optionalLine(textLimits.location),

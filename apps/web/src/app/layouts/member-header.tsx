@@ -46,6 +46,9 @@ export function MemberHeader() {
               Edit Profile
             </Link>
           )}
+          <Link to={paths.settings} className={mobileLinkClasses(false)}>
+            Settings
+          </Link>
           <Link to={paths.contact} className={mobileLinkClasses(false)}>
             Contact
           </Link>

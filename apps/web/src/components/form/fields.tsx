@@ -34,8 +34,9 @@ export function Field<Values extends FieldValues, Name extends Path<Values>>({
 
 type TextProps<Values extends FieldValues, Props> = FieldProps<Values> &
   Omit<Props, keyof FieldProps<FieldValues> | 'value' | 'onChange'> & {
+    /** Where a text is cut. Its length shows from four fifths of it on. */
     maxLength?: number
-    /** Shows the length of a limited text. */
+    /** Shows the length from the beginning. */
     counter?: boolean
   }
 
@@ -57,10 +58,10 @@ function TextControl<Values extends FieldValues>({
       {control => (
         <>
           <Control {...props} {...control} />
-          {counter && (
+          {props.maxLength && (counter || control.value.length >= 0.8 * props.maxLength) && (
             <p className="-mt-1 text-right text-sm text-soft tabular-nums">
               {control.value.length.toLocaleString(siteLocale)} of{' '}
-              {props.maxLength?.toLocaleString(siteLocale)} characters
+              {props.maxLength.toLocaleString(siteLocale)} characters
             </p>
           )}
         </>

@@ -10,29 +10,32 @@ import { WeeklyDigest } from '@/features/digests/components/weekly-digest'
 import { UpcomingEvents } from '@/features/events/components/upcoming-events'
 import { FeaturedMember } from '@/features/members/components/featured-member'
 import { Podcast } from '@/features/podcast/components/podcast'
+import { AskName } from '@/features/profiles/components/ask-name'
 import { greetingName } from '@/features/profiles/display-name'
 import { RecommendedReads } from '@/features/recommended-reads/components/recommended-reads'
 import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
-import { useAuth } from '@/lib/auth/auth-context'
+import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
 import { inWords } from '@/lib/dates'
 
 const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })
 
 export function Component() {
   const { user, profileSettled } = useAuth()
+  const auth = useAuthStore()
   const { teamChatUrl, podcastUrls } = useAppConfig()
   if (!user) return null
+  const greeting = greetingName(user.name, user.email)
   return (
     <div className="wrap pt-8 pb-16 sm:pt-10 sm:pb-20">
       <PageTitle title="Dashboard" />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-7">
         <div className="min-w-0">
           <p className="text-sm text-soft">{today()}</p>
-          <h1 className="mt-1 text-[clamp(2.125rem,5vw,2.75rem)] wrap-anywhere">
+          <h1 className="mt-1 line-clamp-2 text-[clamp(2.125rem,5vw,2.75rem)] wrap-anywhere has-data-long:text-[clamp(1.5rem,4vw,2.25rem)]">
             Welcome,{' '}
             {profileSettled || user.name ? (
-              greetingName(user.name, user.email)
+              <bdi data-long={greeting.length > 24 || undefined}>{greeting}</bdi>
             ) : (
               <Skeleton className="inline-block h-[0.8em] w-[4.5em]" />
             )}
@@ -44,6 +47,9 @@ export function Component() {
           </ButtonLink>
         )}
       </div>
+      {profileSettled && !user.name.trim() && (
+        <AskName userId={user.id} onSaved={() => void auth.refreshProfile()} className="mb-5 sm:mb-6" />
+      )}
       {teamChatUrl && <TeamChatBanner url={teamChatUrl} className="mb-5 sm:mb-6" />}
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-5">

@@ -91,3 +91,9 @@ async function patchUnlessNewer(
 
 const sameForm = (one: OwnProfile, other: OwnProfile) =>
   JSON.stringify(profileForm(one.row, one.hidden)) === JSON.stringify(profileForm(other.row, other.hidden))
+
+/** The name alone, of a profile that has none. */
+export async function saveName(userId: string, name: string): Promise<void> {
+  const changes = { name, updated_at: new Date().toISOString() }
+  unwrap(await supabase.from('secure_profiles').update(changes).eq('id', userId).select('id').single())
+}

@@ -4,6 +4,7 @@ import { industries } from '@juno/domain/option-lists/industries'
 import { revenueBands } from '@juno/domain/option-lists/revenue-bands'
 import { teamSizes } from '@juno/domain/option-lists/team-sizes'
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
+import { textLimits } from '@juno/domain/text/text-rules'
 import { SelectField, TextareaField, TextField } from '@/components/form/fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { HideableUrlField } from './visibility-field'
@@ -28,7 +29,13 @@ const selects = [
 export function CompanyFields({ form }: { form: ValidatedForm<ProfileForm> }) {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-      <TextField form={form} name="business_name" label="Business Name" autoComplete="organization" />
+      <TextField
+        form={form}
+        name="business_name"
+        label="Business Name"
+        autoComplete="organization"
+        maxLength={textLimits.businessName}
+      />
       {selects.map(select => (
         <SelectField key={select.name} form={form} {...select} />
       ))}
@@ -43,6 +50,7 @@ export function CompanyFields({ form }: { form: ValidatedForm<ProfileForm> }) {
         form={form}
         name="company_description"
         label="Company Description"
+        maxLength={textLimits.companyDescription}
         className="sm:col-span-2"
       />
     </div>

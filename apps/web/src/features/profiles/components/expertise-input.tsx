@@ -60,7 +60,9 @@ export function ExpertiseInput({ value, onValueChange, onBlur }: ExpertiseInputP
             key={tag}
             className="inline-flex h-8 max-w-full items-center rounded-full bg-blush pl-3 text-sm font-medium text-plum"
           >
-            <span className="truncate">{tag}</span>
+            <span className="truncate" dir="auto">
+              {tag}
+            </span>
             <button
               type="button"
               aria-label={`Remove ${tag}`}

@@ -83,7 +83,7 @@ it('says that it loads, and then that it could not, with a way to try again', as
   expect(screen.getByRole('status').textContent).toBe('Loading profile...')
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading profile')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Ada')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Full Name/)).value).toBe('Ada')
 })
 
 it('says that it saved', async () => {

@@ -1,5 +1,5 @@
 // The user menu, loaded when it is first opened: name, profile, sign out.
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, Settings, UserRound } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -53,7 +53,9 @@ export function UserMenuDropdown({
             className="z-50 min-w-56 animate-pop-in rounded-[14px] border bg-card p-1.5 shadow-float"
           >
             <Menu.Label className="max-w-72 px-3 py-2 text-sm text-soft">
-              <span className="block truncate font-semibold text-ink">{name}</span>
+              <span className="block truncate font-semibold text-ink" dir="auto">
+                {name}
+              </span>
               <span className="block truncate">{user.email}</span>
             </Menu.Label>
             <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
@@ -64,6 +66,11 @@ export function UserMenuDropdown({
                 </Link>
               </Menu.Item>
             )}
+            <Menu.Item asChild className={itemClasses}>
+              <Link to={paths.settings}>
+                <Settings aria-hidden="true" /> Settings
+              </Link>
+            </Menu.Item>
             <Menu.Item onSelect={onSignOut} className={itemClasses}>
               <LogOut aria-hidden="true" /> Sign Out
             </Menu.Item>

@@ -5,7 +5,7 @@ import type { CurrentUser } from '@/lib/auth/current-user'
 import { webAddress } from '@/lib/web-address'
 
 export const userMenuButtonClasses =
-  'rounded-full transition-shadow duration-150 hover:shadow-[0_0_0_4px_var(--blush)]'
+  'block rounded-full transition-shadow duration-150 hover:shadow-[0_0_0_4px_var(--blush)]'
 
 export function UserMenuFace({ user, loading }: { user: CurrentUser; loading: boolean }) {
   if (loading) return <Skeleton className="size-10 rounded-full" />

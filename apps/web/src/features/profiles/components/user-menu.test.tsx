@@ -44,6 +44,19 @@ it('opens with the first click, and the way out is in it', async () => {
   expect(onSignOut).toHaveBeenCalledOnce()
 })
 
+it('leads to the profile and to the settings', async () => {
+  fireEvent.click(button())
+  const entries = (await screen.findAllByRole('menuitem')).map(entry => [
+    entry.textContent.trim(),
+    entry.getAttribute('href'),
+  ])
+  expect(entries).toEqual([
+    ['Edit Profile', '/edit-profile'],
+    ['Settings', '/settings'],
+    ['Sign Out', null],
+  ])
+})
+
 it.each(['Enter', ' ', 'ArrowDown'])('opens on its first entry with the key «%s»', async key => {
   button().focus()
   fireEvent.keyDown(button(), { key })
