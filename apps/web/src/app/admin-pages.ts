@@ -61,7 +61,7 @@ export const adminPages: readonly AdminPage[] = [
   { ...dashboard, path: paths.adminDashboard },
   {
     path: paths.manageApplications,
-    title: 'Manage Members',
+    title: 'Manage Members: applications',
     lead: 'Applications that wait for your decision. We promise an answer within 48 hours.',
     panel: async () => (await import('./routes/admin/manage-applications')).Component,
     tile: {

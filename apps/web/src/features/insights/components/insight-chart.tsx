@@ -30,14 +30,15 @@ interface InsightChartProps {
   rows: readonly ({ label: string } & Record<string, string | number | null>)[]
   /** Shown instead of a chart in which nothing happened. */
   empty: string
+  className?: string
 }
 
 const small = { fontSize: 12, fill: 'var(--soft)' }
 
-export function InsightChart({ title, summary, series, rows, empty }: InsightChartProps) {
+export function InsightChart({ title, summary, series, rows, empty, className }: InsightChartProps) {
   const nothing = rows.every(row => series.every(({ key }) => !row[key]))
   return (
-    <Widget title={title}>
+    <Widget title={title} className={className}>
       <p className="mt-1 text-[15px] text-soft">{summary}</p>
       {nothing ? (
         <EmptyState title="Nothing to draw yet">{empty}</EmptyState>

@@ -18,6 +18,7 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
     <>
       <InsightChart
         title="Members over time"
+        className="lg:col-span-2"
         summary={`${last?.accounts ?? 0} accounts at the end, ${sum('new_accounts')} of them new.`}
         empty="Accounts are counted here from the first one on."
         rows={rows}

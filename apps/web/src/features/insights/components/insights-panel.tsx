@@ -35,7 +35,7 @@ export function InsightsPanel() {
       {data ? (
         <>
           <Figures insights={data} />
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
             <Suspense fallback={loading}>
               <InsightCharts insights={data} />
             </Suspense>
