@@ -36,7 +36,9 @@ export function ConfirmDialog({
           {...returnFocus}
           className="fixed inset-x-3 bottom-3 z-50 grid max-h-[calc(100dvh-24px)] animate-pop-in gap-2 overflow-y-auto rounded-[20px] border bg-card p-6 shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(460px,calc(100vw-48px))] sm:-translate-x-1/2 sm:-translate-y-1/2"
         >
-          <Primitive.Title className="font-display text-2xl wrap-anywhere">{title}</Primitive.Title>
+          <Primitive.Title className="font-display text-2xl wrap-anywhere" dir="auto">
+            {title}
+          </Primitive.Title>
           <Primitive.Description asChild>
             <div className="text-[15px] wrap-anywhere text-soft">{children}</div>
           </Primitive.Description>

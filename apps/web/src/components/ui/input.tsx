@@ -5,11 +5,12 @@ import { cn } from '@/components/class-names'
 import { useFieldProps } from './form-field'
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cn('field h-12', className)} {...useFieldProps(props)} />
+  const dir = type === 'text' || type === 'search' ? 'auto' : undefined
+  return <input type={type} dir={dir} className={cn('field h-12', className)} {...useFieldProps(props)} />
 }
 
 export function Textarea({ className, rows = 5, ...props }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={cn('field py-3', className)} {...useFieldProps(props)} />
+  return <textarea rows={rows} dir="auto" className={cn('field py-3', className)} {...useFieldProps(props)} />
 }
 
 /** A password with a button that shows what was typed. */

@@ -101,7 +101,9 @@ function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: bool
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[10px] border p-3.5">
       <Icon className="size-5 shrink-0 text-plum" aria-hidden="true" />
       <div className="min-w-44 flex-1">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {name}
+        </p>
         <p className="text-sm text-soft">
           Signed in {momentText(session.signed_in_at)}
           {!session.is_current && <>, last used {momentText(session.last_used_at)}</>}

@@ -84,7 +84,11 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
         className="sm:w-[min(680px,calc(100vw-48px))]"
-        title={<span className="wrap-anywhere">{application.name}</span>}
+        title={
+          <span className="wrap-anywhere" dir="auto">
+            {application.name}
+          </span>
+        }
         description={`${age.waited}. ${age.due}.`}
         footer={
           <>

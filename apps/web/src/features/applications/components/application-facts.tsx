@@ -10,7 +10,7 @@ export function ApplicationFacts({ application }: { application: PendingApplicat
       {applicationFacts(application).map(({ label, value, href }) => (
         <div key={label}>
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="font-medium wrap-anywhere">
+          <dd className="font-medium wrap-anywhere" dir="auto">
             {href ? (
               <a href={href} className="text-plum underline underline-offset-3">
                 {value}
@@ -23,7 +23,7 @@ export function ApplicationFacts({ application }: { application: PendingApplicat
       ))}
       <div className="sm:col-span-2">
         <dt className="text-sm text-soft">Why do you want to join</dt>
-        <dd className="mt-1 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+        <dd className="mt-1 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line" dir="auto">
           {application.reason}
         </dd>
       </div>
@@ -44,14 +44,16 @@ export function EarlierApplications({ application }: { application: PendingAppli
       </h3>
       <ul className="mt-2 grid gap-3">
         {earlier.data.map(row => (
-          <li key={row.id} className="text-[15px] wrap-anywhere">
+          <li key={row.id} className="text-[15px] wrap-anywhere" dir="auto">
             <p>
               <span className="font-semibold">{decisionLabel(row)}</span> on {decidedBy(row)}. Applied{' '}
               <time dateTime={row.submitted_at}>{dateText(row.submitted_at)}</time> as {row.name},{' '}
               {roleLabel(row.role)}.
             </p>
             {row.decision_message && (
-              <p className="mt-1 whitespace-pre-line text-soft">{row.decision_message}</p>
+              <p className="mt-1 whitespace-pre-line text-soft" dir="auto">
+                {row.decision_message}
+              </p>
             )}
           </li>
         ))}

@@ -59,7 +59,7 @@ export function ApplicationsHistory() {
                     <Chip tone={application.status === 'APPROVED' ? 'sage' : 'sand'}>
                       {decisionLabel(application)}
                     </Chip>
-                    <span className="mt-1 block text-sm wrap-anywhere text-soft">
+                    <span className="mt-1 block text-sm wrap-anywhere text-soft" dir="auto">
                       {decidedBy(application)}
                     </span>
                   </>
@@ -80,14 +80,18 @@ function DecidedDialog({ application, onClose }: { application: DecidedApplicati
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
         className="sm:w-[min(680px,calc(100vw-48px))]"
-        title={<span className="wrap-anywhere">{application.name}</span>}
+        title={
+          <span className="wrap-anywhere" dir="auto">
+            {application.name}
+          </span>
+        }
         description={`${decisionLabel(application)} on ${decidedBy(application)}.`}
       >
         <ApplicationFacts application={application} />
         {application.decision_message && (
           <section className="mt-5">
             <h3 className="font-sans text-sm text-soft">Message to the applicant</h3>
-            <p className="mt-1 rounded-[10px] bg-sand p-4 wrap-anywhere whitespace-pre-line">
+            <p className="mt-1 rounded-[10px] bg-sand p-4 wrap-anywhere whitespace-pre-line" dir="auto">
               {application.decision_message}
             </p>
           </section>

@@ -24,7 +24,9 @@ export function ApplicationsTable<Application extends PendingApplication>({
       className: '@3xl:w-[30%]',
       cell: ({ name, email }) => (
         <>
-          <span className="block font-bold wrap-anywhere">{name}</span>
+          <span className="block font-bold wrap-anywhere" dir="auto">
+            {name}
+          </span>
           <span className="text-sm wrap-anywhere text-soft">{email}</span>
         </>
       ),
@@ -33,7 +35,9 @@ export function ApplicationsTable<Application extends PendingApplication>({
       header: 'Business',
       cell: ({ business_name, role }) => (
         <>
-          <span className="block wrap-anywhere">{business_name}</span>
+          <span className="block wrap-anywhere" dir="auto">
+            {business_name}
+          </span>
           <span className="text-sm text-soft">{roleLabel(role)}</span>
         </>
       ),

@@ -77,7 +77,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
   return (
     <li className="px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="min-w-0 wrap-anywhere">
+        <p className="min-w-0 wrap-anywhere" dir="auto">
           <span className="font-semibold">{entry.actor_email ?? 'The site itself'}</span> {auditText(entry)}
           {subject && <span className="text-soft"> · {subject}</span>}
         </p>
@@ -95,7 +95,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
           {entry.subject_id && (
             <>
               <dt className="text-soft">Record</dt>
-              <dd className="font-mono text-[13px] wrap-anywhere">
+              <dd className="font-mono text-[13px] wrap-anywhere" dir="auto">
                 {entry.subject_table} {entry.subject_id}
               </dd>
             </>

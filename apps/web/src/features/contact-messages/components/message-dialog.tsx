@@ -14,7 +14,11 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose:
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
         className="sm:w-[min(640px,calc(100vw-48px))]"
-        title={<span className="wrap-anywhere">{message.name}</span>}
+        title={
+          <span className="wrap-anywhere" dir="auto">
+            {message.name}
+          </span>
+        }
         description={
           <>
             <span className="wrap-anywhere">{message.email}</span> · {momentText(message.created_at)} ·{' '}

@@ -29,7 +29,10 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
       className: 'align-top @3xl:w-[24%]',
       cell: message => (
         <>
-          <span className={cn('block wrap-anywhere', isUnread(message) ? 'font-bold' : 'font-medium')}>
+          <span
+            className={cn('block wrap-anywhere', isUnread(message) ? 'font-bold' : 'font-medium')}
+            dir="auto"
+          >
             {message.name}
           </span>
           <span className="block text-sm wrap-anywhere text-soft">{message.email}</span>
@@ -52,7 +55,9 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
       className: 'align-top @3xl:w-[36%]',
       cell: message => (
         <>
-          <p className="line-clamp-2 wrap-anywhere">{message.message}</p>
+          <p className="line-clamp-2 wrap-anywhere" dir="auto">
+            {message.message}
+          </p>
           <Button
             variant="link"
             className="min-h-8 text-sm"

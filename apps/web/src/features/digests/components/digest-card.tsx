@@ -40,8 +40,12 @@ export function DigestCard({ digest, onPreview, onEdit, onDelete }: DigestCardPr
               : `written ${longDateText(digest.created_at)}`}
           </span>
         </div>
-        <h3 className="text-[21px] wrap-anywhere">{digest.title}</h3>
-        <p className="line-clamp-2 text-[15px] wrap-anywhere text-soft">{digest.content}</p>
+        <h3 className="text-[21px] wrap-anywhere" dir="auto">
+          {digest.title}
+        </h3>
+        <p className="line-clamp-2 text-[15px] wrap-anywhere text-soft" dir="auto">
+          {digest.content}
+        </p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <Switch
             className="mr-auto"

@@ -29,7 +29,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
       <article aria-labelledby={titleId}>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <h2 id={titleId} className="text-[22px] wrap-anywhere">
+            <h2 id={titleId} className="text-[22px] wrap-anywhere" dir="auto">
               {submission.title}
             </h2>
             <p className="mt-1 text-[15px] text-soft">
@@ -50,7 +50,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
             </Fact>
           )}
         </dl>
-        <p className="mt-4 max-w-[68ch] wrap-anywhere whitespace-pre-line">
+        <p className="mt-4 max-w-[68ch] wrap-anywhere whitespace-pre-line" dir="auto">
           <LinkedText text={submission.description} />
         </p>
         {submission.status === 'pending' ? (
@@ -67,7 +67,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-soft">{label}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
+      <dd className="font-semibold wrap-anywhere" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }
@@ -139,7 +141,7 @@ function Reviewed({ submission }: { submission: Submission }) {
 }
 
 const Said = ({ label, text }: { label: string; text: string }) => (
-  <p className="mt-2 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+  <p className="mt-2 rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line" dir="auto">
     <strong className="block text-sm text-soft">{label}</strong>
     {text}
   </p>

@@ -33,7 +33,7 @@ export function EventCard({ event, now, counts, member, ownRsvp }: EventCardProp
         <div className="grid grid-cols-[56px_1fr] gap-x-4 gap-y-3 sm:grid-cols-[56px_1fr_auto]">
           <DateBadge {...eventBadge(event)} />
           <div className="min-w-0">
-            <h3 id={titleId} className="wrap-anywhere">
+            <h3 id={titleId} className="wrap-anywhere" dir="auto">
               <Link to={to} className="hover:underline">
                 {event.title}
               </Link>
@@ -90,7 +90,9 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-plum">
       {icon}
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere" dir="auto">
+        {children}
+      </span>
     </li>
   )
 }
@@ -101,7 +103,7 @@ function Description({ text, titleId }: { text: string; titleId: string }) {
   if (!text.trim()) return null
   return (
     <div className="mt-3 max-w-[68ch]">
-      <p className="wrap-anywhere whitespace-pre-line">
+      <p className="wrap-anywhere whitespace-pre-line" dir="auto">
         {short === null || open ? <LinkedText text={text} /> : short}
       </p>
       {short !== null && (

@@ -95,7 +95,9 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
                   </Chip>
                 )
               )}
-              <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere">{event.title}</h1>
+              <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere" dir="auto">
+                {event.title}
+              </h1>
             </div>
             {viewer?.isAdmin && (
               <ButtonLink to={paths.editEvent(event.id)} variant="quiet" size="little">
@@ -114,7 +116,7 @@ function Details({ event, now, viewer, rsvp, addToCalendar }: DetailsProps) {
             <h2 id="about" className="text-[clamp(1.5rem,3vw,1.875rem)]">
               About this event
             </h2>
-            <p className="mt-3 max-w-[68ch] text-[17px] wrap-anywhere whitespace-pre-line">
+            <p className="mt-3 max-w-[68ch] text-[17px] wrap-anywhere whitespace-pre-line" dir="auto">
               <LinkedText text={event.description} />
             </p>
           </section>

@@ -66,7 +66,9 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
         </span>
         {label}
       </dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
+      <dd className="font-semibold wrap-anywhere" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }

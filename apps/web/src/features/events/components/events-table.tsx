@@ -25,7 +25,7 @@ export function EventsTable({ events, counts, now, onDelete }: EventsTableProps)
       className: '@3xl:w-[24%]',
       cell: event => (
         <>
-          <Link to={paths.event(event.id)} className="font-bold wrap-anywhere hover:underline">
+          <Link to={paths.event(event.id)} className="font-bold wrap-anywhere hover:underline" dir="auto">
             {event.title}
           </Link>
           <span className="flex flex-wrap gap-1.5 empty:hidden">

@@ -74,7 +74,7 @@ function UpcomingEvent({
     <li className="grid grid-cols-[56px_1fr] items-center gap-x-3.5 gap-y-2 sm:grid-cols-[56px_1fr_auto]">
       <DateBadge {...eventBadge(event)} />
       <div className="min-w-0">
-        <h3 className="font-sans text-base leading-snug font-bold tracking-normal wrap-anywhere">
+        <h3 className="font-sans text-base leading-snug font-bold tracking-normal wrap-anywhere" dir="auto">
           <Link to={to} className="hover:underline">
             {event.title}
           </Link>

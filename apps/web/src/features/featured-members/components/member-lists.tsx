@@ -100,8 +100,10 @@ function MemberLine({ member, children }: { member: MemberRow; children: ReactNo
     <li className="flex items-center gap-3 border-b px-5 py-3 last:border-b-0">
       <Avatar name={member.name} src={webAddress(member.avatar_url)} />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">{memberName(member)}</p>
-        <p className="text-sm wrap-anywhere text-soft">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {memberName(member)}
+        </p>
+        <p className="text-sm wrap-anywhere text-soft" dir="auto">
           {[roleLabel(member.role), member.business_name].filter(Boolean).join(', ')}
         </p>
         {!member.listed && (

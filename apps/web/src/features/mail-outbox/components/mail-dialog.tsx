@@ -15,7 +15,11 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
   return (
     <Dialog open onOpenChange={open => !open && onClose()}>
       <DialogContent
-        title={<span className="wrap-anywhere">{mail.subject}</span>}
+        title={
+          <span className="wrap-anywhere" dir="auto">
+            {mail.subject}
+          </span>
+        }
         description={<span className="wrap-anywhere">To {mail.to_email}</span>}
         footer={mail.status === 'failed' && <RetryButton mail={mail} onDone={onClose} />}
       >
@@ -57,7 +61,9 @@ function MailFacts({ mail, content }: { mail: Mail; content: MailContent }) {
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-soft">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-anywhere" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

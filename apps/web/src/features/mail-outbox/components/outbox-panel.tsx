@@ -79,7 +79,9 @@ function MailLine({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
           <span className="font-semibold wrap-anywhere">{mail.to_email}</span>
           <Chip tone={tone}>{label}</Chip>
         </p>
-        <p className="mt-0.5 wrap-anywhere">{mail.subject}</p>
+        <p className="mt-0.5 wrap-anywhere" dir="auto">
+          {mail.subject}
+        </p>
         <p className="text-sm text-soft">
           {kindLabel(mail.kind)} · <time dateTime={mail.created_at}>{momentText(mail.created_at)}</time>
           {mail.attempts > 1 && ` · ${mail.attempts} attempts`}

@@ -106,7 +106,9 @@ function AdminMembersTable({ members, onOpen }: AdminMembersTableProps) {
         <span className="flex items-center gap-3">
           <Avatar name={member.name} src={webAddress(member.avatar_url)} />
           <span className="min-w-0">
-            <span className="block font-bold wrap-anywhere">{member.name || 'No name yet'}</span>
+            <span className="block font-bold wrap-anywhere" dir="auto">
+              {member.name || 'No name yet'}
+            </span>
             <span className="text-sm wrap-anywhere text-soft">{member.email}</span>
           </span>
         </span>

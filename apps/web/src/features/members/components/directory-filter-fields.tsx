@@ -109,7 +109,9 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-blush px-3.5 text-left text-sm font-semibold text-plum hover:bg-sand"
           >
             <span className="sr-only">Remove filter: </span>
-            <span className="truncate">{label}</span>
+            <span className="truncate" dir="auto">
+              {label}
+            </span>
             <X className="size-4 shrink-0" aria-hidden="true" />
           </button>
         </li>

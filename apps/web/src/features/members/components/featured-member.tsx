@@ -23,13 +23,17 @@ export function FeaturedMember() {
             shape="arch"
             className="h-42 w-33 rounded-[66px_66px_14px_14px] bg-(image:--arch-coral) text-[44px] text-[#4a1c40]"
           />
-          <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere">
+          <h3 className="mt-3.5 font-display text-[22px] leading-tight wrap-anywhere" dir="auto">
             {member.name || 'Member'}
           </h3>
-          <p className="mt-1.5 text-sm text-soft">
+          <p className="mt-1.5 text-sm text-soft" dir="auto">
             {[roleLabel(member.role), member.business_name].filter(Boolean).join(', ')}
           </p>
-          {member.bio && <p className="mt-3 line-clamp-3 text-sm text-pretty">{member.bio}</p>}
+          {member.bio && (
+            <p className="mt-3 line-clamp-3 text-sm text-pretty" dir="auto">
+              {member.bio}
+            </p>
+          )}
           <ButtonLink to={paths.profile(member.id)} variant="quiet" size="little" className="mt-4">
             View Full Profile
           </ButtonLink>

@@ -25,19 +25,25 @@ export function MemberCard({ member }: { member: DirectoryMember }) {
           className="h-[104px] w-[84px] rounded-[42px_42px_12px_12px] text-[28px]"
         />
         <div className="flex min-w-0 flex-1 flex-col items-start">
-          <h2 id={nameId} className="line-clamp-2 text-[19px] leading-snug wrap-anywhere">
+          <h2 id={nameId} className="line-clamp-2 text-[19px] leading-snug wrap-anywhere" dir="auto">
             {member.name || 'Member'}
           </h2>
           {member.role && (
-            <p className="mt-0.5 line-clamp-1 text-sm wrap-anywhere">{roleLabel(member.role)}</p>
+            <p className="mt-0.5 line-clamp-1 text-sm wrap-anywhere" dir="auto">
+              {roleLabel(member.role)}
+            </p>
           )}
           {member.business_name && (
-            <p className="line-clamp-2 text-sm font-semibold wrap-anywhere">{member.business_name}</p>
+            <p className="line-clamp-2 text-sm font-semibold wrap-anywhere" dir="auto">
+              {member.business_name}
+            </p>
           )}
           {member.location && (
             <p className="mt-1 flex items-start gap-1 text-sm text-soft">
               <MapPin className="mt-[3px] size-3.5 shrink-0" aria-hidden="true" />
-              <span className="line-clamp-1 wrap-anywhere">{member.location}</span>
+              <span className="line-clamp-1 wrap-anywhere" dir="auto">
+                {member.location}
+              </span>
             </p>
           )}
           {member.industry && (

@@ -52,7 +52,11 @@ export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: Member
       <Dialog open onOpenChange={open => !open && onClose()}>
         <DialogContent
           className="sm:w-[min(640px,calc(100vw-48px))]"
-          title={<span className="wrap-anywhere">{name}</span>}
+          title={
+            <span className="wrap-anywhere" dir="auto">
+              {name}
+            </span>
+          }
           description={<span className="wrap-anywhere">{member.email}</span>}
           footer={
             <>
@@ -115,7 +119,9 @@ function Facts({ member, children }: { member: AdminMember; children: ReactNode 
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="font-medium wrap-anywhere">{value}</dd>
+          <dd className="font-medium wrap-anywhere" dir="auto">
+            {value}
+          </dd>
         </div>
       ))}
       {children}

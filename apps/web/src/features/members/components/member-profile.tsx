@@ -40,6 +40,7 @@ export function MemberProfile({ member, own }: { member: Member; own: boolean })
                     <Link
                       to={paths.members + writeFilters({ ...noFilters, expertise: topic })}
                       className="inline-flex min-h-9 max-w-full items-center rounded-full bg-sand px-3.5 py-1 text-sm font-semibold text-ink no-underline wrap-anywhere hover:bg-blush hover:text-plum"
+                      dir="auto"
                     >
                       {topic}
                     </Link>
@@ -55,7 +56,9 @@ export function MemberProfile({ member, own }: { member: Member; own: boolean })
               {company.map(([term, value]) => (
                 <div key={term}>
                   <dt className="text-sm text-soft">{term}</dt>
-                  <dd className="mt-0.5 text-pretty whitespace-pre-line wrap-anywhere">{value}</dd>
+                  <dd className="mt-0.5 text-pretty whitespace-pre-line wrap-anywhere" dir="auto">
+                    {value}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -76,15 +79,25 @@ function ProfileHead({ member, own }: { member: Member; own: boolean }) {
         className="h-52 w-41 rounded-[82px_82px_14px_14px] text-[52px] sm:h-64 sm:w-50 sm:rounded-[100px_100px_14px_14px] sm:text-[64px]"
       />
       <div className="flex min-w-0 flex-col items-start justify-center">
-        <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere">{member.name || 'Member'}</h1>
-        {member.role && <p className="mt-3 text-lg wrap-anywhere">{roleLabel(member.role)}</p>}
+        <h1 className="text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere" dir="auto">
+          {member.name || 'Member'}
+        </h1>
+        {member.role && (
+          <p className="mt-3 text-lg wrap-anywhere" dir="auto">
+            {roleLabel(member.role)}
+          </p>
+        )}
         {member.business_name && (
-          <p className="text-lg font-semibold wrap-anywhere">{member.business_name}</p>
+          <p className="text-lg font-semibold wrap-anywhere" dir="auto">
+            {member.business_name}
+          </p>
         )}
         {member.location && (
           <p className="mt-1.5 flex items-start gap-1.5 text-soft">
             <MapPin className="mt-1 size-4 shrink-0" aria-hidden="true" />
-            <span className="wrap-anywhere">{member.location}</span>
+            <span className="wrap-anywhere" dir="auto">
+              {member.location}
+            </span>
           </p>
         )}
         <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
@@ -127,7 +140,7 @@ function Paragraphs({ text, absent }: { text: string | null; absent: string }) {
   return (
     <div className="mt-3 grid max-w-[68ch] gap-3 text-[17px] text-pretty">
       {paragraphs.map((paragraph, i) => (
-        <p key={i} className="whitespace-pre-line wrap-anywhere">
+        <p key={i} className="whitespace-pre-line wrap-anywhere" dir="auto">
           {paragraph.trim()}
         </p>
       ))}

@@ -30,7 +30,9 @@ export function AppList({ apps, required }: AppListProps) {
           >
             <Smartphone className="size-5 shrink-0 text-plum" aria-hidden="true" />
             <div className="min-w-32 flex-1">
-              <p className="font-semibold wrap-anywhere">{app.name}</p>
+              <p className="font-semibold wrap-anywhere" dir="auto">
+                {app.name}
+              </p>
               <p className="text-sm text-soft">Added {longDateText(app.addedAt)}</p>
             </div>
             <Button

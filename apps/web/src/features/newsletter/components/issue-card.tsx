@@ -68,7 +68,9 @@ export function IssueCard({ issue, zone, onAsk, onReuse }: IssueCardProps) {
             </time>
           )}
         </div>
-        <h3 className="text-[20px] wrap-anywhere">{issue.subject}</h3>
+        <h3 className="text-[20px] wrap-anywhere" dir="auto">
+          {issue.subject}
+        </h3>
         {(issue.status === 'sending' || issue.status === 'stopped') && <Progress issue={issue} />}
         {begun && <Numbers issue={issue} />}
         <div className="flex flex-wrap gap-2">

@@ -21,7 +21,7 @@ export function MailPreview({ text }: { text: NewsletterText }) {
         <ErrorState title="The preview could not be loaded" onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          <p className="border-b px-5 py-3 text-[15px] wrap-anywhere">
+          <p className="border-b px-5 py-3 text-[15px] wrap-anywhere" dir="auto">
             <span className="text-soft">Subject: </span>
             <strong className="font-semibold">{data.subject}</strong>
           </p>

@@ -42,7 +42,7 @@ export function AttachDialog({ payment, onClose }: AttachDialogProps) {
         className="sm:w-[min(640px,calc(100vw-48px))]"
         title="Whose payment is this?"
         description={
-          <span className="wrap-anywhere">
+          <span className="wrap-anywhere" dir="auto">
             {payment.email} · {planAndStatus(payment)}
           </span>
         }
@@ -115,8 +115,12 @@ function CandidateLine({ candidate, busy, disabled, onChoose }: CandidateLinePro
   return (
     <li className="grid gap-2 border-b py-3 last:border-b-0 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name || email}</p>
-        <p className="text-sm wrap-anywhere text-soft">{[email, business].filter(Boolean).join(' · ')}</p>
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {name || email}
+        </p>
+        <p className="text-sm wrap-anywhere text-soft" dir="auto">
+          {[email, business].filter(Boolean).join(' · ')}
+        </p>
         <Chip tone={kind === 'account' ? 'plum' : 'gold'} className="mt-1.5">
           {kind === 'application'
             ? `Application, ${state.toLowerCase()}`

@@ -118,21 +118,26 @@ function PaymentsList({
               <Chip tone="sand">{planAndStatus(payment)}</Chip>
               {payment.double_of && <Chip tone="gold">Double payment</Chip>}
             </p>
-            <p className="mt-1 text-[15px] wrap-anywhere text-soft">
+            <p className="mt-1 text-[15px] wrap-anywhere text-soft" dir="auto">
               Paid <time dateTime={payment.created_at}>{dateText(payment.created_at)}</time>
               {payment.subscription_id && <> · {payment.subscription_id}</>}
             </p>
             <p className="mt-1 text-[15px] wrap-anywhere text-soft">{trace(payment)}</p>
             {payment.double_of && (
-              <p className="mt-1 text-[15px] wrap-anywhere">{otherPayment(payment.double_of)}</p>
+              <p className="mt-1 text-[15px] wrap-anywhere" dir="auto">
+                {otherPayment(payment.double_of)}
+              </p>
             )}
             {payment.refund && (
-              <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere">
+              <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere" dir="auto">
                 {refundLine(payment.refund)}
               </p>
             )}
             {payment.note && payment.dismissed_at && (
-              <p className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere whitespace-pre-line">
+              <p
+                className="mt-3 rounded-[10px] bg-blush p-3 text-[15px] wrap-anywhere whitespace-pre-line"
+                dir="auto"
+              >
                 <span className="font-semibold">
                   Dismissed {dateText(payment.dismissed_at)}
                   {payment.dismissed_by_name && ` by ${payment.dismissed_by_name}`}:

@@ -1,5 +1,6 @@
 // One read in the team's list, and the dialog that deletes it.
 import { Trash2 } from 'lucide-react'
+import { ClampedText } from '@/components/clamped-text'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -35,7 +36,9 @@ export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
                 On the dashboard
               </Chip>
             )}
-            <h3 className="text-[19px] wrap-anywhere">{read.title}</h3>
+            <h3 className="text-[19px] wrap-anywhere" dir="auto">
+              {read.title}
+            </h3>
             {url && (
               <a
                 href={url}
@@ -47,7 +50,11 @@ export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             )}
-            <p className="mt-1.5 line-clamp-3 text-[15px] wrap-anywhere text-soft">{read.description}</p>
+            <ClampedText
+              text={read.description}
+              clamp="line-clamp-3"
+              className="mt-1.5 text-[15px] text-soft"
+            />
           </div>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-3">

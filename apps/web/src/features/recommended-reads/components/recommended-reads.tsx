@@ -1,5 +1,6 @@
 // Dashboard widget: the read that the team recommends.
 import { ArrowUpRight } from 'lucide-react'
+import { ClampedText } from '@/components/clamped-text'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
@@ -22,7 +23,7 @@ export function RecommendedReads() {
             <h3 className="font-display text-lg leading-snug">
               <ReadTitle title={read.title} url={webAddress(read.url)} />
             </h3>
-            <p className="mt-1.5 line-clamp-5 text-sm text-soft">{read.description}</p>
+            <ClampedText text={read.description} clamp="line-clamp-5" className="mt-1.5 text-sm text-soft" />
           </div>
         </div>
       ) : (

@@ -53,10 +53,10 @@ export function ImportPreview({ fileName, checked, busy, onImport, onDiscard }: 
             {shown.map(row => (
               <tr key={row.line} className="border-t align-top">
                 <td className="px-3 py-2 text-soft tabular-nums">{row.line}</td>
-                <td className="px-3 py-2 font-medium wrap-anywhere">
+                <td className="px-3 py-2 font-medium wrap-anywhere" dir="auto">
                   {row.title}
                   {row.target && (
-                    <span className="block max-w-28 truncate sm:max-w-56 font-normal text-soft">
+                    <span className="block max-w-28 truncate sm:max-w-56 font-normal text-soft" dir="auto">
                       {row.target}
                     </span>
                   )}

@@ -94,8 +94,14 @@ function CountedList({ title, what, list: { data, isError, refetch }, action }: 
                   className="flex items-baseline justify-between gap-4 border-b py-2 last:border-b-0"
                 >
                   <div className="min-w-0">
-                    <p className="text-[15px] font-medium wrap-anywhere">{name}</p>
-                    {description && <p className="line-clamp-1 text-sm text-soft">{description}</p>}
+                    <p className="text-[15px] font-medium wrap-anywhere" dir="auto">
+                      {name}
+                    </p>
+                    {description && (
+                      <p className="line-clamp-1 text-sm text-soft" dir="auto">
+                        {description}
+                      </p>
+                    )}
                   </div>
                   <span className="text-sm text-soft tabular-nums">
                     {count}

@@ -33,7 +33,7 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
           </span>
           {isNew && <Chip tone="gold">New</Chip>}
         </div>
-        <h2 className="text-xl leading-snug wrap-anywhere">
+        <h2 className="text-xl leading-snug wrap-anywhere" dir="auto">
           <Link {...page} className="no-underline hover:text-plum">
             {resource.title}
           </Link>
@@ -42,7 +42,9 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
           {resource.type && <Chip tone="plum">{resource.type.name}</Chip>}
           {resource.category && <Chip tone="sand">{resource.category.name}</Chip>}
         </div>
-        <p className="mt-3 line-clamp-3 text-[15px] wrap-anywhere text-soft">{resource.description}</p>
+        <p className="mt-3 line-clamp-3 text-[15px] wrap-anywhere text-soft" dir="auto">
+          {resource.description}
+        </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-4">
           <Link
             {...page}

@@ -28,7 +28,9 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
         {resource.type && <Chip tone="plum">{resource.type.name}</Chip>}
         {resource.category && <Chip tone="sand">{resource.category.name}</Chip>}
       </div>
-      <h1 className="mt-4 text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere">{resource.title}</h1>
+      <h1 className="mt-4 text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere" dir="auto">
+        {resource.title}
+      </h1>
       <div className="mt-6 flex flex-wrap gap-3">
         <ResourceAction resource={resource} />
         {isAdmin && (
@@ -39,7 +41,9 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
       </div>
       <Card className="mt-8 grid gap-8 sm:p-8">
         <Part title="Description">
-          <p className="whitespace-pre-line wrap-anywhere">{resource.description || 'No description yet.'}</p>
+          <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+            {resource.description || 'No description yet.'}
+          </p>
         </Part>
         {resource.tags && resource.tags.length > 0 && (
           <Part title="Tags">
@@ -63,7 +67,9 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
               {facts.map(([label, value]) => (
                 <div key={label}>
                   <dt className="text-sm text-soft">{label}</dt>
-                  <dd className="font-medium wrap-anywhere">{value}</dd>
+                  <dd className="font-medium wrap-anywhere" dir="auto">
+                    {value}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -82,13 +82,15 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
             <Chip tone="plum">{submission.typeName}</Chip>
             <Chip tone="sand">{submission.categoryName}</Chip>
           </div>
-          <h2 id={titleId} className="mt-3 text-2xl wrap-anywhere">
+          <h2 id={titleId} className="mt-3 text-2xl wrap-anywhere" dir="auto">
             {title}
           </h2>
           <p className="mt-1 text-sm text-soft">
             Submitted by {submission.submitterName} on {longDateText(submission.submitted_at)}
           </p>
-          <p className="mt-4 whitespace-pre-line wrap-anywhere">{submission.description}</p>
+          <p className="mt-4 whitespace-pre-line wrap-anywhere" dir="auto">
+            {submission.description}
+          </p>
           <dl className="mt-4 grid gap-1 text-[15px]">
             {author && <Fact label="Author">{author}</Fact>}
             {tags && tags.length > 0 && <Fact label="Tags">{tags.join(', ')}</Fact>}
@@ -99,7 +101,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
         </div>
         <div className="grid content-start gap-4">
           {submission.decision_message && (
-            <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line">
+            <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line" dir="auto">
               <strong className="block text-sm text-soft">Sent again. Last time the team wrote</strong>
               {submission.decision_message}
             </p>
@@ -148,7 +150,9 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
 const Fact = ({ label, children }: { label: string; children: string }) => (
   <div className="flex flex-wrap gap-x-2">
     <dt className="text-soft">{label}:</dt>
-    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    <dd className="min-w-0 wrap-anywhere" dir="auto">
+      {children}
+    </dd>
   </div>
 )
 

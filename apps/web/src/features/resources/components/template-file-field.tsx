@@ -91,7 +91,9 @@ export function TemplateFileField({
         <div className="flex items-center gap-3 rounded-[10px] bg-blush px-3.5 py-2.5">
           <FileText className="size-5 shrink-0 text-plum" aria-hidden="true" />
           <p className="min-w-0 flex-1 text-[15px]">
-            <span className="block truncate font-medium">{file?.name ?? storedName}</span>
+            <span className="block truncate font-medium" dir="auto">
+              {file?.name ?? storedName}
+            </span>
             <span className="text-sm text-soft">{file ? sizeOf(file.size) : 'Current file'}</span>
           </p>
           {file && progress === null && (

@@ -47,11 +47,15 @@ function Quote({ row }: { row: TestimonialRow }) {
             Inactive
           </Chip>
         )}
-        <blockquote className="font-display text-[17px] leading-snug">“{row.quote}”</blockquote>
+        <blockquote className="font-display text-[17px] leading-snug" dir="auto">
+          “{row.quote}”
+        </blockquote>
         <figcaption className="mt-2 text-sm">
-          <span className="font-semibold">{row.name}</span>
+          <bdi className="font-semibold">{row.name}</bdi>
           <br />
-          {row.role}, {row.company}
+          <bdi>
+            {row.role}, {row.company}
+          </bdi>
         </figcaption>
       </div>
     </figure>

@@ -132,13 +132,18 @@ function TestimonialSlide({ testimonial, shown, label }: TestimonialSlideProps) 
         className="sm:h-[168px] sm:w-[132px] sm:rounded-[66px_66px_14px_14px] sm:text-[44px]"
       />
       <div className="min-w-0">
-        <blockquote className="max-w-[46ch] font-display text-[clamp(1.375rem,2.6vw,1.9375rem)] leading-[1.32] tracking-[-0.015em] text-pretty">
+        <blockquote
+          className="max-w-[46ch] font-display text-[clamp(1.375rem,2.6vw,1.9375rem)] leading-[1.32] tracking-[-0.015em] text-pretty"
+          dir="auto"
+        >
           “{quote}”
         </blockquote>
         <figcaption className="mt-5">
-          <span className="font-semibold">{name}</span>
+          <bdi className="font-semibold">{name}</bdi>
           {(role || company) && (
-            <span className="block text-[15px] text-soft">{[role, company].filter(Boolean).join(', ')}</span>
+            <span className="block text-[15px] text-soft" dir="auto">
+              {[role, company].filter(Boolean).join(', ')}
+            </span>
           )}
         </figcaption>
       </div>
