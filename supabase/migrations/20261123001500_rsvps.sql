@@ -239,9 +239,10 @@ create function private.count_meeting_link() returns trigger
   set search_path = ''
   as $$
 begin
-  update public.events e set sequence = e.sequence + 1
-  where e.id = coalesce(new.event_id, old.event_id)
-    and exists (select from public.event_rsvps r where r.event_id = e.id);
+  -- Also where no calendar shows it: an editor that was opened before notices the newer version.
+  update public.events e
+  set sequence = e.sequence + exists (select from public.event_rsvps r where r.event_id = e.id)::integer
+  where e.id = coalesce(new.event_id, old.event_id);
   return null;
 end
 $$;

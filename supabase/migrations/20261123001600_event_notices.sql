@@ -40,22 +40,30 @@ create function private.withdraw_reminders(event_id uuid, user_id uuid default n
       'event-reminder:' || withdraw_reminders.event_id || ':' || coalesce(withdraw_reminders.user_id || ':', '') || '%'
 $$;
 
+-- The kind of notice that a change is worth; null for a change that nobody has to be notified of.
+create function private.event_notice_kind(before public.events, after public.events) returns text
+  language sql immutable
+  set search_path = ''
+  as $$
+  select case
+    when before.cancelled_at is null and after.cancelled_at is not null then 'cancelled'
+    when before.cancelled_at is not null and after.cancelled_at is null then 'restored'
+    when after.cancelled_at is null
+      and (after.date, nullif(after.end_date, after.date), after.all_day, case when after.all_day then after.time_zone end,
+        coalesce(nullif(btrim(after.location), ''), 'Online'))
+      is distinct from
+      (before.date, nullif(before.end_date, before.date), before.all_day, case when before.all_day then before.time_zone end,
+        coalesce(nullif(btrim(before.location), ''), 'Online')) then 'changed'
+  end
+$$;
+
 create function private.notify_attendees() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
   wanted boolean := new.notify_attendees;
-  kind text := case
-    when old.cancelled_at is null and new.cancelled_at is not null then 'cancelled'
-    when old.cancelled_at is not null and new.cancelled_at is null then 'restored'
-    when new.cancelled_at is null
-      and (new.date, nullif(new.end_date, new.date), new.all_day, case when new.all_day then new.time_zone end,
-        coalesce(nullif(btrim(new.location), ''), 'Online'))
-      is distinct from
-      (old.date, nullif(old.end_date, old.date), old.all_day, case when old.all_day then old.time_zone end,
-        coalesce(nullif(btrim(old.location), ''), 'Online')) then 'changed'
-  end;
+  kind text := private.event_notice_kind(old, new);
 begin
   new.notify_attendees := true;
   if (new.date, new.all_day) is distinct from (old.date, old.all_day) then
@@ -103,6 +111,30 @@ create function private.member_addresses(accounts uuid[])
     and private.is_member_account(p.id)
 $$;
 
+-- The same change before it is saved, for the team to see: the event as it would be, and how many would be notified of
+-- what. `change` has columns of the event. No kind and nobody where no mail would be written.
+create function private.preview_event_change(event_id uuid, change jsonb)
+  returns table (kind text, recipients integer, before jsonb, event jsonb)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select case when not over then kind end,
+    case when kind is null or over then 0 else (
+      select count(*)::integer from private.member_addresses(array(
+        select r.user_id from public.event_rsvps r
+        where r.event_id = e.id and r.status in ('attending', 'maybe')
+      ))
+    ) end,
+    to_jsonb(e), to_jsonb(changed)
+  from public.events e
+  cross join lateral jsonb_populate_record(e, change) changed
+  cross join lateral (
+    select private.event_notice_kind(e, changed) as kind,
+      private.event_is_over(e) and private.event_is_over(changed) as over
+  ) notice
+  where e.id = preview_event_change.event_id
+$$;
+
 -- What the team wrote to those who answered an event's invitation. Each mail is a row of the outbox with this id.
 create table public.event_mailings (
   id uuid primary key default gen_random_uuid(),
@@ -126,4 +158,4 @@ create policy "Admins read what was mailed to attendees" on public.event_mailing
   using ((select public.is_admin()));
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.member_addresses(uuid[]) to service_role;
+grant execute on function private.member_addresses(uuid[]), private.preview_event_change(uuid, jsonb) to service_role;

@@ -9,12 +9,15 @@ create table public.testimonials (
   -- Null: the default avatar.
   image image_location,
   active boolean not null default true,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 
 create index testimonials_active_idx on public.testimonials (created_at desc) where active;
 create index testimonials_created_at_idx on public.testimonials (created_at desc);
 
+create trigger set_updated_at before update on public.testimonials
+  for each row execute function private.set_updated_at();
 create trigger audit after insert or update or delete on public.testimonials
   for each row execute function private.audit_admin_change();
 

@@ -1558,6 +1558,7 @@ export type Database = {
           name: string
           quote: string
           role: string
+          updated_at: string
         }
         Insert: {
           active?: boolean
@@ -1568,6 +1569,7 @@ export type Database = {
           name: string
           quote: string
           role: string
+          updated_at?: string
         }
         Update: {
           active?: boolean
@@ -1578,6 +1580,7 @@ export type Database = {
           name?: string
           quote?: string
           role?: string
+          updated_at?: string
         }
         Relationships: []
       }

@@ -41,6 +41,10 @@ export const siteSettingsSchema = z.object({
 })
 export type EditableSettings = z.infer<typeof siteSettingsSchema>
 
+/** The body of PUT /api/site-settings. With a version, nothing newer is overwritten. */
+export const changeSettingsSchema = siteSettingsSchema.extend({ version: z.string().max(64).optional() })
+export type ChangeSettings = z.infer<typeof changeSettingsSchema>
+
 /** Settings that the server's environment decides, with the variable's name. It takes precedence. */
 export const fixedSettingsSchema = z.partialRecord(
   z.enum(['brand', 'teamChatUrl', 'podcastUrls', 'senderName']),
@@ -50,6 +54,8 @@ export type FixedSettings = z.infer<typeof fixedSettingsSchema>
 
 /** The response of GET and PUT /api/site-settings. */
 export const siteSettingsAnswerSchema = z.object({
+  /** Each save changes it. */
+  version: z.string(),
   settings: siteSettingsSchema,
   fixed: fixedSettingsSchema,
   /** The current sender of mails, and whether they leave this machine. */

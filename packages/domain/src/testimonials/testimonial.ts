@@ -30,8 +30,14 @@ const words = {
 }
 
 export const createTestimonialSchema = z.object({ ...words, image, active: z.boolean().default(true) })
-/** Without `active` it stays as it is. */
-export const updateTestimonialSchema = z.object({ id: uuid, ...words, image, active: z.boolean().optional() })
+/** Without `active` it stays as it is. With `updated_at` only that version is changed. */
+export const updateTestimonialSchema = z.object({
+  id: uuid,
+  ...words,
+  image,
+  active: z.boolean().optional(),
+  updated_at: z.iso.datetime({ offset: true }).optional(),
+})
 export const toggleTestimonialSchema = z.object({ id: uuid, active: z.boolean() })
 export const deleteTestimonialSchema = z.object({ id: uuid })
 

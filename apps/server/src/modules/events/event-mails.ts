@@ -79,7 +79,7 @@ export function eventChanged(data: WithLink & { before: MailedEvent }, site: Mai
   const [was, is] = [formatEventRange(before).text, formatEventRange(event).text]
   const moved = was !== is
   const elsewhere = place(before) !== place(event)
-  const what = moved && elsewhere ? 'time and place' : moved ? 'time' : 'place'
+  const what = whatChanged(before, event)
   return {
     subject: `New ${what}: ${title}`,
     preview: moved ? is : place(event),
@@ -97,6 +97,12 @@ export function eventChanged(data: WithLink & { before: MailedEvent }, site: Mai
       'The attached file updates your calendar. If the change does not suit you, change your RSVP on the event page.',
     ],
   }
+}
+
+export function whatChanged(before: MailedEvent, event: MailedEvent): 'time' | 'place' | 'time and place' {
+  const moved = formatEventRange(before).text !== formatEventRange(event).text
+  const elsewhere = place(before) !== place(event)
+  return moved && elsewhere ? 'time and place' : moved ? 'time' : 'place'
 }
 
 export function eventCancelled({ name, event }: ToGuest, site: MailSite): MailContent {

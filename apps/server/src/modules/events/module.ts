@@ -10,6 +10,9 @@
  *
  * `GET /api/events/{id}/attendee-mail/{batch}` (admin) → `{ batch, total, queued, sent, failed }`.
  *
+ * `POST /api/events/{id}/change-preview` (admin) `{ date, end_date, all_day, time_zone, location, cancelled_at }`, what is
+ * left out stays → `{ updatedAt, recipients, mail }`: what saving this would mail to how many members. Saves nothing.
+ *
  * `GET /api/events/{id}/calendar.ics` → text/calendar, one event to download, for anybody; with the token of an
  * attending member it holds the meeting link. 404 `{ message, code }`: 'Event not found'.
  *
@@ -21,6 +24,7 @@
  * `GET /api/calendar/{token}.ics`, `GET /api/calendar/all/{token}.ics` → text/calendar without a sign-in: what the
  * member attends or may attend; every event. ETag, Last-Modified. Empty while the membership is not open.
  */
+import { eventChangeSchema } from '@juno/domain/events/event-change'
 import { attendeeMailSchema } from '@juno/domain/rsvps/attendee-mail'
 import { rsvpConfirmationSchema } from '@juno/domain/rsvps/rsvp-confirmation'
 import { uuid } from '@juno/domain/text/text-rules'
@@ -37,6 +41,7 @@ import { serveFeed } from './calendar-feed/serve-feed'
 import { eventNotices } from './event-notices'
 import { eventReminders } from './event-reminders'
 import { eventSubmissionOutcomes } from './event-submission-outcomes'
+import { previewChange } from './preview-change'
 import { sendRsvpConfirmation } from './rsvps/send-rsvp-confirmation'
 
 const CONFIRMATIONS_BY_ADDRESS = { name: 'rsvp-confirmations-address', capacity: 120, refillSeconds: 3600 }
@@ -64,11 +69,15 @@ export function eventsModule(platform: Platform): ServerModule {
   const progress = async ({ params: { id, batch } }: Call) =>
     attendeeMailProgress(platform, uuidOf(id, 'event_not_found'), uuidOf(batch, 'mailing_not_found'))
 
+  const preview = async ({ params: { id }, body }: Call) =>
+    previewChange(platform, uuidOf(id, 'event_not_found'), parseInput(eventChangeSchema, body))
+
   const confirming = [limit(CONFIRMATIONS_BY_ADDRESS), signedIn, limitPerCaller(CONFIRMATIONS)]
   const routes: Route[] = [
     ['POST', '/send-rsvp-confirmation', confirming, confirm, { ...BODY, errorField: true }],
     ['POST', '/events/:id/attendee-mail', [admin, limitPerCaller(MAILINGS)], mailAll, BODY],
     ['GET', '/events/:id/attendee-mail/:batch', [admin], progress],
+    ['POST', '/events/:id/change-preview', [admin], preview, BODY],
     ['GET', '/events/:id/calendar.ics', [limit(DOWNLOADS)], call => downloadEvent(platform, call)],
     ['GET', '/calendar', [limit(ADDRESSES), signedIn], call => calendarAddresses(platform, call.caller)],
     [

@@ -1,20 +1,24 @@
 /** Stores the settings in one statement as the calling admin: policies decide, a trigger writes the audit log. */
-import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
+import type {
+  ChangeSettings,
+  EditableSettings,
+  SiteSettingsAnswer,
+} from '@juno/domain/site-settings/site-settings'
 import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
 import type { Caller } from '@juno/backend'
 import { ApiError } from '../../platform/api/api-error'
-import { readSiteSettings, SETTING_KEYS, type SettingsContext } from './read-site-settings'
+import { readSiteSettings, readVersion, SETTING_KEYS, type SettingsContext } from './read-site-settings'
 
 const STORE = `
 insert into public.site_settings (key, value)
 select given.key, given.value from jsonb_each($1::jsonb) as given (key, value)
 on conflict (key) do update set value = excluded.value where site_settings.value <> excluded.value`
 
-/** @throws {ApiError} invalid_input for a setting that the environment decides, and for a rule that would lock the admin out */
+/** @throws {ApiError} newer_version; invalid_input for a setting that the environment decides, and for a rule that would lock the admin out */
 export async function changeSiteSettings(
   context: SettingsContext,
   caller: Caller,
-  wanted: EditableSettings,
+  { version, ...wanted }: ChangeSettings,
 ): Promise<SiteSettingsAnswer> {
   const { fixed } = context.settings
   const { settings: present } = await readSiteSettings(context)
@@ -32,7 +36,12 @@ export async function changeSiteSettings(
     .filter(name => !isFixed(name))
     .map(name => [SETTING_KEYS[name], wanted[name]] as const)
   await context.scopes
-    .withRequestScope(caller, db => db.query(STORE, [JSON.stringify(Object.fromEntries(changes))]))
+    .withRequestScope(caller, async db => {
+      // Admins who save at the same moment take turns.
+      await db.query(`select pg_advisory_xact_lock(hashtext('site_settings'))`, [])
+      if (version !== undefined && version !== (await readVersion(db))) throw new ApiError('newer_version')
+      await db.query(STORE, [JSON.stringify(Object.fromEntries(changes))])
+    })
     .catch(refuseTwoFactor)
   await context.settings.refresh()
   return readSiteSettings(context)

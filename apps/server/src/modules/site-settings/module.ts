@@ -1,9 +1,10 @@
 /**
  * Settings of the whole site. `GET /api/site-settings` (admin) and `PUT /api/site-settings` with `settings` →
- * `{ settings, fixed, sender }`. Changing what the environment decides is refused.
+ * `{ version, settings, fixed, sender }`. Changing what the environment decides is refused; with a `version` beside the
+ * settings, so is overwriting another version: 409 `newer_version`.
  * `GET /api/config` → what the site needs before it can start.
  */
-import { siteSettingsSchema } from '@juno/domain/site-settings/site-settings'
+import { changeSettingsSchema } from '@juno/domain/site-settings/site-settings'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
@@ -21,7 +22,7 @@ export function siteSettingsModule(
   const { admin } = platform.guards
   const context = { ...platform, settings }
   const change = async ({ caller, body }: Call) =>
-    changeSiteSettings(context, caller, parseInput(siteSettingsSchema, body))
+    changeSiteSettings(context, caller, parseInput(changeSettingsSchema, body))
 
   const routes: Route[] = [
     ['GET', '/config', [], async () => publicConfig()],

@@ -1,4 +1,5 @@
 /** The effective settings, those that the environment decides, and the sender of mails. */
+import type { Queryable } from '@juno/backend'
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRules } from '@juno/domain/mfa/two-factor'
 import { z } from 'zod'
@@ -20,16 +21,25 @@ export const SETTING_KEYS = {
   contactAddress: 'contact_address',
 } as const satisfies Record<keyof EditableSettings, string>
 
-export async function readSiteSettings({ scopes, settings }: SettingsContext): Promise<SiteSettingsAnswer> {
-  const [{ stored = {} } = {}] = await scopes.withServiceRole(
-    async db =>
-      (
-        await db.query<{ stored: Record<string, unknown> }>(
-          `select jsonb_object_agg(key, value) as stored from public.site_settings where key = any ($1)`,
-          [Object.values(SETTING_KEYS)],
-        )
-      ).rows,
+/** Changes with each setting that is stored. */
+export async function readVersion(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ version: string }>(
+    `select coalesce(max(updated_at)::text, '') as version from public.site_settings where key = any ($1)`,
+    [Object.values(SETTING_KEYS)],
   )
+  return rows[0]!.version
+}
+
+export async function readSiteSettings({ scopes, settings }: SettingsContext): Promise<SiteSettingsAnswer> {
+  const { version, stored } = await scopes.withServiceRole(async db => {
+    // Before the settings: what is stored in between makes this version an old one, never a new one.
+    const read = await readVersion(db)
+    const { rows } = await db.query<{ stored: Record<string, unknown> | null }>(
+      `select jsonb_object_agg(key, value) as stored from public.site_settings where key = any ($1)`,
+      [Object.values(SETTING_KEYS)],
+    )
+    return { version: read, stored: rows[0]?.stored ?? {} }
+  })
   const text = (setting: keyof EditableSettings) => {
     const value = stored[SETTING_KEYS[setting]]
     return typeof value === 'string' ? value : ''
@@ -38,6 +48,7 @@ export async function readSiteSettings({ scopes, settings }: SettingsContext): P
   const current = settings.current()
   const links = stored[SETTING_KEYS.podcastUrls]
   return {
+    version,
     settings: {
       brand: fixed.brand ? current.brand : text('brand'),
       teamChatUrl: fixed.teamChatUrl ? (current.teamChatUrl ?? '') : text('teamChatUrl'),

@@ -103,3 +103,19 @@ test.each([
     ),
   ).rejects.toMatchObject({ constraint: expect.stringMatching(/^site_settings_/) })
 })
+
+test('of two admins who opened the same settings, the second undoes nothing of the first', async () => {
+  const get = () =>
+    api.app.inject({
+      url: '/api/site-settings',
+      headers: { authorization: `Bearer ${api.token(admin)}` },
+    })
+  const { version } = (await get()).json<{ version: string }>()
+  expect((await put(admin, { ...settings, brand: 'Athena', version })).statusCode).toBe(200)
+  const second = await put(admin, { ...settings, senderName: 'Ada', version })
+  expect(second.statusCode).toBe(409)
+  expect(second.json()).toMatchObject({ code: 'newer_version' })
+  const present = (await get()).json<{ version: string; settings: EditableSettings }>()
+  expect(present.settings).toMatchObject({ brand: 'Athena', senderName: settings.senderName })
+  expect((await put(admin, { ...settings, version: present.version })).statusCode).toBe(200)
+})

@@ -22,6 +22,7 @@ export interface TestimonialRow {
   image: string | null
   active: boolean
   created_at: Date
+  updated_at: Date
 }
 
 export interface TestimonialAnswer {
@@ -41,19 +42,22 @@ export const createTestimonial = (
     [name, role, company, quote, image, active],
   )
 
-/** @throws {ApiError} testimonial_not_found */
+/** @throws {ApiError} testimonial_not_found; newer_version */
 export const updateTestimonial = (
   context: Context,
   caller: Caller,
-  { id, name, role, company, quote, image, active }: UpdateTestimonial,
+  { id, name, role, company, quote, image, active, updated_at }: UpdateTestimonial,
 ) =>
   one(
     context,
     caller,
+    // Clients read the time with more or fewer digits.
     `update public.testimonials
      set name = $2, role = $3, company = $4, quote = $5, image = $6, active = coalesce($7, active)
-     where id = $1 returning *`,
-    [id, name, role, company, quote, image, active ?? null],
+     where id = $1
+       and ($8::timestamptz is null or date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', $8))
+     returning *`,
+    [id, name, role, company, quote, image, active ?? null, updated_at ?? null],
   )
 
 /** @throws {ApiError} testimonial_not_found */
@@ -78,7 +82,10 @@ function one(
 ): Promise<TestimonialAnswer> {
   return scopes.withRequestScope(caller, async db => {
     const { rows } = await db.query<TestimonialRow>(sql, values)
-    if (!rows[0]) throw new ApiError('testimonial_not_found')
+    if (!rows[0]) {
+      const present = await db.query('select from public.testimonials where id = $1', values.slice(0, 1))
+      throw new ApiError(present.rows.length > 0 ? 'newer_version' : 'testimonial_not_found')
+    }
     return { testimonial: rows[0] }
   })
 }

@@ -31,7 +31,9 @@ const ask = (method: Method, action: string, payload?: object, bearer: string | 
 const create = async (change: object = {}) => {
   const response = await ask('POST', 'create', { ...words, ...change })
   expect(response.statusCode, response.body).toBe(201)
-  return response.json<{ testimonial: { id: string; active: boolean; image: string | null } }>().testimonial
+  return response.json<{
+    testimonial: { id: string; active: boolean; image: string | null; updated_at: string }
+  }>().testimonial
 }
 const stored = (id: string) => api.rows('select * from public.testimonials where id = $1', [id])
 const logged = (id: string) =>
@@ -55,6 +57,19 @@ describe('managing testimonials', () => {
     await ask('PUT', 'update', { id, ...words, active: true })
     expect(await stored(id)).toMatchObject([{ ...words, active: true }])
     expect(await logged(id)).toHaveLength(3)
+  })
+
+  it('changes only the version that was edited, where the request names it', async () => {
+    const created = await create()
+    const { id, updated_at } = created
+    const first = await ask('PUT', 'update', { id, ...words, quote: 'First.', updated_at })
+    expect(first.statusCode, first.body).toBe(200)
+    const second = await ask('PUT', 'update', { id, ...words, quote: 'Second.', updated_at })
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toMatchObject({ code: 'newer_version' })
+    expect(await stored(id)).toMatchObject([{ quote: 'First.' }])
+    const gone = await ask('PUT', 'update', { id: nowhere, ...words, updated_at })
+    expect(gone.statusCode).toBe(404)
   })
 
   it('shows and hides one', async () => {

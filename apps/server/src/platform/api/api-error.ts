@@ -45,6 +45,10 @@ export const API_ERRORS = {
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   mail_not_found: { status: 404, message: 'This email does not exist.' },
   method_not_allowed: { status: 405, message: 'This address does not accept that method.' },
+  newer_version: {
+    status: 409,
+    message: 'Somebody else has saved this since you opened it. Nothing was changed.',
+  },
   application_decided: { status: 409, message: 'This application has already been decided.' },
   no_mfa: { status: 409, message: twoFactorRefusals.nothingToReset },
   already_paid: {

@@ -13,7 +13,7 @@ import { useFormDraft } from './form-draft'
 import { noticeOf } from './form-issues'
 import { formResolver, type FormRules } from './form-resolver'
 
-interface FormOptions<Values, Output> {
+export interface FormOptions<Values, Output> {
   defaultValues: Values
   /** The server's own rules where there are some. */
   rules: FormRules<Values, Output>

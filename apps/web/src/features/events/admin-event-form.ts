@@ -1,5 +1,6 @@
 // What admins enter for an event beyond what members submit: its host, seats and meeting link.
 import { httpUrl } from '@juno/domain/text/text-rules'
+import type { EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
   emptyEventForm,
@@ -46,6 +47,38 @@ export const adminEventFormOf = (event: ListedEvent, meetingLink: string | null)
   waitlist: event.waitlist_enabled,
   meetingLink: meetingLink ?? '',
 })
+
+/** The fields by the names that the form gives them. */
+export const adminEventFields = {
+  title: 'Title',
+  description: 'Description',
+  allDay: 'All day',
+  multiDay: 'Multi-day event',
+  startDate: 'Start date',
+  startTime: 'Start time',
+  endDate: 'End date',
+  endTime: 'End time',
+  timeZone: 'Time zone',
+  location: 'Location',
+  registrationUrl: 'Registration URL',
+  hostName: 'Host name',
+  meetingLink: 'Meeting link',
+  capacity: 'Seats',
+  waitlist: 'Waitlist',
+} as const satisfies Record<keyof AdminEventValues, string>
+
+/** The part of a change that members may be mailed about; null without one. The server decides whether they are. */
+export function mailedChange(row: AdminEventRow, before: ListedEvent): EventChange | null {
+  const { date, end_date, all_day, time_zone, location } = row
+  const moment = (value: string | null) => value && Date.parse(value)
+  const changed =
+    moment(date) !== moment(before.date) ||
+    moment(end_date) !== moment(before.end_date) ||
+    all_day !== before.all_day ||
+    time_zone !== before.time_zone ||
+    location !== before.location
+  return changed ? { date, end_date, all_day, time_zone, location } : null
+}
 
 /** The most that the database accepts. */
 const mostSeats = 100_000

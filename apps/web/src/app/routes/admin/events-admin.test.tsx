@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Responses } from '@/testing/fake-server'
+import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
@@ -21,6 +21,7 @@ const event = {
   capacity: null,
   waitlist_enabled: false,
   cancelled_at: null,
+  updated_at: '2026-11-20T10:00:00+00:00',
 }
 const submission = {
   ...event,
@@ -191,12 +192,110 @@ it('says that an event could not be deleted', async () => {
   await says('Failed to delete event')
 })
 
-it('saves a changed event and leads to the calendar', async () => {
-  const { url, requests } = await open(`/admin/edit-event/${id}`)
+const preview = {
+  updatedAt: event.updated_at,
+  recipients: 23,
+  news: 'the new place',
+  mail: {
+    subject: 'New place: Pricing clinic',
+    heading: 'Pricing clinic has a new place',
+    paragraphs: ['Hello,'],
+    facts: [{ label: 'New place', value: 'Toronto, ON' }],
+    notes: [],
+  },
+}
+const previewPath = `/api/events/${id}/change-preview`
+const patches = (requests: readonly Request[]) =>
+  Promise.all(sent(requests, 'PATCH', '/rest/v1/events').map(request => request.json()))
+
+it('shows the email before it goes out, and saves with it', async () => {
+  const { requests } = await open(`/admin/edit-event/${id}`, { [previewPath]: preview })
   await screen.findByRole('button', { name: 'Save Changes' })
   type(/^Location/, 'Toronto, ON')
-  fireEvent.click(screen.getByRole('checkbox', { name: /email everyone who is coming/ }))
   await press('Save Changes')
+  await press('Keep editing')
+  await press('Save Changes')
+  await press('Save and email 23 people')
+  await says('Event updated successfully!')
+  expect(await patches(requests)).toMatchObject([{ location: 'Toronto, ON', notify_attendees: true }])
+})
+
+it.each([
+  ['nobody comes', /^Location/, { ...preview, recipients: 0 }],
+  ['no time or place changes', /^Host name/, null],
+])('asks nothing where %s', async (_, field, answer) => {
+  const { requests } = await open(`/admin/edit-event/${id}`, answer ? { [previewPath]: answer } : {})
+  await screen.findByRole('button', { name: 'Save Changes' })
+  type(field, 'Toronto, ON')
+  await press('Save Changes')
+  await says('Event updated successfully!')
+  expect(await patches(requests)).toHaveLength(1)
+})
+
+it('undoes nothing that another admin saved meanwhile: both are shown, and mixed', async () => {
+  const newer = {
+    ...event,
+    title: 'Clinic of theirs',
+    date: '2030-07-11T16:00:00+00:00',
+    updated_at: '2026-11-20T11:00:00+00:00',
+  }
+  let stored = event
+  const { requests } = await open(`/admin/edit-event/${id}`, {
+    '/rest/v1/events': (request: Request) =>
+      request.method === 'PATCH'
+        ? { body: request.url.includes(encodeURIComponent(stored.updated_at)) ? [{ id }] : [] }
+        : rows(() => [stored])(request),
+    [previewPath]: () => ({ body: { ...preview, updatedAt: stored.updated_at } }),
+  })
+  await screen.findByRole('button', { name: 'Save Changes' })
+  stored = newer
+  type(/^Title/, 'Clinic of mine')
+  await press('Save Changes')
+  const question = within(await screen.findByRole('dialog', { name: 'Somebody else changed this event' }))
+  expect(question.getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
+    'TitleYoursClinic of mineTheirsClinic of theirs',
+    'Start dateYours2030-07-10Theirs2030-07-11',
+  ])
+  await userEvent.click(question.getByRole('button', { name: 'Save this choice' }))
+  await says('Event updated successfully!')
+  expect((await patches(requests)).at(-1)).toMatchObject({
+    title: 'Clinic of mine',
+    date: '2030-07-11T16:00:00+00:00',
+  })
+})
+
+it('says that a change could not be saved where the email could not be shown', async () => {
+  const { requests } = await open(`/admin/edit-event/${id}`, {
+    [previewPath]: () => ({ status: 500, body: { message: 'no' } }),
+  })
+  await screen.findByRole('button', { name: 'Save Changes' })
+  type(/^Location/, 'Toronto, ON')
+  await press('Save Changes')
+  await says('Failed to update event. Please try again.')
+  expect(await patches(requests)).toEqual([])
+})
+
+it('says who would be told before an event is called off', async () => {
+  const { requests } = await open(`/admin/edit-event/${id}`, {
+    [previewPath]: { ...preview, news: 'that it is cancelled' },
+  })
+  await press('Call off')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(await question.findByText('23 people will be told that it is cancelled:')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Call off' }))
+  await says('The event is called off')
+  expect(await patches(requests)).toEqual([{ cancelled_at: expect.any(String) }])
+})
+
+it('saves a changed event and leads to the calendar', async () => {
+  const { url, requests } = await open(`/admin/edit-event/${id}`, { [previewPath]: preview })
+  await screen.findByRole('button', { name: 'Save Changes' })
+  type(/^Location/, 'Toronto, ON')
+  await press('Save Changes')
+  const question = await screen.findByRole('dialog', { name: '23 people will be told the new place' })
+  expect(within(question).getByRole('article').textContent).toContain('New place: Pricing clinic')
+  expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+  await press('Save without email')
   await says('Event updated successfully!')
   await waitFor(() => expect(url()).toBe('/events'))
   const patch = requests.find(({ method, url: asked }) => method === 'PATCH' && asked.includes(`id=eq.${id}`))

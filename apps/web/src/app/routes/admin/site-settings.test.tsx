@@ -5,6 +5,7 @@ import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
 
 const answer = (twoFactor: string) => ({
+  version: 'first',
   settings: {
     brand: '',
     teamChatUrl: '',

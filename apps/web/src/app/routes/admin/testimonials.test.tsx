@@ -15,6 +15,7 @@ const row = {
   image: null,
   active: true,
   created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
 }
 const portrait = new File(['x'], 'portrait.png', { type: 'image/png' })
 const fails = (error: string) => () => ({ status: 400, body: { error } })

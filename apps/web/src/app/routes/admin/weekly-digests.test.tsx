@@ -12,6 +12,7 @@ const digest = {
   is_published: false,
   published_at: null,
   created_at: '2026-11-20T10:00:00Z',
+  updated_at: 'first',
 }
 const open = (digests: unknown, profile: unknown = { is_admin: true }, options = {}) =>
   renderApp('/admin/weekly-digests', {
@@ -100,6 +101,25 @@ it('says when changed words could not be stored, and keeps them', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText(digestTexts.updateFailed)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('The loud month')
+})
+
+it('undoes nothing that another admin saved meanwhile', async () => {
+  const theirs = { ...digest, content: 'All of you said so.', updated_at: 'second' }
+  const { requests } = await open((request: Request) =>
+    request.method === 'PATCH'
+      ? { body: request.url.includes('updated_at=eq.second') ? [{ id: 'd1' }] : [] }
+      : { body: [request.url.includes('id=eq.d1') ? theirs : digest] },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit The quiet month' }))
+  fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: 'The loud month' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('All of you said so.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
+  expect(await screen.findByText('Weekly digest updated')).toBeTruthy()
+  expect(await sent(requests, 'PATCH', 'weekly_digests').at(-1)!.json()).toEqual({
+    title: 'The loud month',
+    content: 'All of you said so.',
+  })
 })
 
 it('asks before a draft of the week replaces what is written', async () => {

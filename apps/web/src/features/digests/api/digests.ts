@@ -2,9 +2,10 @@
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
+import { savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { digestTexts } from '../texts'
 
 export interface DigestRow extends DigestText {
@@ -12,7 +13,11 @@ export interface DigestRow extends DigestText {
   is_published: boolean
   published_at: string | null
   created_at: string
+  /** Its version: each save changes it. */
+  updated_at: string
 }
+
+const columns = 'id, title, content, is_published, published_at, created_at, updated_at'
 
 export const digestsPageSize = 12
 
@@ -25,7 +30,7 @@ export const useDigests = (page: number) =>
       readPage<DigestRow>(
         supabase
           .from('weekly_digests')
-          .select('id, title, content, is_published, published_at, created_at', { count: 'exact' })
+          .select(columns, { count: 'exact' })
           .order('created_at', { ascending: false })
           .order('published_at', { ascending: false, nullsFirst: true })
           .order('id')
@@ -63,8 +68,16 @@ export const useCreateDigest = () =>
 const update = async (id: string, change: Partial<DigestRow>) =>
   unwrap(await supabase.from('weekly_digests').update(change).eq('id', id).select('id').single())
 
+/** Rejects with NewerVersion where another version than `version` is stored. */
 export const useUpdateDigest = () =>
-  useDigestMutation(({ id, title, content }: DigestText & { id: string }) => update(id, { title, content }))
+  useDigestMutation(async ({ version: { id, updated_at }, ...text }: DigestText & { version: DigestRow }) => {
+    const digests = () => supabase.from('weekly_digests')
+    return savedOrNewer(
+      unwrap(await digests().update(text).eq('id', id).eq('updated_at', updated_at).select('id')),
+      async () => unwrapMaybe(await digests().select(columns).eq('id', id).maybeSingle()),
+      digestTexts.gone,
+    )
+  })
 
 export const usePublishDigest = () =>
   useDigestMutation(({ id, is_published }: { id: string; is_published: boolean }) =>

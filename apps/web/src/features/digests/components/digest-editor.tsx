@@ -1,10 +1,11 @@
 // The form of a digest, new or stored, with a preview beside it.
 import { digestLimits, digestSchema, type DigestText } from '@juno/domain/digests/weekly-digest'
 import { useWatch } from 'react-hook-form'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
@@ -25,13 +26,15 @@ const blank: DigestText = { title: '', content: '' }
 export function DigestEditor({ stored, onDone }: DigestEditorProps) {
   const create = useCreateDigest()
   const update = useUpdateDigest()
-  const form = useValidatedForm({
-    defaultValues: stored ? { title: stored.title, content: stored.content } : blank,
+  const form = useVersionedForm({
+    stored,
+    valuesOf: (digest: DigestRow | undefined): DigestText =>
+      digest ? { title: digest.title, content: digest.content } : blank,
     rules: digestSchema,
     draft: stored ? undefined : 'digest',
-    onSubmit: async text => {
-      if (stored) {
-        await update.mutateAsync({ id: stored.id, ...text })
+    onSubmit: async (text, version) => {
+      if (version) {
+        await update.mutateAsync({ version, ...text })
         toast({ title: 'Weekly digest updated' })
         onDone()
       } else {
@@ -40,7 +43,10 @@ export function DigestEditor({ stored, onDone }: DigestEditorProps) {
         form.reset(blank)
       }
     },
-    failure: stored && (() => digestTexts.updateFailed),
+    failure:
+      stored &&
+      (error =>
+        (error as Error).message === digestTexts.gone ? digestTexts.gone : digestTexts.updateFailed),
   })
   const heading = stored ? 'Edit digest' : 'New digest'
   const { title = '', content = '' } = useWatch({ control: form.control })
@@ -71,6 +77,7 @@ export function DigestEditor({ stored, onDone }: DigestEditorProps) {
             counter
           />
           <FormNotice form={form} />
+          <ConflictDialog form={form} fields={{ title: 'Title', content: 'Content' }} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton form={form} busyLabel="Saving…">
               {stored ? 'Save changes' : 'Save as draft'}

@@ -23,16 +23,20 @@ export interface ListedEvent extends EventRow {
   event_rsvps?: Rsvp[]
 }
 
+export interface EventDetail extends ListedEvent {
+  /** Its version: each save changes it, of its meeting link too. */
+  updated_at: string
+}
+
+export const readEvent = (id: string) =>
+  supabase.from('events').select(`${eventColumns}, updated_at`).eq('id', id).maybeSingle()
+
 /** Null when there is no such event, also when the id is not one. */
 export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['events', 'one', id],
-    queryFn: async ({ signal }): Promise<ListedEvent | null> => {
-      if (!uuid.safeParse(id).success) return null
-      return unwrapMaybe(
-        await supabase.from('events').select(eventColumns).eq('id', id).abortSignal(signal).maybeSingle(),
-      )
-    },
+    queryFn: async (): Promise<EventDetail | null> =>
+      uuid.safeParse(id).success ? unwrapMaybe(await readEvent(id)) : null,
   })
 
 /** The most events that the database counts at once. */
@@ -54,20 +58,15 @@ export const useRsvpCounts = (eventIds: readonly string[], enabled = true) =>
     },
   })
 
+export async function readMeetingLink(eventId: string): Promise<string | null> {
+  const links = supabase.from('event_meeting_links').select('url').eq('event_id', eventId)
+  return unwrapMaybe(await links.maybeSingle())?.url ?? null
+}
+
 /** Where an online event is held. Row level security shows it to attendees and admins; others get null. */
 export const useMeetingLink = (eventId: string, enabled = true) =>
   useQuery({
     enabled,
     queryKey: ['events', 'meeting-link', eventId],
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const row = unwrapMaybe(
-        await supabase
-          .from('event_meeting_links')
-          .select('url')
-          .eq('event_id', eventId)
-          .abortSignal(signal)
-          .maybeSingle(),
-      )
-      return row?.url ?? null
-    },
+    queryFn: () => readMeetingLink(eventId),
   })

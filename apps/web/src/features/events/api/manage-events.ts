@@ -1,12 +1,19 @@
 // What admins do with events: list all, create and change, cancel, delete.
+import {
+  eventChangePreviewSchema,
+  type EventChange,
+  type EventChangePreview,
+} from '@juno/domain/events/event-change'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
+import { NewerVersion, savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import type { AdminEventRow } from '../admin-event-form'
-import { eventColumns, type ListedEvent } from './events'
+import { eventColumns, readEvent, readMeetingLink, type EventDetail, type ListedEvent } from './events'
 
 export const eventsPerPage = 25
 
@@ -36,26 +43,29 @@ function useEventMutation<Change, Result>(mutationFn: (change: Change) => Promis
   })
 }
 
+/** An event as its editor shows it. */
+export interface EditedEvent {
+  event: EventDetail
+  meetingLink: string | null
+}
+
 interface EventToSave {
-  /** Null for a new one. */
-  id: string | null
+  /** What is being edited; undefined for a new one. */
+  version: EditedEvent | undefined
   row: AdminEventRow
   meetingLink: string | null
   /** Whether members who are coming get an email about a new time or place. */
   notify: boolean
 }
 
-/** Returns whether the meeting link was saved, too: the event is saved without it. */
+/**
+ * Returns whether the meeting link was saved, too: the event is saved without it. Rejects with NewerVersion where
+ * another version is stored.
+ */
 export const useSaveEvent = () =>
-  useEventMutation(async ({ id, row, meetingLink, notify }: EventToSave): Promise<boolean> => {
-    const events = supabase.from('events')
-    const { data, error } = await (
-      id ? events.update({ ...row, notify_attendees: notify }).eq('id', id) : events.insert(row)
-    )
-      .select('id')
-      .single()
-    if (error) throw new Error(id ? eventTexts.updateFailed : eventTexts.createFailed, { cause: error })
-    return saveLink(data.id, meetingLink).then(
+  useEventMutation(async ({ version, row, meetingLink, notify }: EventToSave): Promise<boolean> => {
+    const { id } = version ? await change(version, { ...row, notify_attendees: notify }) : await create(row)
+    return saveLink(id, meetingLink).then(
       () => true,
       (cause: unknown) => {
         logFailure('The meeting link could not be saved', cause)
@@ -63,6 +73,48 @@ export const useSaveEvent = () =>
       },
     )
   })
+
+async function create(row: AdminEventRow): Promise<{ id: string }> {
+  const { data, error } = await supabase.from('events').insert(row).select('id').single()
+  if (error) throw new Error(eventTexts.createFailed, { cause: error })
+  return data
+}
+
+async function change(
+  { event: { id, updated_at } }: EditedEvent,
+  row: AdminEventRow & { notify_attendees: boolean },
+): Promise<{ id: string }> {
+  const { data, error } = await supabase
+    .from('events')
+    .update(row)
+    .eq('id', id)
+    .eq('updated_at', updated_at)
+    .select('id')
+  if (error) throw new Error(eventTexts.updateFailed, { cause: error })
+  return savedOrNewer(data, () => readEdited(id), eventTexts.notFound)
+}
+
+async function readEdited(id: string): Promise<EditedEvent | null> {
+  const event = unwrapMaybe(await readEvent(id))
+  return event && { event, meetingLink: await readMeetingLink(id) }
+}
+
+/** What members would be mailed if this change were saved. */
+export async function previewEventChange(
+  { id, updated_at }: EventDetail,
+  change: EventChange,
+): Promise<EventChangePreview> {
+  const preview = await api(`/api/events/${id}/change-preview`, {
+    method: 'POST',
+    body: change,
+    schema: eventChangePreviewSchema,
+  }).catch((cause: unknown) => {
+    throw new Error(eventTexts.updateFailed, { cause })
+  })
+  const present = Date.parse(preview.updatedAt) === Date.parse(updated_at) ? null : await readEdited(id)
+  if (present) throw new NewerVersion(present)
+  return preview
+}
 
 async function saveLink(eventId: string, url: string | null): Promise<void> {
   const links = supabase.from('event_meeting_links')

@@ -1,44 +1,69 @@
 // The admins' form of an event, new or stored.
 import { pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AskFirst, useQuestion } from '@/components/form/ask-first'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
-import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
+import type { ValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
-import { adminEventErrors, adminEventRowOf, type AdminEventValues } from '../admin-event-form'
-import type { ListedEvent } from '../api/events'
-import { useSaveEvent } from '../api/manage-events'
+import {
+  adminEventErrors,
+  adminEventFields,
+  adminEventFormOf,
+  adminEventRowOf,
+  emptyAdminEventForm,
+  mailedChange,
+} from '../admin-event-form'
+import { previewEventChange, useSaveEvent, type EditedEvent } from '../api/manage-events'
+import { ChangeMailDialog, type ShownPreview } from './change-mail-dialog'
 import { EventFormFields } from './event-form-fields'
 
 interface EventEditorProps {
-  initial: AdminEventValues
   /** The stored event; without one a new one is created. */
-  event?: ListedEvent
+  stored?: EditedEvent
+  /** Of a new one. */
+  timeZone?: string
   /** After saving, and after Cancel (docs/specification/events.md#after-editing). */
   onDone: () => void
 }
 
-export function EventEditor({ initial, event, onDone }: EventEditorProps) {
+export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps) {
   const save = useSaveEvent()
   const question = useQuestion()
-  const form = useValidatedForm({
-    defaultValues: { ...initial, notify: true },
+  const [asked, setAsked] = useState<ShownPreview | null>(null)
+  /** The answer to the mail that was shown. */
+  const notify = useRef<boolean>(undefined)
+  const valuesOf = (version: EditedEvent | undefined) =>
+    version ? adminEventFormOf(version.event, version.meetingLink) : emptyAdminEventForm(timeZone)
+  const form = useVersionedForm({
+    stored,
+    valuesOf,
     rules: values => issuesByField(adminEventErrors(values)),
-    onSubmit: async ({ notify, ...values }) => {
-      if (!question.mayContinue(pastStartQuestion(values, new Date(), event && initial))) return false
-      const linkSaved = await save.mutateAsync({
-        id: event?.id ?? null,
-        ...adminEventRowOf(values, event),
-        notify,
-      })
-      const title = event ? eventTexts.updated : eventTexts.created
-      const description = `The meeting link could not be saved. Please ${event ? 'try again' : 'edit the event to add it'}.`
+    onSubmit: async (values, version) => {
+      const changed = adminEventRowOf(values, version?.event)
+      const answer = notify.current
+      notify.current = undefined
+      const before = version && valuesOf(version)
+      if (!question.mayContinue(pastStartQuestion(values, new Date(), before))) return false
+      const told = version && mailedChange(changed.row, version.event)
+      if (told && answer === undefined) {
+        const preview = await previewEventChange(version.event, told)
+        if (preview.mail && preview.recipients > 0) {
+          setAsked({ ...preview, mail: preview.mail })
+          return false
+        }
+      }
+      const linkSaved = await save.mutateAsync({ version, ...changed, notify: answer ?? true })
+      const title = version ? eventTexts.updated : eventTexts.created
+      const description = `The meeting link could not be saved. Please ${version ? 'try again' : 'edit the event to add it'}.`
       toast(linkSaved ? { title } : { title, description, variant: 'destructive' })
       onDone()
     },
@@ -79,17 +104,22 @@ export function EventEditor({ initial, event, onDone }: EventEditorProps) {
           label="Keep a waitlist when all seats are taken; the next in line moves up automatically"
         />
       )}
-      {event && (
-        <CheckboxField
-          form={form}
-          name="notify"
-          label="When the time or place changes, email everyone who is coming"
+      <FormNotice form={form} />
+      <ConflictDialog form={form} fields={adminEventFields} title="Somebody else changed this event" />
+      {asked && (
+        <ChangeMailDialog
+          preview={asked}
+          onAnswer={email => {
+            setAsked(null)
+            notify.current = email
+            void form.submit()
+          }}
+          onCancel={() => setAsked(null)}
         />
       )}
-      <FormNotice form={form} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton form={form} busyLabel={event ? 'Saving…' : 'Creating…'}>
-          {event ? 'Save Changes' : 'Create Event'}
+        <SubmitButton form={form} busyLabel={stored ? 'Saving…' : 'Creating…'}>
+          {stored ? 'Save Changes' : 'Create Event'}
         </SubmitButton>
         <Button variant="quiet" disabled={save.isPending} onClick={onDone}>
           Cancel

@@ -17,7 +17,6 @@ import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { viewerTimeZone } from '@/lib/dates'
 import { siteSettingsQuery } from '@/lib/site-settings'
-import { emptyAdminEventForm } from '../admin-event-form'
 import { type ListedEvent, useRsvpCounts } from '../api/events'
 import { eventsPerPage, useAllEvents, useDeleteEvent } from '../api/manage-events'
 import { EventEditor } from './event-editor'
@@ -76,10 +75,7 @@ function CreateEvent({ onDone }: { onDone: () => void }) {
           <RowsSkeleton />
         ) : (
           // If the site's time zone cannot be read, the admin's own is the best guess.
-          <EventEditor
-            initial={emptyAdminEventForm(settings.data?.timeZone ?? viewerTimeZone())}
-            onDone={onDone}
-          />
+          <EventEditor timeZone={settings.data?.timeZone ?? viewerTimeZone()} onDone={onDone} />
         )}
       </section>
     </Card>

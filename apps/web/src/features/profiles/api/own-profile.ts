@@ -1,9 +1,11 @@
 // The signed-in member's profile: reading it, and saving the editor's form.
 import type { ProfileFields } from '@juno/domain/profiles/profile-form'
+import { profileTexts } from '@juno/domain/profiles/profile-texts'
 import { queryOptions } from '@tanstack/react-query'
+import { savedOrNewer } from '@/lib/newer-version'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { profileChanges, profileForm, type HiddenField, type ProfileRow } from '../profile-values'
+import { profileChanges, type HiddenField, type ProfileRow } from '../profile-values'
 
 const columns =
   'name, business_name, role, location, bio, avatar_url, industry, team_size, revenue_size, company_stage, linkedin_url, company_website, expertise, company_description, open_to_networking, visibility, updated_at'
@@ -31,14 +33,6 @@ export const ownProfileQuery = (userId: string) =>
     refetchOnReconnect: false,
   })
 
-/** The profile was changed since the editor loaded it, mostly in another tab; `newer` is what is stored now. */
-export class ProfileConflictError extends Error {
-  override readonly name = 'ProfileConflictError'
-  constructor(readonly newer: OwnProfile) {
-    super('Your profile was changed in another tab or on another device.')
-  }
-}
-
 interface Save {
   userId: string
   fields: ProfileFields
@@ -50,18 +44,18 @@ interface Save {
 
 /**
  * @returns the profile as it is stored now
- * @throws {ProfileConflictError} nothing was saved
+ * @throws {NewerVersion} nothing was saved
  */
 export async function saveProfile({ userId, fields, base, avatarUrl }: Save): Promise<OwnProfile> {
   const { row, emptied } = profileChanges(fields, base.row.visibility)
   const changes = { ...row, ...(avatarUrl === undefined ? {} : { avatar_url: avatarUrl }) }
-  if (!(await patchUnlessNewer(userId, changes, base.row.updated_at))) {
-    const newer = await getOwnProfile(userId)
-    // The team, a payment or a new photo change the row too, but nothing that the form would overwrite.
-    if (!sameForm(newer, base)) throw new ProfileConflictError(newer)
-    if (!(await patchUnlessNewer(userId, changes, newer.row.updated_at)))
-      throw new ProfileConflictError(await getOwnProfile(userId))
-  }
+  const saved = await supabase
+    .from('secure_profiles')
+    .update({ ...changes, updated_at: new Date().toISOString() })
+    .eq('id', userId)
+    .eq('updated_at', base.row.updated_at ?? '')
+    .select('id')
+  await savedOrNewer(unwrap(saved), () => getOwnProfile(userId), profileTexts.saveFailed)
   if (emptied.length > 0) {
     await supabase
       .from('profile_hidden_fields')
@@ -72,25 +66,6 @@ export async function saveProfile({ userId, fields, base, avatarUrl }: Save): Pr
   }
   return getOwnProfile(userId)
 }
-
-async function patchUnlessNewer(
-  userId: string,
-  changes: ReturnType<typeof profileChanges>['row'] & { avatar_url?: string },
-  seen: string | null,
-): Promise<boolean> {
-  const rows = unwrap(
-    await supabase
-      .from('secure_profiles')
-      .update({ ...changes, updated_at: new Date().toISOString() })
-      .eq('id', userId)
-      .eq('updated_at', seen ?? '')
-      .select('id'),
-  )
-  return rows.length > 0
-}
-
-const sameForm = (one: OwnProfile, other: OwnProfile) =>
-  JSON.stringify(profileForm(one.row, one.hidden)) === JSON.stringify(profileForm(other.row, other.hidden))
 
 /** The name alone, of a profile that has none. */
 export async function saveName(userId: string, name: string): Promise<void> {

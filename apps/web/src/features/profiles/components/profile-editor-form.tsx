@@ -1,19 +1,20 @@
 // The editor's form: photo, person, company. Nothing typed is lost when saving fails.
 import { profileFormSchema, type ProfileFields, type ProfileForm } from '@juno/domain/profiles/profile-form'
 import { profileTexts } from '@juno/domain/profiles/profile-texts'
-import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { QuotaLine } from '@/components/feedback/quota-line'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
-import { ProfileConflictError, saveProfile, type OwnProfile } from '../api/own-profile'
+import { saveProfile, type OwnProfile } from '../api/own-profile'
 import { profileForm } from '../profile-values'
+import { profileFields } from '../profile-field-texts'
 import { CompanyFields } from './company-fields'
 import { PersonalFields } from './personal-fields'
 import { PhotoField } from './photo-field'
@@ -26,30 +27,22 @@ interface ProfileEditorFormProps {
 }
 
 export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: ProfileEditorFormProps) {
-  /** What is stored, as far as this page has seen. */
-  const [base, setBase] = useState(loaded)
-  const [newer, setNewer] = useState<OwnProfile | null>(null)
+  const [avatar, setAvatar] = useState(loaded.row.avatar_url)
   const [leftOver, setLeftOver] = useState<string | null>(null)
-  /** Set when the member decides to overwrite what is newer. */
-  const keepsMine = useRef(false)
-  const saving = useMutation({ mutationFn: saveProfile })
-  const form = useValidatedForm<ProfileForm, ProfileFields>({
-    defaultValues: profileForm(loaded.row, loaded.hidden),
+  const form = useVersionedForm<ProfileForm, OwnProfile, ProfileFields>({
+    stored: loaded,
+    valuesOf: ({ row, hidden } = loaded) => profileForm(row, hidden),
     rules: profileFormSchema,
-    onSubmit: async fields => {
-      const from = keepsMine.current && newer ? newer : base
-      keepsMine.current = false
+    onSubmit: async (fields, base = loaded) => {
       const photo = leftOver === null ? {} : { avatarUrl: leftOver }
-      showStored(await saving.mutateAsync({ userId, fields, base: from, ...photo }))
+      const stored = await saveProfile({ userId, fields, base, ...photo })
+      form.startFrom(stored)
+      setAvatar(stored.row.avatar_url)
       setLeftOver(null)
       toast({ title: profileTexts.saved })
       onChanged()
     },
     failure: error => {
-      if (error instanceof ProfileConflictError) {
-        setNewer(error.newer)
-        return null
-      }
       logFailure(profileTexts.saveFailed, error)
       toast({
         title: profileTexts.saveFailed,
@@ -62,14 +55,8 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
   const { isDirty } = useFormState({ control: form.control })
   const name = useWatch({ control: form.control, name: 'name' })
 
-  const showStored = (stored: OwnProfile) => {
-    setBase(stored)
-    setNewer(null)
-    form.reset(profileForm(stored.row, stored.hidden))
-  }
-
   const photoSaved = (avatarUrl: string | null) => {
-    setBase(current => ({ ...current, row: { ...current.row, avatar_url: avatarUrl } }))
+    setAvatar(avatarUrl)
     setLeftOver(null)
     onChanged()
   }
@@ -81,7 +68,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
         <PhotoField
           userId={userId}
           name={name}
-          avatarUrl={leftOver ?? base.row.avatar_url}
+          avatarUrl={leftOver ?? avatar}
           onSaved={photoSaved}
           onLeftOver={setLeftOver}
         />
@@ -93,16 +80,11 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
       <Section title="Your company">
         <CompanyFields form={form} />
       </Section>
-      {newer && (
-        <ConflictNotice
-          busy={saving.isPending}
-          onTakeNewer={() => showStored(newer)}
-          onKeepMine={() => {
-            keepsMine.current = true
-            void form.submit()
-          }}
-        />
-      )}
+      <ConflictDialog
+        form={form}
+        fields={profileFields}
+        title="Your profile was changed in another tab or on another device"
+      />
       <FormNotice form={form} check="Please check the fields that are marked above." />
       <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-3 rounded-[20px] border border-line/70 bg-card/95 p-3 shadow-card backdrop-blur-sm">
         <p className="mr-auto pl-2 text-sm text-soft" role="status">
@@ -130,35 +112,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </section>
     </Card>
-  )
-}
-
-interface ConflictNoticeProps {
-  busy: boolean
-  onTakeNewer: () => void
-  onKeepMine: () => void
-}
-
-function ConflictNotice({ busy, onTakeNewer, onKeepMine }: ConflictNoticeProps) {
-  return (
-    <div role="alert" className="grid gap-4 rounded-card bg-gold-wash p-5">
-      <div className="grid gap-1">
-        <p className="font-semibold text-gold">
-          Your profile was changed in another tab or on another device.
-        </p>
-        <p className="text-[15px]">
-          Nothing was saved just now. You can look at what is stored, which drops what you typed here, or save
-          what you typed over it.
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="little" disabled={busy} onClick={onTakeNewer}>
-          Show what is stored
-        </Button>
-        <Button size="little" busy={busy} onClick={onKeepMine}>
-          Save mine anyway
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,25 +1,28 @@
 // The site's settings, from the server rather than the table: its environment may set some of them.
-import { siteSettingsAnswerSchema, type EditableSettings } from '@juno/domain/site-settings/site-settings'
+import { siteSettingsAnswerSchema, type ChangeSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@/lib/api'
+import { api, ApiError } from '@/lib/api'
+import { savedOrNewer } from '@/lib/newer-version'
 import { siteSettingsQuery } from '@/lib/site-settings'
 
-const settingsQuery = () =>
-  queryOptions({
-    queryKey: ['admin-site-settings'],
-    queryFn: ({ signal }) => api('/api/site-settings', { schema: siteSettingsAnswerSchema, signal }),
-  })
+const readSettings = () => api('/api/site-settings', { schema: siteSettingsAnswerSchema })
+
+const settingsQuery = () => queryOptions({ queryKey: ['admin-site-settings'], queryFn: () => readSettings() })
 
 export const useSettings = () => useQuery(settingsQuery())
 
 export function useSaveSettings() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (settings: EditableSettings) =>
+    /** Rejects with NewerVersion where another version is stored. */
+    mutationFn: (settings: ChangeSettings) =>
       api('/api/site-settings', {
         method: 'PUT',
         body: settings,
         schema: siteSettingsAnswerSchema,
+      }).catch((cause: unknown) => {
+        if (!(cause instanceof ApiError) || cause.code !== 'newer_version') throw cause
+        return savedOrNewer([], readSettings, cause.message)
       }),
     onSuccess: answer => {
       cache.setQueryData(settingsQuery().queryKey, answer)

@@ -9,11 +9,12 @@ import {
 } from '@juno/domain/site-settings/site-settings'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
+import { ConflictDialog, type ConflictField } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { SwitchField } from '@/components/form/tick-fields'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { toast } from '@/components/ui/toast-store'
 import { useSaveSettings } from '../api/site-settings'
@@ -37,14 +38,15 @@ interface SettingsFormProps {
   mfaRuleField: (props: MfaRuleFieldProps) => ReactNode
 }
 
-export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField }: SettingsFormProps) {
+export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
+  const { settings, fixed, sender } = answer
   const save = useSaveSettings()
-  const form = useValidatedForm<EditableSettings>({
-    defaultValues: formOf(settings),
+  const form = useVersionedForm<EditableSettings, SiteSettingsAnswer>({
+    stored: answer,
+    valuesOf: (version = answer) => formOf(version.settings),
     rules: siteSettingsSchema,
-    onSubmit: async values => {
-      const saved = await save.mutateAsync(values)
-      form.reset(formOf(saved.settings))
+    onSubmit: async (values, { version } = answer) => {
+      form.startFrom(await save.mutateAsync({ ...values, version }))
       toast({ title: settingsTexts.saved, description: settingsTexts.savedWhat })
     },
   })
@@ -157,6 +159,7 @@ export function SettingsForm({ answer: { settings, fixed, sender }, mfaRuleField
         />
       </SettingsGroup>
 
+      <ConflictDialog form={form} fields={settingFields} />
       <FormNotice form={form} check={settingsTexts.check} />
       <SubmitButton form={form} busyLabel="Saving…" className="justify-self-start">
         Save settings
@@ -175,3 +178,21 @@ export const settingsTexts = {
   check: 'Please check the highlighted fields.',
   fixed: (name: string) => `Set on the server (${name}), so it cannot be changed here.`,
 } as const
+
+const ruleTexts: Record<TwoFactorRule, string> = {
+  optional: 'Optional',
+  team: 'Required for the team',
+  everyone: 'Required for everyone',
+}
+
+const settingFields: Record<keyof EditableSettings, ConflictField> = {
+  brand: 'Name',
+  teamChatUrl: 'Team chat',
+  podcastUrls: 'Podcasts',
+  showEventsToVisitors: 'Show events to visitors',
+  twoFactor: { label: 'Two-factor sign-in', text: (rule: TwoFactorRule) => ruleTexts[rule] },
+  senderName: 'Sender name',
+  replyAddress: 'Reply address',
+  contactAddress: 'Messages to the team',
+  postalAddress: 'Postal address',
+}

@@ -1,9 +1,10 @@
 // The two ways of storing testimonials, and what the pages that manage them expect of both.
 import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
-import { api } from '@/lib/api'
+import { api, ApiError } from '@/lib/api'
+import { savedOrNewer } from '@/lib/newer-version'
 import { uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { testimonialTexts } from '../texts'
 
 export interface TestimonialRow {
@@ -15,6 +16,8 @@ export interface TestimonialRow {
   image: string | null
   active: boolean
   created_at: string
+  /** Its version: each save changes it. */
+  updated_at: string
 }
 
 export interface TestimonialService {
@@ -23,7 +26,8 @@ export interface TestimonialService {
   /** @returns the image's public URL */
   uploadImage(image: File): Promise<string>
   create(testimonial: CreateTestimonial): Promise<TestimonialRow>
-  update(row: CreateTestimonial & { id: string }): Promise<TestimonialRow>
+  /** Rejects with NewerVersion where another version than `version` is stored. */
+  update(row: CreateTestimonial, version: TestimonialRow): Promise<TestimonialRow>
   setActive(id: string, active: boolean): Promise<TestimonialRow>
   remove(id: string): Promise<void>
 }
@@ -36,13 +40,22 @@ function stored(rows: TestimonialRow[]): TestimonialRow {
   return row
 }
 
+const readTestimonial = async (id: string): Promise<TestimonialRow | null> =>
+  unwrapMaybe(await supabase.from('testimonials').select().eq('id', id).maybeSingle())
+
 /** In the table; row level security lets only admins. */
 export const directTestimonials: TestimonialService = {
   imageMegabytes: testimonialImageMegabytes.direct,
   uploadImage: async image => uploadImage('/api/upload-image', { image, bucket, folder: bucket }),
   create: async row => stored(unwrap(await supabase.from('testimonials').insert(row).select())),
-  update: async ({ id, ...row }) =>
-    stored(unwrap(await supabase.from('testimonials').update(row).eq('id', id).select())),
+  update: async (row, { id, updated_at }) =>
+    savedOrNewer(
+      unwrap(
+        await supabase.from('testimonials').update(row).eq('id', id).eq('updated_at', updated_at).select(),
+      ),
+      () => readTestimonial(id),
+      testimonialTexts.noData,
+    ),
   setActive: async (id, active) =>
     stored(unwrap(await supabase.from('testimonials').update({ active }).eq('id', id).select())),
   remove: async id => {
@@ -66,7 +79,11 @@ export const bypassTestimonials: TestimonialService = {
   imageMegabytes: testimonialImageMegabytes.bypass,
   uploadImage: image => uploadImage(`${base}/upload-image`, { image }),
   create: row => ask('POST', 'create', row),
-  update: row => ask('PUT', 'update', row),
+  update: (row, { id, updated_at }) =>
+    ask('PUT', 'update', { ...row, id, updated_at }).catch((cause: unknown) => {
+      if (!(cause instanceof ApiError) || cause.code !== 'newer_version') throw cause
+      return savedOrNewer([], () => readTestimonial(id), testimonialTexts.noData)
+    }),
   setActive: (id, active) => ask('PUT', 'toggle-active', { id, active }),
   remove: async id => {
     await api(`${base}/delete/${id}`, { method: 'DELETE' })

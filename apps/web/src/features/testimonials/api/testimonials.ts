@@ -31,8 +31,8 @@ const showRecord = (client: QueryClient, record: TestimonialRow) =>
   )
 
 interface TestimonialToSave extends CreateTestimonial {
-  /** Null for a new one. */
-  id: string | null
+  /** What is being edited; undefined for a new one. */
+  version: TestimonialRow | undefined
   /** Chosen and not stored yet. */
   file: File | null
 }
@@ -40,7 +40,7 @@ interface TestimonialToSave extends CreateTestimonial {
 /** Stores the image first. If that fails, the text is saved all the same, with the default avatar and `imageFailed`. */
 export const useSaveTestimonial = (service: TestimonialService) =>
   useMutation({
-    mutationFn: async ({ id, file, ...text }: TestimonialToSave) => {
+    mutationFn: async ({ version, file, ...text }: TestimonialToSave) => {
       let image = text.image
       let imageFailed = false
       if (file)
@@ -49,7 +49,13 @@ export const useSaveTestimonial = (service: TestimonialService) =>
           imageFailed = true
           return null
         })
-      const row = await (id ? service.update({ ...text, image, id }) : service.create({ ...text, image }))
+      const testimonial = { ...text, image }
+      const row = await (version ? service.update(testimonial, version) : service.create(testimonial)).catch(
+        async (cause: unknown) => {
+          if (image && image !== text.image) await removeStoredImage(image, 'testimonials')
+          throw cause
+        },
+      )
       if (text.image && text.image !== row.image) await removeStoredImage(text.image, 'testimonials')
       return { row, imageFailed }
     },

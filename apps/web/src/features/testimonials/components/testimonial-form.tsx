@@ -1,12 +1,13 @@
 // The form of a new or changed testimonial.
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { missingFields } from '@/components/form/form-issues'
 import { ImageField } from '@/components/form/image-field'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import type { TestimonialRow, TestimonialService } from '../api/testimonial-services'
@@ -25,25 +26,27 @@ interface TestimonialFormProps {
 
 export function TestimonialForm({ service, row, label, submitLabel, onDone }: TestimonialFormProps) {
   const save = useSaveTestimonial(service)
-  const form = useValidatedForm({
-    defaultValues: {
-      name: row?.name ?? '',
-      role: row?.role ?? '',
-      company: row?.company ?? '',
-      quote: row?.quote ?? '',
-      active: row?.active ?? true,
+  const form = useVersionedForm({
+    stored: row,
+    valuesOf: (version: TestimonialRow | undefined) => ({
+      name: version?.name ?? '',
+      role: version?.role ?? '',
+      company: version?.company ?? '',
+      quote: version?.quote ?? '',
+      active: version?.active ?? true,
       file: null as File | null,
-    },
+    }),
+    unstored: ['file'],
     rules: values => missingFields(values, ['name', 'role', 'company', 'quote'], testimonialTexts.missing),
-    onSubmit: async ({ name, role, company, quote, active, file }) => {
+    onSubmit: async ({ name, role, company, quote, active, file }, version) => {
       const { imageFailed } = await save.mutateAsync({
-        id: row?.id ?? null,
+        version,
         name: name.trim(),
         role: role.trim(),
         company: company.trim(),
         quote: quote.trim(),
         active,
-        image: row?.image ?? null,
+        image: version?.image ?? null,
         file,
       })
       const done = row ? testimonialTexts.updated : testimonialTexts.created
@@ -97,6 +100,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
       />
       <CheckboxField form={form} name="active" label="Active: shown on the landing page" />
       <FormNotice form={form} />
+      <ConflictDialog form={form} fields={testimonialFields} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} busyLabel="Saving…">
           {submitLabel}
@@ -108,3 +112,11 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
     </Form>
   )
 }
+
+const testimonialFields = {
+  name: 'Name',
+  role: 'Role',
+  company: 'Company',
+  quote: 'Quote',
+  active: 'Shown on the landing page',
+} as const

@@ -1,0 +1,120 @@
+// Shows, field by field, what two people saved differently, and lets the second one keep, take or mix.
+import { useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import type { Conflict, Difference } from './use-versioned-form'
+
+/** The label of a field, and how its value reads where it is no plain text. */
+export type ConflictField = string | { label: string; text: (value: never) => string }
+
+interface ConflictDialogProps<Values extends FieldValues> {
+  form: { conflict: Conflict<Values> | null }
+  /** In the order of the form. */
+  fields: Partial<Record<keyof Values & string, ConflictField>>
+  title?: string
+}
+
+export function ConflictDialog<Values extends FieldValues>({
+  form: { conflict },
+  ...props
+}: ConflictDialogProps<Values>) {
+  return conflict && <OpenConflict conflict={conflict} {...props} />
+}
+
+function OpenConflict<Values extends FieldValues>({
+  conflict: { differences, resolve, dismiss },
+  fields,
+  title = 'Somebody else saved this meanwhile',
+}: Omit<ConflictDialogProps<Values>, 'form'> & { conflict: Conflict<Values> }) {
+  const [taken, setTaken] = useState(
+    () => new Set(differences.filter(({ untouched }) => untouched).map(({ field }) => field)),
+  )
+  const order = Object.keys(fields)
+  const shown = differences.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+  const take = (field: keyof Values & string, theirs: boolean) => {
+    const next = new Set(taken)
+    if (theirs) next.add(field)
+    else next.delete(field)
+    setTaken(next)
+  }
+  return (
+    <Dialog open onOpenChange={open => !open && dismiss()}>
+      <DialogContent
+        className="sm:w-[min(720px,calc(100vw-48px))]"
+        title={title}
+        description="Nothing of yours is lost, and nothing of theirs is overwritten yet. Choose what to save."
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => resolve(differences.map(({ field }) => field))}>
+              Take theirs
+            </Button>
+            <Button variant="quiet" onClick={() => resolve([])}>
+              Keep mine
+            </Button>
+            <Button onClick={() => resolve([...taken])}>Save this choice</Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          {shown.map(difference => (
+            <DifferenceChoice
+              key={difference.field}
+              difference={difference}
+              field={fields[difference.field] ?? difference.field}
+              taken={taken.has(difference.field)}
+              onTake={theirs => take(difference.field, theirs)}
+            />
+          ))}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface DifferenceChoiceProps<Values> {
+  difference: Difference<Values>
+  field: ConflictField
+  taken: boolean
+  onTake: (theirs: boolean) => void
+}
+
+function DifferenceChoice<Values>({ difference, field, taken, onTake }: DifferenceChoiceProps<Values>) {
+  const name = useId()
+  const { label, text } =
+    typeof field === 'string' ? { label: field, text: plainText } : { ...field, text: textOr(field.text) }
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {([false, true] as const).map(theirs => (
+          <label
+            key={String(theirs)}
+            className="flex cursor-pointer items-start gap-3 rounded-[14px] border p-3 has-checked:border-plum has-checked:bg-blush"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-1 size-4 shrink-0 accent-(--primary)"
+              checked={taken === theirs}
+              onChange={() => onTake(theirs)}
+            />
+            <span className="min-w-0">
+              <span className="block text-sm text-soft">{theirs ? 'Theirs' : 'Yours'}</span>
+              <span dir="auto" className="block max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
+                {text(theirs ? difference.theirs : difference.mine)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const textOr = (text: (value: never) => string) => (value: unknown) => text(value as never) || 'Empty'
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return (Array.isArray(value) ? value.filter(Boolean).join(', ') : String(value ?? '').trim()) || 'Empty'
+}

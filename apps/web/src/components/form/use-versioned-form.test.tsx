@@ -1,0 +1,193 @@
+// Two people, one row: nobody's save undoes another's unnoticed.
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { NewerVersion } from '@/lib/newer-version'
+import { ConflictDialog } from './conflict-dialog'
+import { TextField } from './fields'
+import { Form, FormNotice, SubmitButton } from './form'
+import { CheckboxField } from './tick-fields'
+import { useVersionedForm } from './use-versioned-form'
+
+interface Row {
+  version: number
+  title: string
+  place: string
+  open: boolean
+  seen?: number
+}
+const opened: Row = { version: 1, title: 'Clinic', place: '', open: true }
+let stored: Row
+
+const save = vi.fn(async (values: Partial<Row>, base: Row | undefined) => {
+  if (base && base.version !== stored.version) throw new NewerVersion(stored)
+  const { title, place, open } = { ...stored, ...values }
+  stored = { version: stored.version + 1, title, place, open }
+})
+
+function Editor({ row }: { row: Row | undefined }) {
+  const form = useVersionedForm({
+    stored: row,
+    valuesOf: (present: Row | undefined) => ({
+      title: present?.title ?? '',
+      place: present?.place ?? '',
+      open: present?.open ?? false,
+      notify: true,
+    }),
+    unstored: ['notify'],
+    rules: ({ title }) => (title ? [] : [{ path: 'title', message: 'Please enter a title.' }]),
+    onSubmit: save,
+  })
+  return (
+    <Form form={form} aria-label="Sample">
+      <TextField form={form} name="title" label="Title" />
+      <TextField form={form} name="place" label="Place" />
+      <CheckboxField form={form} name="open" label="Open" />
+      <CheckboxField form={form} name="notify" label="Notify" />
+      <FormNotice form={form} />
+      <SubmitButton form={form}>Save</SubmitButton>
+      <ConflictDialog form={form} fields={{ title: 'Title', place: 'Place', open: 'Open to all' }} />
+    </Form>
+  )
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const dialog = () => screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+const choose = async (button: string) =>
+  fireEvent.click(within(await dialog()).getByRole('button', { name: button }))
+const saved = (row: Partial<Row>) => waitFor(() => expect(stored).toMatchObject(row))
+
+function open(row: Row | undefined = opened) {
+  const router = createMemoryRouter([{ path: '/', element: <Editor row={row} /> }])
+  return render(<RouterProvider router={router} />)
+}
+
+/** Somebody else saves while the form is open. */
+const elsewhere = (change: Partial<Row>) => {
+  stored = { ...stored, ...change, version: stored.version + 1 }
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  stored = opened
+  save.mockClear()
+})
+
+it('saves without a question where nobody else has', async () => {
+  open()
+  type('Title', 'Pricing clinic')
+  submit()
+  await saved({ version: 2, title: 'Pricing clinic' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('overwrites nothing of the other, and shows both field by field as text', async () => {
+  open()
+  type('Title', 'Mine')
+  elsewhere({ title: 'Theirs', open: false })
+  submit()
+  const groups = within(await dialog()).getAllByRole('group')
+  expect(groups.map(({ textContent }) => textContent)).toEqual([
+    'TitleYoursMineTheirsTheirs',
+    'Open to allYoursYesTheirsNo',
+  ])
+  expect(stored).toMatchObject({ version: 2, title: 'Theirs', open: false })
+  expect((await dialog()).contains(document.activeElement)).toBe(true)
+})
+
+it('mixes: by default what only they changed is theirs, and what both changed is mine', async () => {
+  open()
+  type('Title', 'Mine')
+  type('Place', 'Hall 1')
+  elsewhere({ title: 'Theirs', open: false })
+  submit()
+  await choose('Save this choice')
+  await saved({ version: 3, title: 'Mine', place: 'Hall 1', open: false })
+})
+
+it('mixes as the person chooses', async () => {
+  open()
+  type('Title', 'Mine')
+  type('Place', 'Hall 1')
+  elsewhere({ title: 'Theirs', place: 'Hall 2' })
+  submit()
+  const place = within(await dialog()).getByRole('group', { name: 'Place' })
+  fireEvent.click(within(place).getByRole('radio', { name: /Theirs/ }))
+  await choose('Save this choice')
+  await saved({ version: 3, title: 'Mine', place: 'Hall 2' })
+})
+
+it.each([
+  ['Keep mine', { title: 'Mine', place: '', open: true }],
+  ['Take theirs', { title: 'Theirs', place: 'Hall 2', open: false }],
+])('%s', async (button, row) => {
+  open()
+  type('Title', 'Mine')
+  elsewhere({ title: 'Theirs', place: 'Hall 2', open: false })
+  submit()
+  await choose(button)
+  await saved({ version: 3, ...row })
+})
+
+it('asks again where a third save comes between the question and the answer', async () => {
+  open()
+  type('Title', 'Mine')
+  elsewhere({ title: 'Theirs' })
+  submit()
+  await dialog()
+  elsewhere({ title: 'Third' })
+  await choose('Keep mine')
+  expect((await dialog()).textContent).toContain('Third')
+  await choose('Keep mine')
+  await saved({ version: 4, title: 'Mine' })
+})
+
+it('goes back to what was typed, and asks again with the next save', async () => {
+  open()
+  type('Title', 'Mine')
+  elsewhere({ title: 'Theirs' })
+  submit()
+  await choose('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Mine')
+  submit()
+  await choose('Keep mine')
+  await saved({ title: 'Mine' })
+})
+
+it('asks nothing where the newer one differs in nothing that the form has', async () => {
+  open()
+  type('Title', 'Mine')
+  elsewhere({ seen: 7 })
+  submit()
+  await saved({ version: 3, title: 'Mine' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks nothing where both changed it to the same', async () => {
+  open()
+  type('Title', 'Ours')
+  elsewhere({ title: 'Ours' })
+  submit()
+  await saved({ version: 3, title: 'Ours' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('checks the mix by the rules before it is saved', async () => {
+  open()
+  elsewhere({ title: '' })
+  type('Place', 'Hall 1')
+  submit()
+  await choose('Save this choice')
+  expect(await screen.findByText('Please enter a title.')).toBeTruthy()
+  expect(stored.version).toBe(2)
+})

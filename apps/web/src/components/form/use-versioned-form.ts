@@ -1,0 +1,113 @@
+// A form of something stored that others may change meanwhile: nobody's save undoes another's unnoticed.
+import { useRef, useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { NewerVersion } from '@/lib/newer-version'
+import { useValidatedForm, type FormOptions, type ValidatedForm } from './use-validated-form'
+
+interface VersionedOptions<Values, Output, Stored> extends Omit<
+  FormOptions<Values, Output>,
+  'defaultValues' | 'onSubmit'
+> {
+  /** What is edited; undefined for something new. */
+  stored: Stored | undefined
+  /** The fields as they start: of what is stored, or of something new. */
+  valuesOf: (stored: Stored | undefined) => Values
+  /** The fields of the form that are no part of what is stored. */
+  unstored?: readonly (keyof Values & string)[]
+  /** Saves over this version, or throws NewerVersion. False: nothing is stored yet. */
+  onSubmit: (output: Output, version: Stored | undefined) => unknown
+}
+
+/** One field that two people left differently. */
+export interface Difference<Values> {
+  field: keyof Values & string
+  mine: unknown
+  theirs: unknown
+  /** Only they changed it. */
+  untouched: boolean
+}
+
+export interface Conflict<Values> {
+  differences: Difference<Values>[]
+  /** Takes over these fields from what is stored and saves the rest over it. */
+  resolve: (theirs: readonly (keyof Values & string)[]) => void
+  /** Back to the form as it is. The next save asks again. */
+  dismiss: () => void
+}
+
+export interface VersionedForm<Values extends FieldValues, Stored> extends ValidatedForm<Values> {
+  conflict: Conflict<Values> | null
+  /** Goes on from what was just stored. */
+  startFrom: (stored: Stored) => void
+}
+
+/** Of one save, while others change what the form does not have. */
+const mostTries = 5
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export function useVersionedForm<Values extends FieldValues, Stored, Output = Values>({
+  stored,
+  valuesOf,
+  unstored = [],
+  onSubmit,
+  ...options
+}: VersionedOptions<Values, Output, Stored>): VersionedForm<Values, Stored> {
+  // Not the latest that the page has loaded: what the person saw when the form opened.
+  const version = useRef(stored)
+  const [newer, setNewer] = useState<{ stored: Stored; differences: Difference<Values>[] } | null>(null)
+  const form: ValidatedForm<Values> = useValidatedForm<Values, Output>({
+    ...options,
+    defaultValues: valuesOf(stored),
+    onSubmit: async output => {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await onSubmit(output, version.current)
+        } catch (error) {
+          if (!(error instanceof NewerVersion) || tries === mostTries) throw error
+          const present = error.newer as Stored
+          const differences = differencesFrom(present)
+          if (differences.length > 0) {
+            setNewer({ stored: present, differences })
+            return false
+          }
+          // Nothing that this form would undo.
+          version.current = present
+        }
+      }
+    },
+  })
+
+  const differencesFrom = (present: Stored): Difference<Values>[] => {
+    const [before, now, mine] = [valuesOf(version.current), valuesOf(present), form.getValues()]
+    // Changed beside the form alone: by a photo, a payment, a switch in a list.
+    if (same(before, now)) return []
+    return Object.keys(now)
+      .filter(field => !unstored.includes(field) && !same(mine[field], now[field]))
+      .map(field => ({
+        field,
+        mine: mine[field],
+        theirs: now[field],
+        untouched: same(mine[field], before[field]),
+      }))
+  }
+
+  const resolve = (theirs: readonly string[]) => {
+    if (!newer) return
+    const now = valuesOf(newer.stored)
+    for (const field of theirs)
+      form.setValue(field as Path<Values>, now[field] as never, { shouldDirty: true })
+    version.current = newer.stored
+    setNewer(null)
+    void form.submit()
+  }
+
+  return {
+    ...form,
+    conflict: newer && { differences: newer.differences, resolve, dismiss: () => setNewer(null) },
+    startFrom: present => {
+      version.current = present
+      form.reset(valuesOf(present))
+    },
+  }
+}

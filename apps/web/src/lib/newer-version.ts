@@ -1,0 +1,26 @@
+// Saving what others may have saved meanwhile: a save names the version that it started from and changes no newer one.
+
+/** Nothing was saved: what is stored is newer than what was edited. */
+export class NewerVersion<Stored> extends Error {
+  override readonly name = 'NewerVersion'
+  constructor(readonly newer: Stored) {
+    super('Somebody else has saved this since you opened it. Nothing of yours is lost.')
+  }
+}
+
+/**
+ * What a save of one version returned, which is nothing when another version is stored.
+ * @param readPresent what is stored now; null when it is gone
+ * @throws {NewerVersion} with what is stored now
+ * @throws {Error} `gone`
+ */
+export async function savedOrNewer<Saved, Stored>(
+  saved: readonly Saved[],
+  readPresent: () => Promise<Stored | null>,
+  gone: string,
+): Promise<Saved> {
+  const [row] = saved
+  if (row !== undefined) return row
+  const present = await readPresent()
+  throw present === null ? new Error(gone) : new NewerVersion(present)
+}
