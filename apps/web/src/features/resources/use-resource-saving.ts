@@ -2,7 +2,9 @@
 // row is refused.
 import { templateObjectName, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useEffect, useRef, useState } from 'react'
+import { NewerVersion } from '@/lib/newer-version'
 import { QuotaReached } from '@/lib/quotas'
+import type { ResourceDetail } from './api/resources'
 import { removeTemplate } from './api/remove-template'
 import { toResourceRow } from './api/save-resource'
 import { UploadRefused, uploadTemplate } from './api/upload-template'
@@ -19,7 +21,8 @@ export interface ResourceSaving {
   /** Where in the bucket: '' or 'pending/'. */
   folder: string
   texts: SavingTexts
-  save: (row: ResourceRow) => Promise<unknown>
+  /** @param version what was edited, where it is published */
+  save: (row: ResourceRow, version: ResourceDetail | undefined) => Promise<unknown>
 }
 
 export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
@@ -49,16 +52,21 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
    * @returns false when the upload was cancelled
    * @throws Error whose message is for the screen
    */
-  const start = async (values: ResourceFormValues, file: File | null, stored: string | null) => {
+  const start = async (
+    values: ResourceFormValues,
+    file: File | null,
+    stored: string | null,
+    version: ResourceDetail | undefined,
+  ) => {
     running.current = new AbortController()
     const uploaded = file && (await upload(file, running.current))
     if (file && !uploaded) return false
     try {
-      await save(toResourceRow(values, uploaded ?? stored))
+      await save(toResourceRow(values, uploaded ?? stored), version)
       return true
     } catch (cause) {
       if (uploaded) await removeTemplate(uploaded)
-      if (cause instanceof QuotaReached) throw cause
+      if (cause instanceof QuotaReached || cause instanceof NewerVersion) throw cause
       throw new Error(texts.saveFailed(messageOf(cause)), { cause })
     }
   }

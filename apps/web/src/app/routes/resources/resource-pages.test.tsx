@@ -127,6 +127,26 @@ it.each([
   expect(alert.textContent).toContain(message)
 })
 
+it('undoes nothing that another admin saved meanwhile', async () => {
+  let stored: object = { ...resource, updated_at: 'first' }
+  const { requests } = await open(`/resources/${id}/edit`, {
+    '/rest/v1/resources': (request: Request) => {
+      if (request.method === 'PATCH')
+        return { body: request.url.includes('updated_at=eq.second') ? [{ id }] : [] }
+      return { body: single(request) ? stored : [stored] }
+    },
+  })
+  await screen.findByRole('button', { name: 'Save Changes' })
+  stored = { ...stored, author: 'Their author', updated_at: 'second' }
+  type_(/^Title/, 'Six clauses')
+  await click('Save Changes')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Their author')
+  await click('Save this choice')
+  await expectToast('Resource updated successfully!')
+  const patch = requests.findLast(({ method }) => method === 'PATCH')
+  expect(await patch!.json()).toMatchObject({ title: 'Six clauses', author: 'Their author' })
+})
+
 it('says why a resource was not changed', async () => {
   await open(`/resources/${id}/edit`, { '/rest/v1/resources': resources(resource, { PATCH: refused }) })
   await click('Save Changes')
@@ -278,8 +298,48 @@ it('asks for one page of what waits for review at a time', async () => {
 })
 
 it.each([
-  ['Approve: Handed in', refuse, 'Failed to approve resource'],
-  ['Reject: Handed in', refuse, 'Failed to reject resource'],
+  ['Approve: Handed in', 'Failed to approve resource'],
+  ['Reject: Handed in', 'Failed to reject resource'],
+])('pressing %s says on the card why it failed, and can be tried again', async (button, said) => {
+  await open('/admin/review-resources', {
+    '/rest/v1/pending_resources': [submission],
+    '/rest/v1/rpc/*': refuse,
+  })
+  await click(button)
+  expect((await screen.findByRole('alert')).textContent).toContain(said)
+  expect(await screen.findByRole('button', { name: button })).toHaveProperty('disabled', false)
+})
+
+it('keeps what was decided in its place, and takes it back', async () => {
+  const { requests } = await open('/admin/review-resources', {
+    '/rest/v1/pending_resources': [submission],
+    '/rest/v1/rpc/approve_pending_resource': {},
+    '/rest/v1/rpc/undo_resource_decision': () => ({ status: 204 }),
+  })
+  await click('Approve: Handed in')
+  expect((await screen.findByText(/^Approved\./)).textContent).toContain('Nobody has been told yet.')
+  expect(screen.getByText('Handed in')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reject: Handed in' })).toBeNull()
+  await click('Undo: Handed in')
+  expect(await screen.findByRole('button', { name: 'Reject: Handed in' })).toBeTruthy()
+  const undo = requests.find(({ url }) => url.includes('undo_resource_decision'))
+  expect(await undo!.json()).toEqual({ submission_id: id })
+})
+
+it('tells the second admin who has decided, and offers no further decision', async () => {
+  await open('/admin/review-resources', {
+    '/rest/v1/pending_resources': [submission],
+    '/rest/v1/rpc/reject_pending_resource': () => ({
+      status: 409,
+      body: { code: 'PT409', message: 'Already approved by Ada.' },
+    }),
+  })
+  await click('Reject: Handed in')
+  expect((await screen.findByRole('alert')).textContent).toContain('Already approved by Ada.')
+  expect(screen.queryByRole('button', { name: 'Reject: Handed in' })).toBeNull()
+})
+
+it.each([
   ['Approve: Handed in', () => ({ status: 200, body: {} }), 'Resource approved and published'],
   ['Reject: Handed in', () => ({ status: 200, body: null }), 'Resource rejected'],
 ])('pressing %s says what came of it', async (button, answer, said) => {

@@ -56,7 +56,20 @@ export interface ResourceDetail extends Resource {
   category_id: string
   /** Whoever shared it; null for the team's own, and for members who have left. */
   submitter: { name: string | null } | null
+  /** Its version: each save changes it. */
+  updated_at: string
 }
+
+export const readResource = async (id: string): Promise<ResourceDetail | null> =>
+  unwrapMaybe(
+    await supabase
+      .from('resources')
+      .select(
+        `${columns}, reading_time_minutes, difficulty_level, type_id, category_id, updated_at, submitter:profiles(name)`,
+      )
+      .eq('id', id)
+      .maybeSingle(),
+  )
 
 /** There is no resource under this address. Trying again does not make one. */
 export class ResourceMissing extends Error {
@@ -68,19 +81,10 @@ export class ResourceMissing extends Error {
 export const useResource = (id: string | undefined) =>
   useQuery({
     queryKey: ['resources', 'one', id],
-    queryFn: async ({ signal }): Promise<ResourceDetail> => {
+    queryFn: async (): Promise<ResourceDetail> => {
       if (!id) throw new ResourceMissing(resourceTexts.idRequired)
       if (!uuid.safeParse(id).success) throw new ResourceMissing(resourceTexts.notFound)
-      const resource = unwrapMaybe(
-        await supabase
-          .from('resources')
-          .select(
-            `${columns}, reading_time_minutes, difficulty_level, type_id, category_id, submitter:profiles(name)`,
-          )
-          .eq('id', id)
-          .abortSignal(signal)
-          .maybeSingle(),
-      )
+      const resource = await readResource(id)
       if (!resource) throw new ResourceMissing(resourceTexts.notFound)
       return resource
     },

@@ -2,14 +2,15 @@
 import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
 import { useMutation } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
+import { savedOrNewer } from '@/lib/newer-version'
 import { quotaReached } from '@/lib/quotas'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
-import { unwrapMaybe } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import type { ResourceRow } from '../csv-rows'
 import { resourceTexts } from '../texts'
 import { removeUnusedTemplate } from './remove-template'
-import type { Resource } from './resources'
+import { readResource, type Resource, type ResourceDetail } from './resources'
 
 /** A link has no template file, a template no url. @param templateFile its path in the bucket, in template mode */
 export function toResourceRow(values: ResourceFormValues, templateFile: string | null): ResourceRow {
@@ -31,12 +32,17 @@ export async function addResource(row: ResourceRow): Promise<void> {
 }
 
 /**
- * @param before the template file it had, which is removed if it has another one now
- * @throws Error when no resource has this id any more, or the database refuses
+ * Also removes the template file that it had, if it has another one now.
+ * @throws {NewerVersion} where another version is stored; Error when it is gone, or the database refuses
  */
-export async function updateResource(id: string, row: ResourceRow, before: string | null): Promise<void> {
-  const answer = await supabase.from('resources').update(row).eq('id', id).select('id').maybeSingle()
-  if (!unwrapMaybe(answer)) throw new Error(resourceTexts.notFound)
+export async function updateResource(
+  { id, updated_at, template_file: before }: ResourceDetail,
+  row: ResourceRow,
+): Promise<void> {
+  const saved = unwrap(
+    await supabase.from('resources').update(row).eq('id', id).eq('updated_at', updated_at).select('id'),
+  )
+  await savedOrNewer(saved, () => readResource(id), resourceTexts.notFound)
   if (before && before !== row.template_file) await removeUnusedTemplate(before)
 }
 

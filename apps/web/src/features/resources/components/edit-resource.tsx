@@ -6,7 +6,7 @@ import { ResourceMissing, useResource } from '../api/resources'
 import { updateResource } from '../api/save-resource'
 import { messageOf, resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
-import { ResourceForm, resourceFormOf } from './resource-form'
+import { ResourceForm } from './resource-form'
 
 interface EditResourceProps {
   id: string | undefined
@@ -36,13 +36,12 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
         resource && (
           <ResourceForm
             key={resource.id}
-            initial={resourceFormOf(resource)}
-            stored={resource.template_file}
+            published={resource}
             {...lists}
             saving={{
               folder: '',
               texts: { ...resourceTexts, saveFailed: resourceTexts.updateFailed },
-              save: row => updateResource(resource.id, row, resource.template_file),
+              save: (row, version = resource) => updateResource(version, row),
             }}
             onSaved={saved}
             submitLabel="Save Changes"

@@ -11,7 +11,7 @@ import { resourceTexts } from '../texts'
 import { AddCategory, AddType } from './add-entry'
 import { BulkImport } from './bulk-import'
 import { FormLists, type ResourceLists } from './form-lists'
-import { emptyResource, ResourceForm } from './resource-form'
+import { ResourceForm } from './resource-form'
 
 export function ManageResources() {
   const types = useResourceTypes()
@@ -49,7 +49,6 @@ function AddForm(lists: ResourceLists) {
     <ResourceForm
       // A new form after each one that was added.
       key={added}
-      initial={emptyResource}
       {...lists}
       saving={{
         folder: '',

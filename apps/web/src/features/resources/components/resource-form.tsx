@@ -6,12 +6,14 @@ import {
   type ResourceFormValues,
 } from '@juno/domain/resources/resource-rules'
 import { useController, useWatch } from 'react-hook-form'
+import { ConflictDialog, type ConflictField } from '@/components/form/conflict-dialog'
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt } from '@/components/form/form-issues'
 import { UnsavedChanges } from '@/components/form/unsaved-changes'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Select } from '@/components/ui/select'
+import type { ResourceDetail } from '../api/resources'
 import type { ResourceRow } from '../csv-rows'
 import { useResourceSaving, type ResourceSaving } from '../use-resource-saving'
 import type { ResourceLists } from './form-lists'
@@ -19,9 +21,11 @@ import { FormatChoice } from './format-choice'
 import { TemplateFileField } from './template-file-field'
 
 interface ResourceFormProps extends ResourceLists {
-  initial: ResourceFormValues
+  initial?: ResourceFormValues
   /** Path of the template file that the resource already has. */
   stored?: string | null
+  /** What is published, where that is edited: instead of `initial` and `stored`. */
+  published?: ResourceDetail
   saving: ResourceSaving
   onSaved: () => void
   submitLabel: string
@@ -55,9 +59,31 @@ export const resourceFormOf = (
   url: resource.url ?? '',
 })
 
+const conflictFields = (
+  types: ResourceLists['types'],
+  categories: ResourceLists['categories'],
+): Record<keyof ResourceFormValues, ConflictField> => {
+  const nameIn = (list: readonly { id: string; name: string }[]) => (value: string) =>
+    list.find(({ id }) => id === value)?.name ?? ''
+  return {
+    title: 'Title',
+    description: 'Description',
+    typeId: { label: 'Type', text: nameIn(types) },
+    categoryId: { label: 'Category', text: nameIn(categories) },
+    author: 'Author',
+    tags: 'Tags',
+    format: {
+      label: 'What it is',
+      text: (format: ResourceFormValues['format']) => (format === 'template' ? 'A file' : 'A link'),
+    },
+    url: 'URL',
+  }
+}
+
 export function ResourceForm({
-  initial,
-  stored = null,
+  initial = emptyResource,
+  published,
+  stored = published?.template_file ?? null,
   types,
   categories,
   saving,
@@ -72,14 +98,20 @@ export function ResourceForm({
     ...values,
     categoryId: values.categoryId || categories[0]?.id || '',
   })
-  const form = useValidatedForm({
-    defaultValues: { ...initial, file: null as File | null },
+  const form = useVersionedForm({
+    stored: published,
+    valuesOf: (version: ResourceDetail | undefined) => ({
+      ...(version ? resourceFormOf(version) : initial),
+      file: null as File | null,
+    }),
+    unstored: ['file'],
     rules: values => {
       const problem = resourceFormProblem(filled(values), values.file !== null || stored !== null)
       return problem ? issuesAt(problem.fields, problem.message) : []
     },
-    onSubmit: async ({ file, ...values }) => {
-      const done = await start(filled(values), values.format === 'template' ? file : null, stored)
+    onSubmit: async ({ file, ...values }, version) => {
+      const template = version ? version.template_file : stored
+      const done = await start(filled(values), values.format === 'template' ? file : null, template, version)
       if (done) onSaved()
       return done
     },
@@ -152,6 +184,7 @@ export function ResourceForm({
           onCancel={cancel}
         />
       )}
+      <ConflictDialog form={form} fields={conflictFields(types, categories)} />
       <FormNotice form={form} title="Error" />
       <SubmitButton form={form} busyLabel={busyLabel} className="justify-self-start">
         {submitLabel}
