@@ -192,7 +192,10 @@ test('a member submits a template; a save that fails removes the file; an admin 
   await expectNoAxeViolations(admin)
   await submission.getByRole('button', { name: 'Approve' }).click()
   await expectToast(admin, 'Resource approved and published')
-  await expect(submission).toHaveCount(0)
+  await expect(submission).toContainText('Approved.')
+  await submission.getByRole('button', { name: 'Undo' }).click()
+  await submission.getByRole('button', { name: 'Approve' }).click()
+  await expect(submission).toContainText('Approved.')
   await admin.context().close()
 
   await page.goto(`/resource-directory?q=${title.slice(-8)}`)

@@ -109,6 +109,15 @@ begin
 end
 $$;
 
+-- What the second of two deciding admins reads.
+create function private.already_decided(status text, reviewer uuid) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+  select 'Already ' || lower(status)
+    || coalesce(' by ' || (select nullif(btrim(p.name), '') from public.profiles p where p.id = reviewer), '') || '.'
+$$;
+
 -- Everybody with an entry, found from the index: as many steps as there are people, however long the log is.
 create function public.audit_log_people() returns table (actor_id uuid, name text, email text)
   language plpgsql stable security definer

@@ -100,7 +100,7 @@ begin
     raise exception 'There is no such submission.' using errcode = 'PT404';
   end if;
   if submission.status <> 'pending' then
-    raise exception 'This submission has already been reviewed.' using errcode = 'PT409';
+    raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
   insert into public.events (
     title, description, date, end_date, all_day, time_zone, location, registration_url, host_name, created_by,
@@ -130,15 +130,44 @@ create function public.reject_pending_event(
   as $$
 declare
   reviewer uuid := private.require_reviewer(reviewer_id);
+  submission public.pending_events;
 begin
+  select * into submission from public.pending_events e where e.id = submission_id for update;
+  if not found then
+    raise exception 'There is no such submission.' using errcode = 'PT404';
+  end if;
+  if submission.status <> 'pending' then
+    raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
+  end if;
   update public.pending_events e
   set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
     decision_message = nullif(btrim(message), ''), outcome_to_mail = true
-  where e.id = submission_id and e.status = 'pending';
-  if not found then
-    raise exception 'There is no such submission waiting for review.' using errcode = 'PT409';
-  end if;
+  where e.id = submission_id;
   perform private.write_audit(reviewer, 'event_submission.rejected', 'pending_events', submission_id, '{}');
+end
+$$;
+
+-- Takes a decision back while its mail is not written yet, which the server does ten seconds after it.
+create function public.undo_event_decision(submission_id uuid, reviewer_id uuid default null) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  submission public.pending_events;
+begin
+  select * into submission from public.pending_events s where s.id = submission_id for update;
+  if not found then
+    raise exception 'There is no such submission.' using errcode = 'PT404';
+  end if;
+  if not submission.outcome_to_mail then
+    raise exception 'It is too late to undo this: the submitter has been told.' using errcode = 'PT409';
+  end if;
+  delete from public.events p where p.id = submission.event_id;
+  update public.pending_events s
+  set status = 'pending', reviewed_by = null, reviewed_at = null, decision_message = null, outcome_to_mail = false
+  where s.id = submission_id;
+  perform private.write_audit(reviewer, 'event_submission.undone', 'pending_events', submission_id, '{}');
 end
 $$;
 
@@ -180,10 +209,12 @@ $$;
 
 revoke execute on function
   public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
+  public.undo_event_decision(uuid, uuid),
   public.resubmit_event(uuid, text, text, timestamptz, boolean, text, timestamptz, text, text)
   from public, anon, authenticated;
 grant execute on function
   public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
+  public.undo_event_decision(uuid, uuid),
   public.resubmit_event(uuid, text, text, timestamptz, boolean, text, timestamptz, text, text)
   to authenticated;
 

@@ -131,7 +131,7 @@ begin
     raise exception 'There is no such submission.' using errcode = 'PT404';
   end if;
   if submission.status <> 'pending' then
-    raise exception 'This submission has already been reviewed.' using errcode = 'PT409';
+    raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
   end if;
   insert into public.resources (
     title, url, description, type_id, category_id, author, tags, template_file, submitted_by
@@ -159,15 +159,44 @@ create function public.reject_pending_resource(
   as $$
 declare
   reviewer uuid := private.require_reviewer(reviewer_id);
+  submission public.pending_resources;
 begin
+  select * into submission from public.pending_resources r where r.id = submission_id for update;
+  if not found then
+    raise exception 'There is no such submission.' using errcode = 'PT404';
+  end if;
+  if submission.status <> 'pending' then
+    raise exception '%', private.already_decided(submission.status, submission.reviewed_by) using errcode = 'PT409';
+  end if;
   update public.pending_resources r
   set status = 'rejected', admin_notes = notes, reviewed_by = reviewer, reviewed_at = now(),
     decision_message = nullif(btrim(message), ''), outcome_to_mail = true
-  where r.id = submission_id and r.status = 'pending';
-  if not found then
-    raise exception 'There is no such submission waiting for review.' using errcode = 'PT409';
-  end if;
+  where r.id = submission_id;
   perform private.write_audit(reviewer, 'resource_submission.rejected', 'pending_resources', submission_id, '{}');
+end
+$$;
+
+-- Takes a decision back while its mail is not written yet, which the server does ten seconds after it.
+create function public.undo_resource_decision(submission_id uuid, reviewer_id uuid default null) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  submission public.pending_resources;
+begin
+  select * into submission from public.pending_resources s where s.id = submission_id for update;
+  if not found then
+    raise exception 'There is no such submission.' using errcode = 'PT404';
+  end if;
+  if not submission.outcome_to_mail then
+    raise exception 'It is too late to undo this: the submitter has been told.' using errcode = 'PT409';
+  end if;
+  delete from public.resources p where p.id = submission.resource_id;
+  update public.pending_resources s
+  set status = 'pending', reviewed_by = null, reviewed_at = null, decision_message = null, outcome_to_mail = false
+  where s.id = submission_id;
+  perform private.write_audit(reviewer, 'resource_submission.undone', 'pending_resources', submission_id, '{}');
 end
 $$;
 
@@ -216,10 +245,12 @@ $$;
 
 revoke execute on function
   public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
+  public.undo_resource_decision(uuid, uuid),
   public.resubmit_resource(uuid, text, text, uuid, uuid, text[], text, text, text)
   from public, anon, authenticated;
 grant execute on function
   public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
+  public.undo_resource_decision(uuid, uuid),
   public.resubmit_resource(uuid, text, text, uuid, uuid, text[], text, text, text)
   to authenticated;
 

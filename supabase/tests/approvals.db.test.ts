@@ -40,6 +40,37 @@ async function apply(): Promise<string> {
   return row.id
 }
 
+test.each([
+  ['event', 'events'],
+  ['resource', 'resources'],
+])('a decision on a submitted %s is taken back until the submitter is mailed', async (noun, published) => {
+  const id = fixtureId(`member ${noun}`)
+  const before = await one(`select count(*)::int as n from ${published}`)
+  await asAdmin(`select approve_pending_${noun}($1, 'Lovely', null, 'Thank you')`, [id])
+  await expect(asAdmin(`select reject_pending_${noun}($1)`, [id])).rejects.toMatchObject({
+    code: 'PT409',
+    message: expect.stringMatching(/^Already approved( by .+)?\.$/),
+  })
+  await asAdmin(`select undo_${noun}_decision($1)`, [id])
+  expect(await one(`select count(*)::int as n from ${published}`)).toEqual(before)
+  expect(
+    await one(
+      `select status, reviewed_by, decision_message, outcome_to_mail from pending_${published} where id = $1`,
+      [id],
+    ),
+  ).toEqual({ status: 'pending', reviewed_by: null, decision_message: null, outcome_to_mail: false })
+  expect(await auditActions()).toContain(`${noun}_submission.undone`)
+  await asAdmin(`select reject_pending_${noun}($1)`, [id])
+  await database.adminPool.query(`update pending_${published} set outcome_to_mail = false where id = $1`, [
+    id,
+  ])
+  await expect(asAdmin(`select undo_${noun}_decision($1)`, [id])).rejects.toMatchObject({ code: 'PT409' })
+  await database.adminPool.query(
+    `update pending_${published} set status = 'pending', reviewed_by = null, reviewed_at = null where id = $1`,
+    [id],
+  )
+})
+
 test('approving an application records the reviewer and is logged once, however often it is repeated', async () => {
   const id = await apply()
   const approve = () =>

@@ -104,6 +104,18 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('approve_application', 'call', `select approve_application(${id('application')})`, 'xxxxx'),
   attempt('decline_application', 'call', `select decline_application(${id('application')}, 'x')`, 'xxxxx'),
   attempt('approve_pending_event', 'call', `select approve_pending_event(${id('member event')})`, 'xxxx1'),
+  attempt(
+    'undo_event_decision',
+    'call',
+    `select undo_event_decision(s.id) from (select ${id('member event')} as id, reject_pending_event(${id('member event')}) offset 0) s`,
+    'xxxx1',
+  ),
+  attempt(
+    'undo_resource_decision',
+    'call',
+    `select undo_resource_decision(s.id) from (select ${id('member resource')} as id, reject_pending_resource(${id('member resource')}) offset 0) s`,
+    'xxxx1',
+  ),
   attempt('reject_pending_event', 'call', `select reject_pending_event(${id('member event')})`, 'xxxx1'),
   attempt(
     'resubmit_event',

@@ -2283,7 +2283,9 @@ export type Database = {
         Returns: Database['public']['Tables']['resources']['Row'][]
       }
       stop_newsletter: { Args: { issue_id: string }; Returns: number }
+      undo_event_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: number }
+      undo_resource_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: undefined }
       unmatched_payments: {
         Args: never
         Returns: {

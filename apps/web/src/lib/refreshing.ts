@@ -8,3 +8,12 @@ export const refreshing =
     const { client } = of.at(-1) as MutationFunctionContext
     return Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
   }
+
+/** As `refreshing`, but what `list` shows keeps its place: the list is read again when it is opened next. */
+export const decided =
+  (list: QueryKey, ...keys: QueryKey[]) =>
+  (...of: [...unknown[], MutationFunctionContext]) => {
+    const { client } = of.at(-1) as MutationFunctionContext
+    void client.invalidateQueries({ queryKey: list, refetchType: 'none' })
+    return refreshing(...keys)(...of)
+  }

@@ -45,6 +45,9 @@ const again = (person: string, title: string) =>
   )
 const sent = async () => {
   const before = jobs.smtp.accepted.length
+  await jobs.db.adminPool.query(
+    `update public.pending_events set reviewed_at = reviewed_at - interval '10 seconds' where outcome_to_mail`,
+  )
   await jobs.runDue()
   return Promise.all(jobs.smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
 }
@@ -67,6 +70,14 @@ it("mails the submitter that the event is published, with the team's words and t
   expect(await as(member, 'select status, decision_message, event_id from public.pending_events')).toEqual([
     { status: 'approved', decision_message: 'Lovely idea.\n\nWe moved nothing.', event_id: id },
   ])
+})
+
+it('mails nothing for ten seconds, and nothing at all of a decision that was taken back', async () => {
+  await approve()
+  await jobs.run('event-submission-outcomes')
+  expect((await jobs.db.adminPool.query('select from public.mail_outbox')).rows).toEqual([])
+  await as(admin, 'select public.undo_event_decision($1)', [submission])
+  expect(await sent()).toEqual([])
 })
 
 it('mails once, however many jobs run', async () => {

@@ -1,5 +1,6 @@
 /**
- * Job: mail members what the team decided on the events that they proposed. The mark is taken off in the transaction
+ * Job: mail members what the team decided on the events that they proposed, ten seconds later: until
+ * then the decision can be undone. The mark is taken off in the transaction
  * that writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
@@ -14,7 +15,7 @@ type OutcomeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
 const TAKE = `
 update public.pending_events s set outcome_to_mail = false
 where s.id = (
-  select id from public.pending_events where outcome_to_mail
+  select id from public.pending_events where outcome_to_mail and reviewed_at <= now() - interval '10 seconds'
   order by reviewed_at limit 1 for update skip locked
 )
 returning s.title, s.decision_message as message,

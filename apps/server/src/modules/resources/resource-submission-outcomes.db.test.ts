@@ -37,6 +37,9 @@ const decide = (decision: 'approve' | 'reject', message: string | null) =>
   ])
 const sent = async () => {
   const before = jobs.smtp.accepted.length
+  await jobs.db.adminPool.query(
+    `update public.pending_resources set reviewed_at = reviewed_at - interval '10 seconds' where outcome_to_mail`,
+  )
   await jobs.runDue()
   return Promise.all(jobs.smtp.accepted.slice(before).map(source => PostalMime.parse(source)))
 }

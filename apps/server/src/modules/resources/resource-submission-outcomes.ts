@@ -1,5 +1,6 @@
 /**
- * Job: mail members what the team decided on the resources that they shared. The mark is taken off in the transaction
+ * Job: mail members what the team decided on the resources that they shared, ten seconds later: until
+ * then the decision can be undone. The mark is taken off in the transaction
  * that writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
@@ -12,7 +13,7 @@ type OutcomeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
 const TAKE = `
 update public.pending_resources s set outcome_to_mail = false
 where s.id = (
-  select id from public.pending_resources where outcome_to_mail
+  select id from public.pending_resources where outcome_to_mail and reviewed_at <= now() - interval '10 seconds'
   order by reviewed_at limit 1 for update skip locked
 )
 returning s.title, s.decision_message as message, s.status, s.resource_id as "resourceId",

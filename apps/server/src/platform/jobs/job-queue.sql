@@ -16,12 +16,15 @@ begin
 end
 $$;
 
--- start_job(job): however often it is called, one run is added. A run under way is followed by another.
+-- start_job(job, delay): however often it is called, one run is added, at once or after the delay. A run under way is
+-- followed by another.
 create or replace function juno_server.start_job() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform graphile_worker.add_job(tg_argv[0], job_key := tg_argv[0], max_attempts := 25);
+  perform graphile_worker.add_job(
+    tg_argv[0], run_at := now() + coalesce(tg_argv[1], '0')::interval, job_key := tg_argv[0], max_attempts := 25
+  );
   return null;
 end
 $$;

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { sent, type Responses } from '@/testing/fake-server'
@@ -22,14 +22,6 @@ const event = {
   waitlist_enabled: false,
   cancelled_at: null,
   updated_at: '2026-11-20T10:00:00+00:00',
-}
-const submission = {
-  ...event,
-  status: 'pending',
-  submitted_by: 'user-9',
-  submitted_at: '2024-12-04T14:05:00+00:00',
-  admin_notes: null,
-  reviewed_at: null,
 }
 
 const fails =
@@ -55,8 +47,6 @@ const responses: Responses = {
   '/rest/v1/rpc/event_rsvp_counts': [
     { event_id: id, attending: 12, maybe: 0, not_attending: 0, waitlisted: 0 },
   ],
-  '/rest/v1/rpc/approve_pending_event': {},
-  '/rest/v1/rpc/reject_pending_event': {},
   '/rest/v1/event_meeting_links': rows(() => []),
   '/rest/v1/event_rsvps': rows(() => [
     {
@@ -67,7 +57,6 @@ const responses: Responses = {
       profiles: { name: 'Ada' },
     },
   ]),
-  '/rest/v1/pending_event_reviews': rows(() => [submission]),
   '/rest/v1/profiles': rows(() => []),
   '/rest/v1/events': rows(() => [event]),
 }
@@ -390,76 +379,4 @@ it('says that the emails could not be sent', async () => {
   type(/^Message/, 'Bring shoes.')
   await press('Send to 1 person')
   await says('Failed to send emails')
-})
-
-it('shows who submitted, or that nobody knows, and dates in am and pm', async () => {
-  await open('/admin/review-events')
-  expect(
-    await screen.findByText(/^Submitted by Unknown User on December 4, 2024 at \d+:05 [AP]M$/),
-  ).toBeTruthy()
-  cleanup()
-  await open('/admin/review-events', { '/rest/v1/profiles': rows(() => [{ id: 'user-9', name: 'Nadia' }]) })
-  expect(await screen.findByText(/^Submitted by Nadia on/)).toBeTruthy()
-})
-
-it.each([
-  ['Approve', 'approve_pending_event', 'Event approved and added to calendar', 'Failed to approve event'],
-  ['Reject', 'reject_pending_event', 'Event rejected', 'Failed to reject event'],
-])('%s decides with the notes, and says what came of it', async (button, call, done, failed) => {
-  const { requests } = await open('/admin/review-events')
-  await screen.findByText('Pricing clinic')
-  type(/^Admin Notes/, 'Ask about the room.')
-  await press(`${button} Pricing clinic`)
-  await says(done)
-  const sent = requests.find(({ url }) => url.includes(call))
-  expect(await sent?.json()).toEqual({ submission_id: id, notes: 'Ask about the room.' })
-  cleanup()
-  await open('/admin/review-events', {
-    [`/rest/v1/rpc/${call}`]: fails('This submission has already been reviewed.', 'PT409', 409),
-  })
-  await press(`${button} Pricing clinic`)
-  await says(failed)
-  await says('This submission has already been reviewed.')
-})
-
-it('asks who decides when the session has ended', async () => {
-  await open('/admin/review-events')
-  await screen.findByText('Pricing clinic')
-  localStorage.clear()
-  await press('Approve Pricing clinic')
-  await says('User not authenticated')
-})
-
-it('shows notes only of what was reviewed, among all submissions', async () => {
-  const reviewed = {
-    ...submission,
-    status: 'rejected',
-    admin_notes: 'Too far away.',
-    reviewed_at: '2024-12-05T14:05:00Z',
-  }
-  await open('/admin/review-events', {
-    '/rest/v1/pending_event_reviews': (request: Request) =>
-      rows(() => (request.url.includes('status=eq.pending') ? [] : [reviewed]))(request),
-  })
-  await says('No events are waiting for review')
-  await userEvent.click(screen.getByRole('tab', { name: 'All Submissions' }))
-  await says('Too far away.')
-})
-
-it('asks for one page of the submissions at a time, and for those alone that wait', async () => {
-  const many = Array.from({ length: 23 }, (_, n) => ({ ...submission, id: `s${n}`, title: `Idea ${n}` }))
-  const { requests } = await open('/admin/review-events', { '/rest/v1/pending_event_reviews': pageOf(many) })
-  await says('Pending Review (23)')
-  await says('Idea 19')
-  expect(screen.queryByText('Idea 20')).toBeNull()
-  await press('Next')
-  await says('Idea 22')
-  expect(screen.queryByText('Idea 19')).toBeNull()
-  for (const { url } of requests.filter(one => one.url.includes('pending_event_reviews')))
-    expect(url).toContain('status=eq.pending')
-})
-
-it('says that the submissions could not be loaded', async () => {
-  await open('/admin/review-events', { '/rest/v1/pending_event_reviews': fails() })
-  await says('Failed to load pending events')
 })

@@ -1,12 +1,13 @@
 // The events that members submitted, newest first, with the submitters' names and the admins' notes; and reviewing one.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { requireSession } from '@/lib/auth/current-session'
+import { decided } from '@/lib/refreshing'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 
 export interface Submission extends EventRow {
   id: string
@@ -83,16 +84,16 @@ async function review({ id, decision, notes, message }: Review): Promise<void> {
     })
 }
 
-export function useReviewSubmission() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: review,
-    // Also after a failure: somebody else may have decided.
-    onSettled: () =>
-      Promise.all(
-        ['event-submissions', 'events', 'admin-overview'].map(key =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+/** Not the list that shows the submission: what was decided keeps its place until the list is opened again. */
+const afterDecision = decided(['event-submissions'], ['events'], ['admin-overview'])
+
+/** Also after a failure: somebody else may have decided. */
+export const useReviewSubmission = () =>
+  useMutation<void, Error, Review>({ mutationFn: review, onSettled: afterDecision })
+
+export const useUndoReview = () =>
+  useMutation({
+    mutationFn: async (id: string) =>
+      unwrapMaybe(await supabase.rpc('undo_event_decision', { submission_id: id })),
+    onSettled: afterDecision,
   })
-}

@@ -1,6 +1,7 @@
 // One submitted event: what, when, by whom, and the decision on it.
 import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
 import { type ReactNode, useId, useState } from 'react'
+import { Decided } from '@/components/feedback/decided'
 import { LinkedText } from '@/components/linked-text'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -11,7 +12,7 @@ import { Textarea } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast-store'
 import { longMomentText } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
-import { type Review, type Submission, useReviewSubmission } from '../api/submissions'
+import { type Review, type Submission, useReviewSubmission, useUndoReview } from '../api/submissions'
 import { submissionWhen } from '../submission-dates'
 
 const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger' }> = {
@@ -83,6 +84,9 @@ function Decision({ submission: { id, title, decision_message } }: { submission:
   const [notes, setNotes] = useState('')
   const [message, setMessage] = useState('')
   const review = useReviewSubmission()
+  const undoing = useUndoReview()
+  /** By somebody else, since the list was loaded. */
+  const overtaken = (review.error?.cause as { code?: string } | undefined)?.code === 'PT409'
   const decide = (decision: Review['decision']) =>
     review.mutate(
       { id, decision, notes, message },
@@ -93,37 +97,58 @@ function Decision({ submission: { id, title, decision_message } }: { submission:
   return (
     <div className="mt-5 grid gap-4 border-t pt-5">
       {decision_message && <Said label="Sent again. Last time the team wrote" text={decision_message} />}
-      <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
-        <Textarea
-          rows={3}
-          maxLength={4000}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
+      <fieldset disabled={review.isSuccess} className="grid gap-4">
+        <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
+          <Textarea
+            rows={3}
+            maxLength={4000}
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
+          />
+        </FormField>
+        <FormField label="Admin Notes" optional hint="For the team. The submitter does not see them.">
+          <Textarea
+            rows={3}
+            maxLength={4000}
+            value={notes}
+            onChange={({ target }) => setNotes(target.value)}
+          />
+        </FormField>
+      </fieldset>
+      {review.isSuccess ? (
+        <Decided
+          outcome={review.variables.decision === 'approve' ? 'Approved' : 'Rejected'}
+          title={title}
+          undo={async () => {
+            await undoing.mutateAsync(id)
+            review.reset()
+          }}
         />
-      </FormField>
-      <FormField label="Admin Notes" optional hint="For the team. The submitter does not see them.">
-        <Textarea rows={3} maxLength={4000} value={notes} onChange={({ target }) => setNotes(target.value)} />
-      </FormField>
+      ) : (
+        !overtaken && (
+          <div className="flex flex-wrap gap-3">
+            {!overtaken &&
+              decisions.map(({ value, label, variant }) => (
+                <Button
+                  key={value}
+                  variant={variant}
+                  size="little"
+                  busy={review.isPending && review.variables.decision === value}
+                  disabled={review.isPending}
+                  aria-label={`${label} ${title}`}
+                  onClick={() => decide(value)}
+                >
+                  {label}
+                </Button>
+              ))}
+          </div>
+        )
+      )}
       {review.isError && (
         <Alert variant="destructive" title={review.error.message}>
           {(review.error.cause as Error | undefined)?.message}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-3">
-        {decisions.map(({ value, label, variant }) => (
-          <Button
-            key={value}
-            variant={variant}
-            size="little"
-            busy={review.isPending && review.variables.decision === value}
-            disabled={review.isPending}
-            aria-label={`${label} ${title}`}
-            onClick={() => decide(value)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
     </div>
   )
 }

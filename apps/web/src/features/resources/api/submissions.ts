@@ -2,9 +2,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
-import { refreshing } from '@/lib/refreshing'
+import { decided } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { resourceTexts } from '../texts'
 
 const columns =
@@ -79,6 +79,9 @@ interface Decision {
   message: string
 }
 
+/** Not the list that shows the submission: what was decided keeps its place until the list is opened again. */
+const afterDecision = decided(['resource-submissions'], ['resources'], ['admin-overview'])
+
 export const useDecidePendingResource = () =>
   useMutation({
     mutationFn: async ({ id, decision, notes, message }: Decision) => {
@@ -91,5 +94,12 @@ export const useDecidePendingResource = () =>
         })
         .throwOnError()
     },
-    onSettled: refreshing(['resource-submissions'], ['resources'], ['admin-overview']),
+    onSettled: afterDecision,
+  })
+
+export const useUndoDecision = () =>
+  useMutation({
+    mutationFn: async (id: string) =>
+      unwrapMaybe(await supabase.rpc('undo_resource_decision', { submission_id: id })),
+    onSettled: afterDecision,
   })

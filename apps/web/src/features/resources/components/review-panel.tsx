@@ -3,10 +3,12 @@ import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { plural } from '@juno/domain/text/plural'
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Decided } from '@/components/feedback/decided'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
@@ -20,6 +22,7 @@ import {
   pendingPageSize,
   useDecidePendingResource,
   usePendingResources,
+  useUndoDecision,
   type PendingResource,
 } from '../api/submissions'
 import { messageOf, resourceTexts } from '../texts'
@@ -49,8 +52,8 @@ export function ReviewPanel() {
 }
 
 const outcomes = {
-  approve: { done: resourceTexts.approved, failed: resourceTexts.approveFailed },
-  reject: { done: resourceTexts.rejected, failed: resourceTexts.rejectFailed },
+  approve: { outcome: 'Approved', done: resourceTexts.approved, failed: resourceTexts.approveFailed },
+  reject: { outcome: 'Rejected', done: resourceTexts.rejected, failed: resourceTexts.rejectFailed },
 } as const
 
 function SubmissionCard({ submission }: { submission: PendingResource }) {
@@ -59,18 +62,13 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
   const [message, setMessage] = useState('')
   const titleId = useId()
   const deciding = useDecidePendingResource()
+  const undoing = useUndoDecision()
+  /** By somebody else, since the list was loaded. */
+  const overtaken = (deciding.error as { code?: string } | null)?.code === 'PT409'
   const decide = (decision: keyof typeof outcomes) =>
     deciding.mutate(
       { id, decision, notes, message },
-      {
-        onSuccess: () => toast({ title: outcomes[decision].done }),
-        onError: cause =>
-          toast({
-            title: outcomes[decision].failed,
-            description: messageOf(cause),
-            variant: 'destructive',
-          }),
-      },
+      { onSuccess: () => toast({ title: outcomes[decision].done }) },
     )
   const under = (decision: keyof typeof outcomes) =>
     deciding.isPending && deciding.variables.decision === decision
@@ -100,47 +98,71 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
           </div>
         </div>
         <div className="grid content-start gap-4">
-          {submission.decision_message && (
-            <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line" dir="auto">
-              <strong className="block text-sm text-soft">Sent again. Last time the team wrote</strong>
-              {submission.decision_message}
-            </p>
+          <fieldset disabled={deciding.isSuccess} className="grid gap-4">
+            {submission.decision_message && (
+              <p className="rounded-[10px] bg-blush p-4 wrap-anywhere whitespace-pre-line" dir="auto">
+                <strong className="block text-sm text-soft">Sent again. Last time the team wrote</strong>
+                {submission.decision_message}
+              </p>
+            )}
+            <FormField
+              label="Message to the submitter"
+              optional
+              hint="Goes into the email with your decision."
+            >
+              <Textarea
+                rows={4}
+                value={message}
+                maxLength={resourceLimits.adminNotes}
+                onChange={event => setMessage(event.target.value)}
+              />
+            </FormField>
+            <FormField label="Admin Notes" optional hint="For the team; the submitter does not see them.">
+              <Textarea
+                rows={4}
+                value={notes}
+                maxLength={resourceLimits.adminNotes}
+                onChange={event => setNotes(event.target.value)}
+              />
+            </FormField>
+          </fieldset>
+          {deciding.isSuccess ? (
+            <Decided
+              outcome={outcomes[deciding.variables.decision].outcome}
+              title={title}
+              undo={async () => {
+                await undoing.mutateAsync(id)
+                deciding.reset()
+              }}
+            />
+          ) : (
+            !overtaken && (
+              <div className="flex flex-wrap gap-3">
+                <Button
+                  busy={under('approve')}
+                  disabled={deciding.isPending}
+                  aria-label={`Approve: ${title}`}
+                  onClick={() => decide('approve')}
+                >
+                  {under('approve') ? 'Approving...' : 'Approve'}
+                </Button>
+                <Button
+                  variant="quiet"
+                  busy={under('reject')}
+                  disabled={deciding.isPending}
+                  aria-label={`Reject: ${title}`}
+                  onClick={() => decide('reject')}
+                >
+                  {under('reject') ? 'Rejecting...' : 'Reject'}
+                </Button>
+              </div>
+            )
           )}
-          <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
-            <Textarea
-              rows={4}
-              value={message}
-              maxLength={resourceLimits.adminNotes}
-              onChange={event => setMessage(event.target.value)}
-            />
-          </FormField>
-          <FormField label="Admin Notes" optional hint="For the team; the submitter does not see them.">
-            <Textarea
-              rows={4}
-              value={notes}
-              maxLength={resourceLimits.adminNotes}
-              onChange={event => setNotes(event.target.value)}
-            />
-          </FormField>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              busy={under('approve')}
-              disabled={deciding.isPending}
-              aria-label={`Approve: ${title}`}
-              onClick={() => decide('approve')}
-            >
-              {under('approve') ? 'Approving...' : 'Approve'}
-            </Button>
-            <Button
-              variant="quiet"
-              busy={under('reject')}
-              disabled={deciding.isPending}
-              aria-label={`Reject: ${title}`}
-              onClick={() => decide('reject')}
-            >
-              {under('reject') ? 'Rejecting...' : 'Reject'}
-            </Button>
-          </div>
+          {deciding.isError && (
+            <Alert variant="destructive" title={outcomes[deciding.variables.decision].failed}>
+              {messageOf(deciding.error)}
+            </Alert>
+          )}
         </div>
       </li>
     </Card>

@@ -1,0 +1,157 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const id = '7d3f8f5e-7a39-4d28-8a51-0a8f6f0f7c11'
+const admin = { id: 'user-1', profile: { name: 'Imogen', is_admin: true } }
+const submission = {
+  id,
+  title: 'Pricing clinic',
+  description: 'Bring numbers.',
+  date: '2030-07-10T16:00:00+00:00',
+  end_date: null,
+  all_day: false,
+  time_zone: 'America/Toronto',
+  location: null,
+  registration_url: null,
+  status: 'pending',
+  submitted_by: 'user-9',
+  submitted_at: '2024-12-04T14:05:00+00:00',
+  admin_notes: null,
+  reviewed_at: null,
+}
+
+const fails =
+  (message = 'no', code = '42501', status = 403) =>
+  () => ({ status, body: { code, message } })
+/** Of many rows the page that was asked for, and how many there are. */
+const pageOf = (all: readonly object[]) => (request: Request) => {
+  const { searchParams } = new URL(request.url)
+  const [offset, limit] = ['offset', 'limit'].map(name => Number(searchParams.get(name)))
+  return { status: 200, body: all.slice(offset, offset! + limit!), total: all.length }
+}
+const rows = (list: () => unknown[]) => (request: Request) => ({
+  status: 200,
+  body: request.headers.get('accept')?.includes('vnd.pgrst.object') ? list()[0] : list(),
+})
+
+const responses: Responses = {
+  '/rest/v1/rpc/approve_pending_event': {},
+  '/rest/v1/rpc/reject_pending_event': {},
+  '/rest/v1/pending_event_reviews': rows(() => [submission]),
+  '/rest/v1/profiles': rows(() => []),
+}
+
+const open = (url: string, changes: Responses = {}) => {
+  const rest = Object.fromEntries(Object.entries(responses).filter(([path]) => !(path in changes)))
+  return renderApp(url, { person: admin, responses: { ...changes, ...rest } })
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const says = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('shows who submitted, or that nobody knows, and dates in am and pm', async () => {
+  await open('/admin/review-events')
+  expect(
+    await screen.findByText(/^Submitted by Unknown User on December 4, 2024 at \d+:05 [AP]M$/),
+  ).toBeTruthy()
+  cleanup()
+  await open('/admin/review-events', { '/rest/v1/profiles': rows(() => [{ id: 'user-9', name: 'Nadia' }]) })
+  expect(await screen.findByText(/^Submitted by Nadia on/)).toBeTruthy()
+})
+
+it.each([
+  ['Approve', 'approve_pending_event', 'Event approved and added to calendar', 'Failed to approve event'],
+  ['Reject', 'reject_pending_event', 'Event rejected', 'Failed to reject event'],
+])('%s decides with the notes, and says what came of it', async (button, call, done, failed) => {
+  const { requests } = await open('/admin/review-events')
+  await screen.findByText('Pricing clinic')
+  type(/^Admin Notes/, 'Ask about the room.')
+  await press(`${button} Pricing clinic`)
+  await says(done)
+  const sent = requests.find(({ url }) => url.includes(call))
+  expect(await sent?.json()).toEqual({ submission_id: id, notes: 'Ask about the room.' })
+  cleanup()
+  await open('/admin/review-events', {
+    [`/rest/v1/rpc/${call}`]: fails('This submission has already been reviewed.', 'PT409', 409),
+  })
+  await press(`${button} Pricing clinic`)
+  await says(failed)
+  await says('This submission has already been reviewed.')
+})
+
+it('keeps the decided card in its place with the outcome, and takes the decision back', async () => {
+  const second = { ...submission, id: 's2', title: 'Second idea' }
+  let pending = [submission, second]
+  const { requests } = await open('/admin/review-events', {
+    '/rest/v1/pending_event_reviews': (request: Request) => pageOf(pending)(request),
+    '/rest/v1/rpc/undo_event_decision': () => ({ status: 204 }),
+  })
+  await screen.findByText('Second idea')
+  pending = [second]
+  await press('Approve Pricing clinic')
+  await says('Event approved and added to calendar')
+  const titles = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-labelledby'))
+  expect(titles()).toHaveLength(2)
+  expect(screen.getByText(/^Approved\./).textContent).toContain('Nobody has been told yet.')
+  expect(screen.queryByRole('button', { name: 'Reject Pricing clinic' })).toBeNull()
+  await press('Undo: Pricing clinic')
+  expect(await screen.findByRole('button', { name: 'Reject Pricing clinic' })).toBeTruthy()
+  const undo = requests.find(({ url }) => url.includes('undo_event_decision'))
+  expect(await undo?.json()).toEqual({ submission_id: id })
+})
+
+it('tells the second admin who has decided, on a card that stays', async () => {
+  await open('/admin/review-events', {
+    '/rest/v1/rpc/reject_pending_event': fails('Already approved by Ada.', 'PT409', 409),
+  })
+  await press('Reject Pricing clinic')
+  await says('Already approved by Ada.')
+  expect(screen.queryByRole('button', { name: 'Approve Pricing clinic' })).toBeNull()
+  expect(screen.getByRole('article')).toBeTruthy()
+})
+
+it('asks who decides when the session has ended', async () => {
+  await open('/admin/review-events')
+  await screen.findByText('Pricing clinic')
+  localStorage.clear()
+  await press('Approve Pricing clinic')
+  await says('User not authenticated')
+})
+
+it('shows notes only of what was reviewed, among all submissions', async () => {
+  const reviewed = {
+    ...submission,
+    status: 'rejected',
+    admin_notes: 'Too far away.',
+    reviewed_at: '2024-12-05T14:05:00Z',
+  }
+  await open('/admin/review-events', {
+    '/rest/v1/pending_event_reviews': (request: Request) =>
+      rows(() => (request.url.includes('status=eq.pending') ? [] : [reviewed]))(request),
+  })
+  await says('No events are waiting for review')
+  await userEvent.click(screen.getByRole('tab', { name: 'All Submissions' }))
+  await says('Too far away.')
+})
+
+it('asks for one page of the submissions at a time, and for those alone that wait', async () => {
+  const many = Array.from({ length: 23 }, (_, n) => ({ ...submission, id: `s${n}`, title: `Idea ${n}` }))
+  const { requests } = await open('/admin/review-events', { '/rest/v1/pending_event_reviews': pageOf(many) })
+  await says('Pending Review (23)')
+  await says('Idea 19')
+  expect(screen.queryByText('Idea 20')).toBeNull()
+  await press('Next')
+  await says('Idea 22')
+  expect(screen.queryByText('Idea 19')).toBeNull()
+  for (const { url } of requests.filter(one => one.url.includes('pending_event_reviews')))
+    expect(url).toContain('status=eq.pending')
+})
+
+it('says that the submissions could not be loaded', async () => {
+  await open('/admin/review-events', { '/rest/v1/pending_event_reviews': fails() })
+  await says('Failed to load pending events')
+})

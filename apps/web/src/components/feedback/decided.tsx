@@ -1,0 +1,48 @@
+// What was decided, in the place of the buttons that decided it. For ten seconds it can be undone.
+import { undoSeconds } from '@juno/domain/text/undo'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+
+interface DecidedProps {
+  /** 'Approved' */
+  outcome: string
+  /** Of the thing that was decided on. */
+  title: string
+  /** Rejects with an Error whose message is meant for the screen. */
+  undo: () => Promise<unknown>
+}
+
+/** Takes the focus that the pressed button had. */
+export function Decided({ outcome, title, undo }: DecidedProps) {
+  const [open, setOpen] = useState(true)
+  const undoing = useMutation({ mutationFn: undo })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setOpen(false), undoSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
+      <div className="flex min-h-[38px] flex-wrap items-center gap-3">
+        <p role="status" className="font-semibold">
+          {outcome}.{open && <span className="font-normal text-soft"> Nobody has been told yet.</span>}
+        </p>
+        {open && (
+          <Button
+            variant="quiet"
+            size="little"
+            busy={undoing.isPending}
+            aria-label={`Undo: ${title}`}
+            onClick={() => undoing.mutate()}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+      {undoing.isError && <Alert variant="destructive">{undoing.error.message}</Alert>}
+    </div>
+  )
+}
