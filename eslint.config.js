@@ -64,7 +64,11 @@ export default tseslint.config(
     files: ['apps/web/src/**/*.{ts,tsx}'],
     languageOptions: { globals: globals.browser },
     plugins: { 'react-hooks': reactHooks },
-    rules: { ...reactHooks.configs.recommended.rules, 'juno/supabase-stays-in-api': 'error' },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'juno/supabase-stays-in-api': 'error',
+      'juno/mutate-once': 'error',
+    },
   },
   {
     files: [

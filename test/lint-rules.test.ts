@@ -144,6 +144,11 @@ describe('local rules', () => {
     ['no-process-env', 'apps/server/src/start/build-app.ts', 'export const port = process.env.PORT'],
     ['no-module-state', 'packages/backend/src/auth/a.ts', 'let cache = 1\nexport const get = () => cache++'],
     ['supabase-stays-in-api', 'apps/web/src/app/routes/a.tsx', "supabase.from('events')"],
+    [
+      'mutate-once',
+      'apps/web/src/features/events/api/a.ts',
+      "import { useMutation } from '@tanstack/react-query'",
+    ],
     ['no-sleep', 'e2e/a.spec.ts', 'await page.waitForTimeout(500)'],
     ['no-sleep', 'e2e/a.spec.ts', 'await new Promise(resolve => setTimeout(resolve, 500))'],
     ['no-focused-test', 'e2e/a.spec.ts', "test.only('a', () => {})"],

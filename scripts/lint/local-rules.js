@@ -99,6 +99,11 @@ export const localRules = {
       'The client is used only in features/*/api and lib.',
       file => /^apps\/web\/src\/(features\/[^/]+\/api|lib)\//.test(file) || isTest(file),
     ),
+    'mutate-once': onNode(
+      "ImportDeclaration[source.value='@tanstack/react-query'] ImportSpecifier[imported.name='useMutation']",
+      'Use lib/use-mutation: a second click sends nothing twice.',
+      file => file === 'apps/web/src/lib/use-mutation.ts',
+    ),
     'no-sleep': onNode(
       "CallExpression[callee.property.name='waitForTimeout'], NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']",
       'No sleeps in tests: wait for a condition.',

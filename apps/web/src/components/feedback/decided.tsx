@@ -1,9 +1,9 @@
 // What was decided, in the place of the buttons that decided it. For ten seconds it can be undone.
 import { undoSeconds } from '@juno/domain/text/undo'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useMutation } from '@/lib/use-mutation'
 
 interface DecidedProps {
   /** 'Approved' */

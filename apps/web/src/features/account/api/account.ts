@@ -1,10 +1,11 @@
 // What a member can do with the account: change the membership (on Stripe's page, or in the sandbox right here), take
 // the data along, close it.
 import { accountClosedSchema, portalAnswerSchema } from '@juno/domain/account/account-settings'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, apiFile } from '@/lib/api'
 import { memberAccessQuery } from '@/lib/auth/member-access'
 import { saveFile } from '@/lib/save-file'
+import { useMutation } from '@/lib/use-mutation'
 
 /** Returns the address of the page to manage cards, invoices and the plan. */
 export const useOpenPortal = () =>

@@ -1,8 +1,9 @@
 // A new email address. It takes effect when the links in both emails, to the old and the new address, have been opened.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@/config/paths'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 /** The address that waits to be confirmed, or null. */
 export const pendingEmailQuery = (userId: string) =>

@@ -2,11 +2,11 @@
 // texts of docs/specification/sign-in.md#change-password.
 import { changePasswordProblem } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
-import { useMutation } from '@tanstack/react-query'
 import { currentSession } from '@/lib/auth/current-session'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { assuranceOf } from '@/lib/auth/session-assurance'
 import { supabase } from '@/lib/supabase'
+import { useMutation } from '@/lib/use-mutation'
 
 interface PasswordChange {
   email: string

@@ -1,9 +1,10 @@
 // Which optional emails the member gets.
 import { newsletterPreferenceSchema } from '@juno/domain/account/account-settings'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 /** The server keeps the ledger of consents, so it is asked, not the table. */
 export const newsletterQuery = (userId: string) =>

@@ -1,7 +1,8 @@
 // Where the member is signed in, and signing out there: of one place, or of all others. It takes effect at once.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 export interface OwnSession {
   id: string

@@ -1,11 +1,12 @@
 // The applications as the team reviews them, and its decisions (docs/specification/applications.md#review).
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ApiError } from '@/lib/api'
 import { requireSession } from '@/lib/auth/current-session'
 import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 const columns =
   'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at, terms_version, terms_accepted_at'

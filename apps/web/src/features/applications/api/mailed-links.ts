@@ -5,9 +5,10 @@ import {
   acceptedFurtherApplicationSchema,
   furtherApplicationSchema,
 } from '@juno/domain/applications/further-application'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
 import { api, ApiError } from '@/lib/api'
+import { useMutation } from '@/lib/use-mutation'
 
 const useBehindLink = <T>(what: 'status' | 'further', token: string, schema: ZodType<T>) =>
   useQuery({

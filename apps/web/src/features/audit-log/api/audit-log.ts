@@ -1,8 +1,9 @@
 // The audit log, newest first, in pages by entry id: entries that come in meanwhile move nothing.
 import type { Database } from '@juno/domain/database.types'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 /** What the filter offers, and the tables behind each kind. */
 export const auditKinds = [

@@ -1,6 +1,6 @@
 /** The session that a link from the auth service leaves, and setting a password with it. */
-import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { useMutation } from '@/lib/use-mutation'
 import { setPasswordMessage } from '../auth-failure'
 import { SET_PASSWORD_MESSAGES } from '../set-password-state'
 

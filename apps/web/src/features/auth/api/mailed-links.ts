@@ -1,8 +1,8 @@
 /** Asking for a link by email, and verifying the one-time token of such a link. */
 import type { AuthError } from '@supabase/supabase-js'
-import { useMutation } from '@tanstack/react-query'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { supabase } from '@/lib/supabase'
+import { useMutation } from '@/lib/use-mutation'
 import { AUTH_MESSAGES } from '../auth-failure'
 import type { MailLink } from '../mail-link'
 

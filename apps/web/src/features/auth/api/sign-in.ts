@@ -1,7 +1,7 @@
 /** Signing in with email and password. */
-import { useMutation } from '@tanstack/react-query'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
+import { useMutation } from '@/lib/use-mutation'
 import { AUTH_MESSAGES, signInMessage } from '../auth-failure'
 
 /** Rejects with an Error whose message may be shown. */

@@ -1,7 +1,8 @@
 // Events for calendar programs: the member's private feed addresses, and one event as a file.
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, apiFile } from '@/lib/api'
 import { saveFile } from '@/lib/save-file'
+import { useMutation } from '@/lib/use-mutation'
 
 interface CalendarAddresses {
   /** What the member attends or may attend. */

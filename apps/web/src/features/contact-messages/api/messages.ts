@@ -1,18 +1,13 @@
 // The messages from the contact form, newest first, marking one as read, and replying.
 import { contactReplyAnswerSchema, type ContactReply } from '@juno/domain/contact-messages/contact-reply'
 import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { messageTexts } from '../inbox-texts'
 
 export interface Message {

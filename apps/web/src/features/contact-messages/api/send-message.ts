@@ -1,6 +1,6 @@
 // Sending a message to the team: a row in contact_messages, with the sender's account when signed in.
-import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { useMutation } from '@/lib/use-mutation'
 
 interface ContactMessage {
   name: string

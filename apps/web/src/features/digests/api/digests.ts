@@ -1,11 +1,12 @@
 // The digests as the team writes them, drafts included (docs/specification/digests.md).
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { digestTexts } from '../texts'
 
 export interface DigestRow extends DigestText {

@@ -1,7 +1,7 @@
 // The news of a week for a digest: new members, new resources, upcoming events.
-import { useMutation } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { namedAtMost, type WeekMaterial } from '../compose-digest'
 
 const day = 86_400_000

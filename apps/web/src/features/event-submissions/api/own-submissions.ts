@@ -1,10 +1,11 @@
 // The member's own submitted events, and sending one again.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 export interface OwnEvent extends EventRow {
   id: string

@@ -1,13 +1,14 @@
 // The events that members submitted, newest first, with the submitters' names and the admins' notes; and reviewing one.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { requireSession } from '@/lib/auth/current-session'
 import { decided } from '@/lib/refreshing'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 export interface Submission extends EventRow {
   id: string

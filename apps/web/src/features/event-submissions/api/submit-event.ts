@@ -1,10 +1,11 @@
 // Submitting an event: a row in pending_events, which an admin reviews.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { EventRow } from '@juno/domain/events/event-form'
 import { requireSession } from '@/lib/auth/current-session'
 import { quotaReached, quotasQuery } from '@/lib/quotas'
 import { supabase } from '@/lib/supabase'
+import { useMutation } from '@/lib/use-mutation'
 
 /** Rejects with an Error whose message is meant for the screen. */
 export function useSubmitEvent() {

@@ -5,13 +5,14 @@ import {
   type EventChangePreview,
 } from '@juno/domain/events/event-change'
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { NewerVersion, savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import type { AdminEventRow } from '../admin-event-form'
 import { eventColumns, readEvent, readMeetingLink, type EventDetail, type ListedEvent } from './events'
 

@@ -1,9 +1,10 @@
 // The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
 import { fold } from '@juno/domain/text/fold'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 export interface MemberRow {
   id: string

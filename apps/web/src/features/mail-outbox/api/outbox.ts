@@ -1,10 +1,11 @@
 // The mails of the outbox, newest first, page after page; the counts; the content of one mail; and sending again.
 import { retriedSchema, type RetryMail } from '@juno/domain/mail-outbox/mail-outbox'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import type { MailState } from '../mail-labels'
 
 export interface Mail {

@@ -1,9 +1,10 @@
 // Two-factor sign-in as admins see it: how many have it on, and one member's, which they can turn off.
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 /** A type, not an interface: only types can be read out of the database's JSON. */
 export type MfaCounts = {

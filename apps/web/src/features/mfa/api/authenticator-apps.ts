@@ -1,10 +1,11 @@
 // The authenticator apps of the caller: list, set up, verify a code, remove.
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { mfaKey } from '@/lib/auth/query-keys'
 import { logFailure } from '@/lib/log-failure'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { isWrongCode } from '../mfa-failure'
 
 export interface AuthenticatorApp {

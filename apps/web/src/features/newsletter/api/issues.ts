@@ -1,9 +1,10 @@
 // The issues with how far each has come, newest first; and cancelling, stopping and resuming one.
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 
 export interface IssueReport {
   id: string

@@ -6,11 +6,12 @@ import {
   subscriberCountSchema,
   type NewsletterText,
 } from '@juno/domain/newsletter/newsletter'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, ApiError } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { reportsKey } from './issues'
 
 export const useSubscriberCount = () =>

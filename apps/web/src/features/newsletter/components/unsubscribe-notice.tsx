@@ -1,6 +1,5 @@
 // Unsubscribing with the link of a newsletter: one button. Opening the page changes nothing, because programs open links too.
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
-import { useMutation } from '@tanstack/react-query'
 import { uuid } from '@juno/domain/text/text-rules'
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { api } from '@/lib/api'
+import { useMutation } from '@/lib/use-mutation'
 
 export function UnsubscribeNotice({ token, brand }: { token: string | null; brand: string }) {
   const leaving = useMutation({

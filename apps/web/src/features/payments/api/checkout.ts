@@ -4,9 +4,10 @@ import {
   sandboxCheckoutSchema,
   type SandboxCheckout,
 } from '@juno/domain/payments/checkout'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, ApiError } from '@/lib/api'
+import { useMutation } from '@/lib/use-mutation'
 
 interface Who {
   userId: string | null

@@ -1,11 +1,12 @@
 // The payments that no account is tied to: the list, whose they could be, attaching and dismissing.
 import type { AttachPaymentAnswer } from '@juno/domain/payments/attach-payment'
 import { refundableSchema, refundedSchema } from '@juno/domain/payments/refund-payment'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { paymentTexts } from '../payment-texts'
 
 export interface UnmatchedPayment {

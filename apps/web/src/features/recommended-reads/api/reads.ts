@@ -1,12 +1,13 @@
 // The team's reads, inactive ones included: list, add, put on the dashboard, delete.
 import type { ReadText } from '@juno/domain/recommended-reads/recommended-read'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { removeStoredImage, uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { readTexts } from '../texts'
 
 export interface ReadRow {

@@ -1,8 +1,8 @@
 // Importing resources: what the directory knows of a file's rows, storing them as one act, and undoing it.
-import { useMutation } from '@tanstack/react-query'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import type { ResourceRow } from '../csv-rows'
 
 export interface KnownToDirectory {

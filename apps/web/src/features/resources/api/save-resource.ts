@@ -1,12 +1,12 @@
 // Publishing, changing, deleting and submitting resources.
 import { parseTags, resourceMessages, type ResourceFormValues } from '@juno/domain/resources/resource-rules'
-import { useMutation } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
 import { quotaReached } from '@/lib/quotas'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import type { ResourceRow } from '../csv-rows'
 import { resourceTexts } from '../texts'
 import { removeUnusedTemplate } from './remove-template'

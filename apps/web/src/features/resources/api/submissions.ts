@@ -1,10 +1,11 @@
 // What members have submitted and nobody has decided on, newest first, and the decision.
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { decided } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { resourceTexts } from '../texts'
 
 const columns =

@@ -1,10 +1,11 @@
 // The types and categories of resources, by name, each with the number of its resources; and adding one.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readAllPages } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { listFreshness } from '../list-freshness'
 import { resourceTexts } from '../texts'
 

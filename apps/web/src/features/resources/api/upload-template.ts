@@ -1,7 +1,6 @@
 // Downloading a template file, and uploading one with progress. The Supabase client reports none, so the upload sends
 // the client's request through XMLHttpRequest.
 import { resourceMessages, templateTypeOf } from '@juno/domain/resources/resource-rules'
-import { useMutation } from '@tanstack/react-query'
 import { toast } from '@/components/ui/toast-store'
 import { requireConfigBlock } from '@/config/app-config'
 import { currentSession } from '@/lib/auth/current-session'
@@ -9,6 +8,7 @@ import { quotaReached } from '@/lib/quotas'
 import { saveFile } from '@/lib/save-file'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import { messageOf, resourceTexts } from '../texts'
 
 const bucket = 'templates'

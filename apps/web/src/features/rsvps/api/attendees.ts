@@ -6,10 +6,11 @@ import {
   type AttendeeMailAccepted,
   type AttendeeMailProgress,
 } from '@juno/domain/rsvps/attendee-mail'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ApiError } from '@/lib/api'
 import { readAllPages } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
+import { useMutation } from '@/lib/use-mutation'
 import type { Attendee } from '../attendee'
 
 /** Newest first. */

@@ -2,11 +2,12 @@
 import { defaultEventLocation, eventTexts } from '@juno/domain/events/event-texts'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
 import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { currentSession } from '@/lib/auth/current-session'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import type { InvitingEvent } from '../rsvp-state'
 
 const columns = 'status, waitlisted_at'

@@ -1,10 +1,11 @@
 // Testimonials as the team sees them, inactive ones included: list, save, put on the landing page, delete.
 import type { CreateTestimonial } from '@juno/domain/testimonials/testimonial'
-import { queryOptions, useMutation, useQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { logFailure } from '@/lib/log-failure'
 import { removeStoredImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
 import type { TestimonialRow, TestimonialService } from './testimonial-services'
 
 /** Newest first. */

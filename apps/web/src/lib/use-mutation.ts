@@ -1,0 +1,39 @@
+// The one hook for what changes something on the server: a second click sends nothing twice.
+import {
+  useMutation as useQueryMutation,
+  type DefaultError,
+  type MutateOptions,
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+
+/** As in TanStack Query; while a change is under way, asking for the same change again joins it. */
+export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
+  options: UseMutationOptions<Data, Failure, Variables, Context>,
+  client?: QueryClient,
+): UseMutationResult<Data, Failure, Variables, Context> {
+  const mutation = useQueryMutation(options, client)
+  const { mutateAsync: send } = mutation
+  const underWay = useRef(new Map<string, Promise<Data>>())
+
+  const mutateAsync = useCallback(
+    (variables: Variables, callbacks?: MutateOptions<Data, Failure, Variables, Context>) => {
+      const key = JSON.stringify(variables) ?? ''
+      const joined = underWay.current.get(key)
+      if (joined) return joined
+      const sending = send(variables, callbacks).finally(() => underWay.current.delete(key))
+      underWay.current.set(key, sending)
+      return sending
+    },
+    [send],
+  ) as typeof send
+  const mutate = useCallback(
+    (variables: Variables, callbacks?: MutateOptions<Data, Failure, Variables, Context>) => {
+      mutateAsync(variables, callbacks).catch(() => {})
+    },
+    [mutateAsync],
+  ) as typeof mutation.mutate
+  return { ...mutation, mutate, mutateAsync }
+}
