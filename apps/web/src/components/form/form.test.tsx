@@ -106,7 +106,7 @@ it('never speaks in the words of zod', async () => {
   await waitFor(() => expect(texts()).toEqual(['Please check this field.']))
 })
 
-it('says what is wrong once, beside the button, where it is about several fields', async () => {
+it('says what is wrong once, at the field that the person is taken to, where it is about several', async () => {
   open({
     rules: values => missingFields(values, ['name'], 'Please fill in all fields'),
   })
@@ -114,6 +114,7 @@ it('says what is wrong once, beside the button, where it is about several fields
   await waitFor(() => expect(texts()).toEqual(['Please fill in all fields']))
   expect(field('Name').getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  expect(field('Name').getAttribute('aria-describedby')).toContain(screen.getByRole('alert').id)
 })
 
 it('puts what the server finds wrong at its field, and keeps what was typed', async () => {
@@ -166,6 +167,35 @@ it('sends once, however often it is submitted, and can be sent again afterwards'
   await screen.findByRole('button', { name: 'Send' })
   send()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+})
+
+it('takes a double click for one, also where the form is blank again before the second', async () => {
+  function Again() {
+    const form = useValidatedForm({
+      defaultValues: { name: '' },
+      rules: rules.pick({ name: true }),
+      onSubmit: values => {
+        onSubmit(values)
+        form.reset({ name: '' })
+      },
+    })
+    return (
+      <Form form={form}>
+        <TextField form={form} name="name" label="Name" />
+        <SubmitButton form={form}>Send</SubmitButton>
+      </Form>
+    )
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Again /> }])} />)
+  type('Name', 'Ada')
+  const button = screen.getByRole('button', { name: 'Send' })
+  fireEvent.click(button, { detail: 1 })
+  await waitFor(() => expect(field('Name').value).toBe(''))
+  fireEvent.click(button, { detail: 2 })
+  fireEvent.click(button, { detail: 3 })
+  await act(async () => {})
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(onSubmit).toHaveBeenCalledOnce()
 })
 
 it('counts the characters of a limited text', () => {

@@ -4,7 +4,7 @@ import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { noticeOf } from './form-issues'
+import { isSaidAtField, noticeOf } from './form-issues'
 import type { ValidatedForm } from './use-validated-form'
 
 interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'id' | 'onSubmit'> {
@@ -41,7 +41,10 @@ export function FormNotice<Values extends FieldValues>({
   children,
 }: FormNoticeProps<Values>) {
   const { errors } = useFormState({ control: form.control })
-  const message = form.failure ?? noticeOf(errors) ?? (Object.keys(errors).length > 0 ? check : null)
+  const notice = noticeOf(errors)
+  const own = notice === undefined || isSaidAtField(errors, notice) ? undefined : notice
+  const message =
+    form.failure ?? own ?? (notice === undefined && Object.keys(errors).length > 0 ? check : null)
   return (
     <div data-form-notice tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
       {children}

@@ -27,12 +27,18 @@ export function Button({
   busy,
   disabled,
   children,
+  onClick,
   ...props
 }: ButtonProps) {
+  // The second click of a double click would send the form again, which may be empty by then.
+  const clickOnce: ButtonProps['onClick'] = event => {
+    if (props.type === 'submit' && event.detail > 1) event.preventDefault()
+    else onClick?.(event)
+  }
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild)
     return (
-      <Slot className={classes} {...props}>
+      <Slot className={classes} onClick={onClick} {...props}>
         {children}
       </Slot>
     )
@@ -42,6 +48,7 @@ export function Button({
       className={classes}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      onClick={clickOnce}
       {...props}
     >
       {busy && <Spinner className="size-4" label={null} />}
