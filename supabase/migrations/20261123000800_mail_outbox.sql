@@ -21,7 +21,9 @@ create table public.mail_outbox (
   -- What was sent to many people in one go.
   batch_id uuid,
   -- Not delivered any more after this: a reminder is useless once the event has begun.
-  expires_at timestamptz
+  expires_at timestamptz,
+  -- Not delivered before this: until then the decision behind it can be undone.
+  not_before timestamptz
 );
 
 create index mail_outbox_created_at_idx on public.mail_outbox (created_at desc);

@@ -86,12 +86,12 @@ begin
   if not found then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
-  -- Repeated: nothing changes, nothing is logged twice.
-  if application.status = decision then
+  -- Repeated by the same admin: nothing changes, nothing is logged twice.
+  if application.status = decision and application.reviewed_by is not distinct from reviewer then
     return application;
   end if;
   if application.status <> 'PENDING' then
-    raise exception 'This application has already been decided.' using errcode = 'PT409';
+    raise exception '%', private.already_decided(application.status, application.reviewed_by) using errcode = 'PT409';
   end if;
   update public.applications a
   set status = decision, reviewed_by = reviewer, reviewed_at = now(), decision_message = message
@@ -121,7 +121,41 @@ create function public.decline_application(application_id uuid, message text, re
   select private.decide_application(application_id, 'DECLINED', message, private.require_reviewer(reviewer_id))
 $$;
 
-revoke execute on function public.approve_application(uuid, uuid), public.decline_application(uuid, text, uuid)
+-- Takes a decision back, with its mail, while that waits.
+create function public.undo_application_decision(application_id uuid, reviewer_id uuid default null)
+  returns public.applications
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  reviewer uuid := private.require_reviewer(reviewer_id);
+  application public.applications;
+begin
+  select * into application from public.applications a where a.id = application_id for update;
+  if not found then
+    raise exception 'There is no such application.' using errcode = 'PT404';
+  end if;
+  delete from public.mail_outbox m
+  where m.idempotency_key in ('application-approved:' || application_id, 'application-declined:' || application_id)
+    and m.status = 'queued' and m.not_before > now();
+  if not found then
+    raise exception 'It is too late to undo this: the applicant has been told.' using errcode = 'PT409';
+  end if;
+  update public.applications a
+  set status = 'PENDING', reviewed_by = null, reviewed_at = null, decision_message = null
+  where a.id = application_id
+  returning * into application;
+  perform private.write_audit(
+    reviewer, 'application.undone', 'applications', application_id,
+    jsonb_build_object('email', application.email, 'name', application.name)
+  );
+  return application;
+end
+$$;
+
+revoke execute on function
+  public.approve_application(uuid, uuid), public.decline_application(uuid, text, uuid),
+  public.undo_application_decision(uuid, uuid)
   from public, anon, authenticated;
 
 -- Paid registrations: each waits for the account of its payer.

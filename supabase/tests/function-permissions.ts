@@ -102,6 +102,12 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('count_member_directory', 'ask', `select where count_member_directory('') = 3`, 'x0011'),
   attempt('member_directory_choices', 'ask', `select where member_directory_choices() is not null`, 'x0011'),
   attempt('approve_application', 'call', `select approve_application(${id('application')})`, 'xxxxx'),
+  attempt(
+    'undo_application_decision',
+    'call',
+    `select undo_application_decision(${id('application')})`,
+    'xxxxx',
+  ),
   attempt('decline_application', 'call', `select decline_application(${id('application')}, 'x')`, 'xxxxx'),
   attempt('approve_pending_event', 'call', `select approve_pending_event(${id('member event')})`, 'xxxx1'),
   attempt(

@@ -569,6 +569,7 @@ export type Database = {
           idempotency_key: string | null
           kind: string
           last_error: string | null
+          not_before: string | null
           sent_at: string | null
           status: string
           subject: string
@@ -588,6 +589,7 @@ export type Database = {
           idempotency_key?: string | null
           kind: string
           last_error?: string | null
+          not_before?: string | null
           sent_at?: string | null
           status?: string
           subject: string
@@ -607,6 +609,7 @@ export type Database = {
           idempotency_key?: string | null
           kind?: string
           last_error?: string | null
+          not_before?: string | null
           sent_at?: string | null
           status?: string
           subject?: string
@@ -2283,6 +2286,10 @@ export type Database = {
         Returns: Database['public']['Tables']['resources']['Row'][]
       }
       stop_newsletter: { Args: { issue_id: string }; Returns: number }
+      undo_application_decision: {
+        Args: { application_id: string; reviewer_id?: string }
+        Returns: Database['public']['Tables']['applications']['Row']
+      }
       undo_event_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: undefined }
       undo_import: { Args: { import_id: string }; Returns: number }
       undo_resource_decision: { Args: { submission_id: string; reviewer_id?: string }; Returns: undefined }

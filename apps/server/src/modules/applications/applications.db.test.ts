@@ -262,7 +262,23 @@ describe('deciding', () => {
     expect(others).toEqual([])
     const approve = await post('/api/applications/approve', { id }, admin)
     expect(approve.statusCode).toBe(409)
-    expect(approve.json().message).toBe('This application has already been decided.')
+    expect(approve.json().message).toMatch(/^Already declined( by .+)?\.$/)
+  })
+
+  it('takes a decision back, with its mail, while that waits', async () => {
+    const { id } = (await apply({ email: 'hasty@example.com' })).json()
+    await api.forgetMails()
+    await post('/api/applications/decline', { id, message: 'No' }, admin)
+    const undone = await post('/api/applications/undo', { id }, admin)
+    expect(undone.statusCode, undone.body).toBe(200)
+    expect(undone.json().application).toMatchObject({ status: 'PENDING', decision_message: null })
+    expect(await api.mails()).toEqual([])
+    await post('/api/applications/approve', { id }, admin)
+    expect(await kinds()).toEqual(['application-approved to hasty@example.com'])
+    await api.rows(`update public.mail_outbox set not_before = now() where to_email = 'hasty@example.com'`)
+    const late = await post('/api/applications/undo', { id }, admin)
+    expect(late.statusCode).toBe(409)
+    expect(late.json().message).toContain('too late')
   })
 
   it('lets a declined applicant apply again, as a new application', async () => {

@@ -4,6 +4,7 @@
  */
 import type { ApproveApplication } from '@juno/domain/applications/approve-application'
 import type { DeclineApplication } from '@juno/domain/applications/decline-application'
+import { undoSeconds } from '@juno/domain/text/undo'
 import { ApiError } from '../../platform/api/api-error'
 import type { Platform } from '../../platform/platform'
 import { applicationDeclined } from './application-mails'
@@ -25,7 +26,7 @@ export async function approveApplication(
         id,
         reviewerId,
       ])
-      await mailApplicant(context, db, rows[0]!, 'approved')
+      await mailApplicant(context, db, rows[0]!, 'approved', undoneUntil(context.clock()))
       return rows[0]!
     })
     .catch(refuseDecision)
@@ -37,7 +38,7 @@ export async function approveApplication(
  * @throws {ApiError} application_not_found, application_decided
  */
 export async function declineApplication(
-  { scopes, outbox, site }: Pick<Platform, 'scopes' | 'outbox' | 'site'>,
+  { scopes, outbox, site, clock }: Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>,
   reviewerId: string,
   { id, message }: DeclineApplication,
 ): Promise<{ message: string; application: ApplicationRow }> {
@@ -53,6 +54,7 @@ export async function declineApplication(
         to: email,
         content: applicationDeclined({ name, message: decision_message }, site),
         idempotencyKey: `application-declined:${id}`,
+        notBefore: undoneUntil(clock()),
       })
       return rows[0]!
     })
@@ -60,9 +62,30 @@ export async function declineApplication(
   return { message: 'Application declined', application }
 }
 
+/** @throws {ApiError} application_not_found; application_decided when it is too late */
+export async function undoDecision(
+  { scopes }: Pick<Platform, 'scopes'>,
+  reviewerId: string,
+  { id }: ApproveApplication,
+): Promise<{ application: ApplicationRow }> {
+  const application = await scopes
+    .withServiceRole(async db => {
+      const { rows } = await db.query<ApplicationRow>(
+        'select * from public.undo_application_decision($1, $2)',
+        [id, reviewerId],
+      )
+      return rows[0]!
+    })
+    .catch(refuseDecision)
+  return { application }
+}
+
+const undoneUntil = (now: Date) => new Date(now.getTime() + undoSeconds * 1000)
+
 function refuseDecision(error: unknown): never {
   const { code } = error as { code?: string }
   if (code === 'PT404') throw new ApiError('application_not_found', { cause: error })
-  if (code === 'PT409') throw new ApiError('application_decided', { cause: error })
+  if (code === 'PT409')
+    throw new ApiError('application_decided', { message: (error as Error).message, cause: error })
   throw error
 }

@@ -9,7 +9,7 @@ import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
-import { approveApplication, declineApplication } from './decide-application'
+import { approveApplication, declineApplication, undoDecision } from './decide-application'
 import { acceptFurtherApplication, lookUpFurtherApplication } from './further-application'
 import { remindTeam } from './remind-team'
 import { lookUpStatus } from './status-link'
@@ -37,6 +37,8 @@ export function applicationsModule(platform: Platform): ServerModule {
     approveApplication(platform, caller.userId, parseInput(approveApplicationSchema, body))
   const decline = ({ caller, body }: Call) =>
     declineApplication(platform, caller.userId, parseInput(declineApplicationSchema, body))
+  const undo = ({ caller, body }: Call) =>
+    undoDecision(platform, caller.userId, parseInput(approveApplicationSchema, body))
   const status = ({ query }: Call) => lookUpStatus(platform, parseInput(applicationStatusQuerySchema, query))
   const further = ({ query }: Call) =>
     lookUpFurtherApplication(platform, parseInput(furtherApplicationLinkSchema, query))
@@ -50,6 +52,7 @@ export function applicationsModule(platform: Platform): ServerModule {
     ['POST', '/applications/further', [limit(STATUS_LOOKUPS)], acceptFurther, BODY],
     ['POST', '/applications/approve', [admin], approve, BODY],
     ['POST', '/applications/decline', [admin], decline, BODY],
+    ['POST', '/applications/undo', [admin], undo, BODY],
   ]
   return { routes, jobs: [remindTeam(platform)] }
 }

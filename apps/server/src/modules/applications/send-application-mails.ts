@@ -14,6 +14,7 @@ export async function mailApplicant(
   db: Queryable,
   { id, name, email }: ApplicationRow,
   news: 'received' | 'approved' | 'approved-again',
+  notBefore?: Date,
 ): Promise<void> {
   const { outbox, site, clock } = context
   const day = clock().toISOString().slice(0, 10)
@@ -33,6 +34,7 @@ export async function mailApplicant(
         to: email,
         content: applicationApproved({ name, membershipUrl }, site),
         idempotencyKey: `application-approved:${id}${news === 'approved' ? '' : `:${day}`}`,
+        ...(notBefore && { notBefore }),
       })
   }
 }

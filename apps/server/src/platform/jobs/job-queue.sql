@@ -9,6 +9,7 @@ begin
     -- Mail in bulk has workers and connections of its own: no sign-in link waits for five thousand newsletters.
     case new.kind when 'newsletter' then 'deliver-bulk-mail' else 'deliver-mail' end,
     json_build_object('id', new.id),
+    run_at := new.not_before,
     job_key := 'deliver-mail:' || new.id,
     max_attempts := 25
   );

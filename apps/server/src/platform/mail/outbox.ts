@@ -19,6 +19,8 @@ export interface OutboxMail {
   replyTo?: string
   /** Not delivered any more after this. */
   expiresAt?: Date
+  /** Not delivered before this. */
+  notBefore?: Date
 }
 
 export interface Outbox {
@@ -33,8 +35,8 @@ export interface Outbox {
 
 const INSERT = `
 insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key, attachments, expires_at,
-  headers)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  headers, not_before)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (idempotency_key) do nothing`
 
 const INSERT_MANY = `
@@ -45,11 +47,14 @@ on conflict (idempotency_key) do nothing`
 
 export function createOutbox(site: MailSite): Outbox {
   return {
-    async enqueue(db, { kind, to, content, idempotencyKey, attachments = [], expiresAt = null, replyTo }) {
+    async enqueue(db, mail) {
+      const { kind, to, content, idempotencyKey, attachments = [], replyTo } = mail
+      const { expiresAt = null, notBefore = null } = mail
       const { subject, html, text } = await renderContent(content, site)
       const headers = JSON.stringify(replyTo ? { 'Reply-To': replyTo } : {})
       const files = JSON.stringify(attachments)
-      await db.query(INSERT, [kind, to, subject, html, text, idempotencyKey, files, expiresAt, headers])
+      const row = [kind, to, subject, html, text, idempotencyKey, files, expiresAt, headers, notBefore]
+      await db.query(INSERT, row)
     },
     async enqueueAll(db, { kind, content, batchId }, recipients) {
       const { subject, html, text } = await renderContent(content, site)

@@ -4,6 +4,7 @@ import { api, ApiError } from '@/lib/api'
 import { requireSession } from '@/lib/auth/current-session'
 import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -119,3 +120,10 @@ export function useDecideApplication(action: 'approve' | 'decline') {
     },
   })
 }
+
+/** The application waits again. Rejects with an Error whose message is meant for the screen. */
+export const useUndoDecision = () =>
+  useMutation({
+    mutationFn: (id: string) => api('/api/applications/undo', { method: 'POST', body: { id } }),
+    onSuccess: refreshing(['applications'], ['admin-overview']),
+  })

@@ -23,10 +23,11 @@ This is about fit with the community as it is today. It says nothing about you o
 
 interface ApplicationDialogProps {
   application: PendingApplication
+  onDecided: (outcome: 'Approved' | 'Declined') => void
   onClose: () => void
 }
 
-export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({ application, onDecided, onClose }: ApplicationDialogProps) {
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
   const approve = useDecideApplication('approve')
@@ -34,7 +35,10 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
   const form = useValidatedForm({
     defaultValues: { message: declineMessage },
     rules: ({ message }) => (message.trim() ? [] : [{ path: 'message', message: declineMissing }]),
-    onSubmit: ({ message }) => decline.mutateAsync({ id: application.id, message: message.trim() }),
+    onSubmit: async ({ message }) => {
+      await decline.mutateAsync({ id: application.id, message: message.trim() })
+      onDecided('Declined')
+    },
     // Shown beside the buttons instead.
     failure: () => null,
   })
@@ -75,7 +79,10 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
       <Button variant="quiet" disabled={busy} onClick={() => setDeclining(true)}>
         Decline
       </Button>
-      <Button busy={busy} onClick={() => approve.mutate({ id: application.id })}>
+      <Button
+        busy={busy}
+        onClick={() => approve.mutate({ id: application.id }, { onSuccess: () => onDecided('Approved') })}
+      >
         {busy ? 'Approving...' : 'Approve'}
       </Button>
     </>

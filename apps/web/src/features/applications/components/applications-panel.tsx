@@ -1,11 +1,13 @@
 // The applications that wait for a decision, the longest waiting first, searchable, and the one that is open.
 import { useState } from 'react'
+import { Decided } from '@/components/feedback/decided'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
 import { useListAddress } from '@/components/list/use-list-address'
+import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { type PendingApplication, usePendingApplications } from '../api/applications'
+import { type PendingApplication, usePendingApplications, useUndoDecision } from '../api/applications'
 import { applicationAge } from '../application-age'
 import { matchesSearch } from '../matches-search'
 import { ApplicationDialog } from './application-dialog'
@@ -14,6 +16,8 @@ import { ApplicationsTable } from './applications-table'
 const pageSize = 25
 
 export function ApplicationsPanel() {
+  const [decided, setDecided] = useState<{ application: PendingApplication; outcome: string } | null>(null)
+  const undo = useUndoDecision()
   const [opened, setOpened] = useState<PendingApplication | null>(null)
   const address = useListAddress()
   const waiting = usePendingApplications()
@@ -22,6 +26,19 @@ export function ApplicationsPanel() {
   const now = new Date(waiting.dataUpdatedAt)
   return (
     <>
+      {decided && !opened && (
+        <Card className="mb-5 p-5">
+          <Decided
+            key={decided.application.id + decided.outcome}
+            outcome={`${decided.outcome}: ${decided.application.name}`}
+            title={decided.application.name}
+            undo={async () => {
+              await undo.mutateAsync(decided.application.id)
+              setDecided(null)
+            }}
+          />
+        </Card>
+      )}
       <ListFrame
         list={{
           ...wholeList(waiting, found?.slice(page * pageSize, (page + 1) * pageSize)),
@@ -58,7 +75,13 @@ export function ApplicationsPanel() {
           />
         )}
       </ListFrame>
-      {opened && <ApplicationDialog application={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ApplicationDialog
+          application={opened}
+          onDecided={outcome => setDecided({ application: opened, outcome })}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 }
