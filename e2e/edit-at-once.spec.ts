@@ -47,7 +47,10 @@ test('the second admin undoes nothing of the first, and sees the email before th
   await expect(question.getByRole('group', { name: 'Start time' })).toContainText('15:00')
   await expect(question.locator(':focus')).toHaveCount(1)
   await expectNoAxeViolations(second)
-  await question.getByRole('group', { name: 'Location' }).getByRole('radio', { name: /^Theirs/ }).check()
+  await question
+    .getByRole('group', { name: 'Location' })
+    .getByRole('radio', { name: /^Theirs/ })
+    .check()
   await question.getByRole('button', { name: 'Save this choice' }).click()
   await expectToast(second, 'Event updated successfully!')
 

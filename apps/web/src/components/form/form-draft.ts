@@ -1,4 +1,5 @@
-// Keeps what was typed into a long form for this tab, so that a reload loses nothing.
+// Keeps what was typed into a long form: a member's on the device, so that a crash or a closed laptop loses nothing; a
+// visitor's for the tab alone, since others may use the device.
 import { useCallback, useContext, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
@@ -26,7 +27,7 @@ export function saveDraft(storage: Storage, key: string, values: FieldValues, bl
 }
 
 /**
- * Restores the draft of this tab and person after the first render (prerendered pages have none), then keeps it.
+ * Restores the draft of this person after the first render (prerendered pages have none), then keeps it.
  * @returns removes the draft
  */
 export function useFormDraft<Values extends FieldValues>(
@@ -36,22 +37,24 @@ export function useFormDraft<Values extends FieldValues>(
 ): () => void {
   const [blank] = useState(defaultValues)
   const store = useContext(AuthStoreContext)
-  const key = useCallback(() => {
+  const place = useCallback((): [Storage, key: string] => {
     const userId = store?.getSnapshot().user?.id
-    return userId ? `${name}Draft:${userId}` : `${name}Draft`
+    return userId ? [localStorage, `${name}Draft:${userId}`] : [sessionStorage, `${name}Draft`]
   }, [store, name])
   useEffect(() => {
     if (!name) return
-    for (const [field, value] of loadDraft(sessionStorage, key(), blank))
+    for (const [field, value] of loadDraft(...place(), blank))
       setValue(field as Path<Values>, value as never, { shouldDirty: true })
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => saveDraft(sessionStorage, key(), values, blank),
+      callback: ({ values }) => saveDraft(...place(), values, blank),
     })
-  }, [name, key, blank, setValue, subscribe])
+  }, [name, place, blank, setValue, subscribe])
   return useCallback(() => {
-    if (name) sessionStorage.removeItem(key())
-  }, [name, key])
+    if (!name) return
+    const [storage, key] = place()
+    storage.removeItem(key)
+  }, [name, place])
 }
 
 function parse(text: string | null): Record<string, unknown> {

@@ -4,6 +4,8 @@ import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api'
+import { AuthStoreContext } from '@/lib/auth/auth-context'
+import { createFakeAuth, imogen, storeSession } from '@/testing/fake-auth'
 import { PasswordField, SelectField, TextareaField, TextField } from './fields'
 import { Form, FormNotice, SubmitButton } from './form'
 import { UnsavedChanges } from './unsaved-changes'
@@ -269,6 +271,33 @@ it('keeps a draft until it is sent', async () => {
   expect(sessionStorage.length).toBe(1)
   send()
   await waitFor(() => expect(sessionStorage.length).toBe(0))
+})
+
+it("keeps a member's draft on the device, for that member alone", async () => {
+  storeSession(imogen)
+  const { store } = createFakeAuth(imogen)
+  store.start()
+  await waitFor(() => expect(store.getSnapshot().user?.id).toBe(imogen.id))
+  const wrapped = () => {
+    const form = createMemoryRouter([{ path: '/', element: <Sample onSubmit={onSubmit} draft="sample" /> }])
+    return render(
+      <AuthStoreContext value={store}>
+        <RouterProvider router={form} />
+      </AuthStoreContext>,
+    )
+  }
+  const first = wrapped()
+  type('Name', 'Ada')
+  first.unmount()
+  expect(localStorage.getItem(`sampleDraft:${imogen.id}`)).toContain('Ada')
+  expect(sessionStorage.length).toBe(0)
+  sessionStorage.clear()
+  const second = wrapped()
+  await waitFor(() => expect(field('Name').value).toBe('Ada'))
+  second.unmount()
+  open({ draft: 'sample' })
+  expect(field('Name').value).toBe('')
+  localStorage.removeItem(`sampleDraft:${imogen.id}`)
 })
 
 it('keeps the draft where nothing is stored yet', async () => {

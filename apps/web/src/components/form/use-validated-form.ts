@@ -23,7 +23,7 @@ export interface FormOptions<Values, Output> {
   failure?: (error: unknown) => string | ApiIssue | null
   /** Shows validation errors in another way; gets the message meant for beside the button. */
   onInvalid?: (notice: string | undefined) => void
-  /** Keeps what is typed for this tab, under this name. */
+  /** Keeps what is typed until it is sent, under this name. */
   draft?: string
 }
 
