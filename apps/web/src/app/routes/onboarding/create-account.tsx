@@ -25,8 +25,8 @@ export function Component() {
   const [search] = useSearchParams()
   const [proof] = useState(() => readPaymentProof(search))
   const checkout = useCheckoutSession(proof)
-  const { user } = useAuth()
 
+  // Does not follow the session: the account that is made empties the cache, and a new look-up would take the form away.
   return (
     <SplitPage
       page={{ title: 'Create Account' }}
@@ -38,14 +38,12 @@ export function Component() {
       }
       lead={`Use the email you paid with. A minute from now you are inside ${brand}.`}
       footer={
-        !user && (
-          <>
-            Already have an account?{' '}
-            <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
-              Sign In
-            </Link>
-          </>
-        )
+        <>
+          Already have an account?{' '}
+          <Link to={paths.signIn} state={{ email: checkout.data?.email }} className="text-link">
+            Sign In
+          </Link>
+        </>
       }
     >
       {checkout.isLoading || checkout.data?.status === 'open' ? (
