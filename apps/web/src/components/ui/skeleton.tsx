@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/components/class-names'
 
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
-  return <div aria-hidden="true" className={cn('animate-pulse rounded-lg bg-sand', className)} {...props} />
+  return <div aria-hidden="true" className={cn('skeleton', className)} {...props} />
 }
 
 interface SkeletonGroupProps extends ComponentProps<'div'> {
