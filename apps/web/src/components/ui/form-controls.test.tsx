@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { LocationCombobox } from '../location-combobox'
@@ -83,20 +83,20 @@ it('finds options by any part of what is shown, keeps their groups, and says whe
   expect(onValueChange).toHaveBeenCalledWith('ca-1', { id: 'ca-1', display: 'Toronto, ON' })
 })
 
-it('takes a place that is not listed as it was typed, and offers none that is', async () => {
-  const user = userEvent.setup()
+it('takes a place that is not listed as it was typed, and offers none that is', () => {
   const onValueChange = vi.fn()
   const { rerender } = render(<LocationCombobox value="" onValueChange={onValueChange} />)
-  await user.click(screen.getByRole('combobox'))
-  await user.keyboard('  Ste-Agathe  nord ')
+  const search = (typed: string) => {
+    fireEvent.click(screen.getByRole('combobox'))
+    fireEvent.change(screen.getByPlaceholderText('Search location'), { target: { value: typed } })
+  }
+  search('  Ste-Agathe  nord ')
   expect(screen.getByText('No location found')).toBeTruthy()
-  await user.click(screen.getByRole('option', { name: 'Use “Ste-Agathe nord”' }))
+  fireEvent.click(screen.getByRole('option', { name: 'Use “Ste-Agathe nord”' }))
   expect(onValueChange).toHaveBeenLastCalledWith('Ste-Agathe nord')
   rerender(<LocationCombobox value="Ste-Agathe nord" onValueChange={onValueChange} />)
-  const closed = screen.getByRole('combobox')
-  expect(closed.textContent).toBe('Ste-Agathe nord')
-  await user.click(closed)
-  await user.keyboard('PORTUGAL')
+  expect(screen.getByRole('combobox').textContent).toBe('Ste-Agathe nord')
+  search('PORTUGAL')
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Portugal'])
 })
 
