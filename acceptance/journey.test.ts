@@ -114,7 +114,13 @@ describe('a founder', () => {
     sessionId = checkout.sessionId
     expect(checkout.path).toBe('/create-account')
     const { body } = await grace.api(`/api/checkout/session?session_id=${sessionId}`)
-    expect(body).toEqual({ status: 'complete', email: grace.email, plan: 'annual', accountExists: false })
+    expect(body).toEqual({
+      status: 'complete',
+      email: grace.email,
+      plan: 'annual',
+      accountExists: false,
+      receipt: null,
+    })
     const { data } = await grace.supabase.rpc('registration_status', { email: grace.email })
     expect(data).toEqual({ registration: true, subscription: true })
   })

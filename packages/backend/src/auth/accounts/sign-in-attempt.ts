@@ -24,14 +24,14 @@ export async function startSignInAttempt(
   failures: RateLimit = PASSWORD_FAILURES,
 ): Promise<() => Promise<void>> {
   const counted: [RateLimit, string][] = [
-    [failures, account],
-    [ADDRESS_FAILURES_PER_HOUR, address],
     [ADDRESS_FAILURES_PER_MINUTE, address],
+    [ADDRESS_FAILURES_PER_HOUR, address],
+    [failures, account],
   ]
-  const decisions = await Promise.all(counted.map(([limit, key]) => limits.consume(limit, key)))
-  if (!decisions.every(({ allowed }) => allowed)) {
-    const retryAfter = Math.max(...decisions.map(({ retryAfterSeconds }) => retryAfterSeconds))
-    throw new AuthError('over_request_rate_limit', { retryAfter })
+  // One after the other: what the first limit refuses uses up nothing of the others, and locks nobody's account.
+  for (const [limit, key] of counted) {
+    const { allowed, retryAfterSeconds } = await limits.consume(limit, key)
+    if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
   }
   return async () => {
     await Promise.all(counted.map(([limit, key]) => limits.refund(limit, key)))
