@@ -68,7 +68,7 @@ test('an admin finds an email by its address and reads it without its one-time l
   const line = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').first()
   await expect(line).toContainText(member.email)
   await expectNoAxeViolations(page)
-  await line.getByRole('button', { name: /^Open the mail/ }).click()
+  await line.getByRole('button', { name: /^Open the email/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Written', { exact: true })).toBeVisible()
   await expect(dialog).not.toContainText(/token/)

@@ -98,6 +98,7 @@ test('on a phone the slide-in menu holds every page and sign-out', async ({ page
     'Members',
     'Events',
     'Edit Profile',
+    'Settings',
     'Contact',
   ])
   await expectNoAxeViolations(page)

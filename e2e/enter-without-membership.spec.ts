@@ -32,7 +32,7 @@ for (const { who, account, title } of people) {
     }
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Membership'])
     await page.getByRole('button', { name: /^User menu/ }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Sign Out'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Sign Out'])
     await page.goto('/admin')
     await expect(page).toHaveURL('/membership-selection')
   })

@@ -87,7 +87,7 @@ test('the history shows how an application was decided, by whom, and the message
   request,
 }) => {
   const { email, id } = await apply(request)
-  await openAs(page, '/admin/manage-applications', 'Manage Members')
+  await openAs(page, '/admin/manage-applications', 'Manage Members: applications')
   await decide(page, 'decline', id, 'Our rooms are for owners.')
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByLabel('Decision', { exact: true }).selectOption('Declined')

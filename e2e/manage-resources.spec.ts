@@ -117,16 +117,19 @@ test('an import shows its errors row by row, and stores everything once there ar
   await expectNoAxeViolations(page)
 
   await file.setInputFiles(
-    csvNamed('good.csv', [header, good, `Import ${mark} B,,x,BOOK,Legal,,,meeting-agenda.docx`]),
+    csvNamed('no-file.csv', [header, `Import ${mark} B,,x,BOOK,Legal,,,meeting-agenda.docx`]),
   )
-  await page.route('**/rest/v1/resources*', route =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { message: 'too bad', code: '23514' } })
-      : route.fallback(),
+  await expect(section.getByText('There is no template file “meeting-agenda.docx”.')).toBeVisible()
+  await file.setInputFiles(
+    csvNamed('good.csv', [header, good, `Import ${mark} B,https://example.com/b,x,BOOK,Legal,,,`]),
+  )
+  const importCall = '**/rest/v1/rpc/import_resources'
+  await page.route(importCall, route =>
+    route.fulfill({ status: 400, json: { message: 'too bad', code: '23514' } }),
   )
   await section.getByRole('button', { name: 'Import 2 resources' }).click()
   await expect(section.getByRole('alert')).toContainText('Failed to import resources: too bad')
-  await page.unroute('**/rest/v1/resources*')
+  await page.unroute(importCall)
   await section.getByRole('button', { name: 'Import 2 resources' }).click()
   await expectToast(page, 'Successfully imported 2 resources')
 

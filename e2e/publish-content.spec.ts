@@ -66,6 +66,7 @@ async function writeToTheTeam(request: APIRequestContext, name: string, message:
 test('a new message stands out until an admin reads it, and is answered by email', async ({
   page,
   request,
+  mailTo,
 }) => {
   const name = unique('Georgiana, "G" (50%)')
   await writeToTheTeam(request, name, 'Is there a group?\n<b>I could help</b> & start one.')
@@ -77,11 +78,6 @@ test('a new message stands out until an admin reads it, and is answered by email
   await expect(row.getByText('Unread', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
 
-  const mail = new URL((await row.getByRole('link', { name: /^Reply/ }).getAttribute('href')) ?? '')
-  expect(mail.protocol + decodeURIComponent(mail.pathname)).toBe('mailto:georgiana@whitlock.example')
-  expect(mail.searchParams.get('subject')).toBe('Re: Your message to Juno')
-  expect(mail.searchParams.get('body')).toContain('> <b>I could help</b> & start one.')
-
   await row.getByRole('button', { name: /^Read the message/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('<b>I could help</b> & start one.')
@@ -91,6 +87,14 @@ test('a new message stands out until an admin reads it, and is answered by email
   await expect(dialog).toBeHidden()
   await expect(row.getByText('Unread', { exact: true })).toHaveCount(0)
   await expect(row.getByRole('button', { name: /^Mark as Read/ })).toHaveCount(0)
+  await row.getByRole('button', { name: /^Reply/ }).click()
+  await dialog.getByLabel('Your reply').fill('There is, on Tuesdays.')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Send reply' }).click()
+  await expect(dialog).toBeHidden()
+  const [reply] = await mailTo('georgiana@whitlock.example')
+  expect(reply!.text).toContain('There is, on Tuesdays.')
+
   await page.getByRole('switch', { name: 'Unread only' }).click()
   await expect(page.getByText(/^Nothing matches/)).toBeVisible()
 })

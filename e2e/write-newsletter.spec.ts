@@ -24,7 +24,7 @@ test('an admin previews an issue as it arrives, and sends a test', async ({ page
   await page
     .getByRole('textbox', { name: 'Content' })
     .fill('Hello all.\n\nMore at https://juno.example/more.')
-  const preview = page.frameLocator('iframe[title="Preview of the mail"]')
+  const preview = page.frameLocator('iframe[title="Preview of the email"]')
   await expect(preview.getByRole('link', { name: 'https://juno.example/more' })).toBeVisible()
   await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
   await page.getByRole('switch', { name: 'Test mode: send it to one address only' }).click()

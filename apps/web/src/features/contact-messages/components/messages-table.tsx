@@ -83,7 +83,7 @@ export function MessagesTable({ messages, onOpen }: MessagesTableProps) {
           <Button
             variant="quiet"
             size="little"
-            className="bg-card"
+            className="bg-card hover:bg-blush"
             onClick={() => onOpen(message)}
             aria-label={`Reply to ${message.name}`}
           >
