@@ -4,6 +4,9 @@ import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { testConfig } from './test-config'
 
+/** What waits for a test's own clock goes on waiting when the test ends: it would reach into the next one otherwise. */
+const realSetTimeout = setTimeout
+
 export interface FakeResponse {
   status?: number
   /** Sent as JSON. A list is counted as the data service counts it. */
@@ -82,7 +85,6 @@ export function fakeServer(responses: Responses): Request[] {
  * machine's speed whether a test notices the requests of the page that it ends on.
  */
 async function settled(requests: readonly Request[]) {
-  vi.useRealTimers()
   // A page loads a module, draws, and only then loads the next: one quiet round is not the end. A page that asks again
   // and again never comes to rest.
   for (let quiet = 0, round = 0; quiet < 3 && round < 100; round++) {
@@ -95,8 +97,8 @@ async function settled(requests: readonly Request[]) {
 
 /** As many as the query client takes to hand a response to the page. */
 async function eventLoopTurns() {
-  // eslint-disable-next-line juno/no-sleep -- a turn of the event loop, whatever its length
-  for (let turn = 0; turn < 3; turn++) await new Promise(done => setTimeout(done))
+  // A turn of the event loop, whatever its length.
+  for (let turn = 0; turn < 3; turn++) await new Promise(done => realSetTimeout(done))
 }
 
 function responseTo({ method, url }: Request, responses: Responses): unknown {
