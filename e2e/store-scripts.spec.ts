@@ -167,7 +167,8 @@ async function watch(page: Page) {
 async function openAll(page: Page, addresses: readonly string[]) {
   let shown = 0
   for (const address of addresses) {
-    await page.goto(address)
+    // What a page reads may come after its heading.
+    await page.goto(address, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0)
     const { live, text } = await page.evaluate(() => ({
