@@ -7,7 +7,7 @@ import { useMutation } from './use-mutation'
 let arrive: (value: string) => void
 let fail: (error: Error) => void
 const change = vi.fn(
-  (_: { id: number }) =>
+  (_: { id: number; file?: File }) =>
     new Promise<string>((resolve, reject) => {
       arrive = resolve
       fail = reject
@@ -49,6 +49,15 @@ it('sends different changes beside each other, and the same again once it is don
   await act(async () => arrive('done'))
   await act(async () => mutation.current.mutate({ id: 2 }))
   expect(change).toHaveBeenCalledTimes(3)
+})
+
+it('takes two files for two changes, and one for one', async () => {
+  const mutation = open()
+  const [tea, coffee] = ['tea.png', 'coffee.png'].map(name => new File(['x'], name, { lastModified: 0 }))
+  await act(async () => {
+    for (const file of [tea!, coffee!, tea!]) mutation.current.mutate({ id: 1, file })
+  })
+  expect(change.mock.calls.map(([{ file }]) => file!.name)).toEqual(['tea.png', 'coffee.png'])
 })
 
 it('sends again what failed', async () => {

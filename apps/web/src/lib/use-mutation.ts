@@ -20,7 +20,7 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
 
   const mutateAsync = useCallback(
     (variables: Variables, callbacks?: MutateOptions<Data, Failure, Variables, Context>) => {
-      const key = JSON.stringify(variables) ?? ''
+      const key = keyOf(variables)
       const joined = underWay.current.get(key)
       if (joined) return joined
       const sending = send(variables, callbacks).finally(() => underWay.current.delete(key))
@@ -37,3 +37,9 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
   ) as typeof mutation.mutate
   return { ...mutation, mutate, mutateAsync }
 }
+
+/** JSON alone makes every file `{}`, and two of them the same change. */
+const keyOf = (variables: unknown) =>
+  JSON.stringify(variables, (_, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  ) ?? ''
