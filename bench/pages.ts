@@ -3,11 +3,11 @@
 // Lighthouse asks for 160 packages that nothing else here needs: npm fetches it for the run.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { freePort } from '../test/free-port'
 import { startProduct } from '../test/start-product'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { demoMember } from './demo-member'
@@ -193,13 +193,4 @@ async function clickThrough(page: Page, path: string) {
     }).toPass({ timeout: 20_000 })
   }
   return all.length
-}
-
-function freePort(): Promise<number> {
-  return new Promise(done => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
