@@ -27,7 +27,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: webTests,
           exclude: ignored,
-          setupFiles: ['test/start-afresh.ts', 'test/end-of-page-test.ts'],
+          // What is registered last is done first at the end of a test.
+          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts', 'test/end-of-page-test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

