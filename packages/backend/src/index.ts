@@ -30,6 +30,7 @@ export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limi
 export type { ObjectStore, StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/images'
 export { clientAddress } from './http/client-address'
+export { createDrainingLevels } from './http/draining-levels'
 export { migrateService, type ServicePasswords } from './db/migrate-service'
 
 export interface Backend {

@@ -3,7 +3,7 @@
  * refusing them takes nothing from others. Kept in memory, and only for addresses that were refused.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { clientAddress } from '@juno/backend'
+import { clientAddress, createDrainingLevels } from '@juno/backend'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface RefusalPace {
@@ -25,29 +25,20 @@ export const REFUSAL_PACE: RefusalPace = {
   now: () => performance.now(),
   pause: () => wait(1_000, undefined, { ref: false }),
 }
-const MAX_ADDRESSES = 10_000
 
 export function slowDownRefused(
   app: FastifyInstance,
   trustedProxyHops: number,
   pace: RefusalPace = REFUSAL_PACE,
 ): void {
-  const refused = new Map<string, { count: number; at: number }>()
+  const refused = createDrainingLevels(pace.forgottenPerSecond / 1000, pace.now)
   let waiting = 0
 
   const addressOf = ({ raw, headers }: FastifyRequest) =>
     clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxyHops).rateLimitKey
 
-  function countOf(address: string): number {
-    const found = refused.get(address)
-    if (!found) return 0
-    const left = found.count - ((pace.now() - found.at) / 1000) * pace.forgottenPerSecond
-    if (left <= 0) refused.delete(address)
-    return Math.max(0, left)
-  }
-
   app.addHook('onRequest', async (request, reply) => {
-    if (refused.size === 0 || countOf(addressOf(request)) < pace.free) return
+    if (refused.isEmpty() || refused.of(addressOf(request)) < pace.free) return
     if (waiting >= pace.waiting) {
       reply.hijack()
       request.raw.socket.destroy()
@@ -58,11 +49,7 @@ export function slowDownRefused(
   })
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode < 400 || statusCode === 404) return
-    const address = addressOf(request)
     // One that goes on while it is slowed down is not slowed down for longer than it goes on.
-    const count = Math.min(countOf(address) + 1, pace.free + pace.forgottenPerSecond)
-    refused.delete(address)
-    if (refused.size >= MAX_ADDRESSES) refused.delete(refused.keys().next().value!)
-    refused.set(address, { count, at: pace.now() })
+    refused.add(addressOf(request), 1, pace.free + pace.forgottenPerSecond)
   })
 }
