@@ -1,5 +1,5 @@
 // One line of what a person has sent in: its title, how it stands, what was said about it, and what can be done now.
-import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Chip } from '@/components/ui/chip'
 
 const standings = {
@@ -15,11 +15,17 @@ interface OwnEntryProps {
   sent: string
   /** What the team said. */
   message: string | null
-  /** Links and buttons. */
-  children: ReactNode
+  /** Where it is changed and sent again until it is published. */
+  changeTo: string
+  /** What it was published as; null where that is gone. */
+  published: { to: string; label: string } | null
 }
 
-export function OwnEntry({ title, status, sent, message, children }: OwnEntryProps) {
+export function OwnEntry({ title, status, sent, message, changeTo, published }: OwnEntryProps) {
+  const next =
+    status === 'approved'
+      ? published
+      : { to: changeTo, label: status === 'rejected' ? 'Change and send again' : 'Change' }
   const standing = status in standings ? standings[status as keyof typeof standings] : null
   return (
     <li className="grid gap-3 border-b p-5 last:border-b-0 md:grid-cols-[1fr_auto] md:items-start">
@@ -38,7 +44,13 @@ export function OwnEntry({ title, status, sent, message, children }: OwnEntryPro
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 md:justify-end">{children}</div>
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        {next && (
+          <ButtonLink to={next.to} variant="quiet" size="little" aria-label={`${next.label}: ${title}`}>
+            {next.label}
+          </ButtonLink>
+        )}
+      </div>
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { OwnEntry } from '@/components/list/own-entry'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { longDateText } from '@/lib/dates'
-import { useOwnEvents, type OwnEvent } from '../api/own-submissions'
+import { useOwnEvents } from '../api/own-submissions'
 
 export function OwnEvents({ userId }: { userId: string | undefined }) {
   const events = useOwnEvents(userId)
@@ -37,38 +37,12 @@ export function OwnEvents({ userId }: { userId: string | undefined }) {
               status={event.status}
               sent={longDateText(event.submitted_at)}
               message={event.decision_message}
-            >
-              <NextStep event={event} />
-            </OwnEntry>
+              changeTo={paths.changeSubmittedEvent(event.id)}
+              published={event.event_id ? { to: paths.event(event.event_id), label: 'See the event' } : null}
+            />
           ))}
         </ul>
       )}
     </ListFrame>
   )
 }
-
-function NextStep({ event: { id, title, status, event_id } }: { event: OwnEvent }) {
-  if (status !== 'approved')
-    return (
-      <ButtonLink
-        to={paths.changeSubmittedEvent(id)}
-        variant="quiet"
-        size="little"
-        aria-label={`${nextStep(status)}: ${title}`}
-      >
-        {nextStep(status)}
-      </ButtonLink>
-    )
-  return event_id ? (
-    <ButtonLink
-      to={paths.event(event_id)}
-      variant="quiet"
-      size="little"
-      aria-label={`See the event: ${title}`}
-    >
-      See the event
-    </ButtonLink>
-  ) : null
-}
-
-const nextStep = (status: string) => (status === 'rejected' ? 'Change and send again' : 'Change')

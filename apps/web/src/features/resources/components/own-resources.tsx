@@ -6,7 +6,7 @@ import { OwnEntry } from '@/components/list/own-entry'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { longDateText } from '@/lib/dates'
-import { useOwnResources, type OwnResource } from '../api/own-submissions'
+import { useOwnResources } from '../api/own-submissions'
 
 export function OwnResources({ userId }: { userId: string | undefined }) {
   const resources = useOwnResources(userId)
@@ -37,38 +37,16 @@ export function OwnResources({ userId }: { userId: string | undefined }) {
               status={resource.status}
               sent={longDateText(resource.submitted_at)}
               message={resource.decision_message}
-            >
-              <NextStep resource={resource} />
-            </OwnEntry>
+              changeTo={paths.changeSubmittedResource(resource.id)}
+              published={
+                resource.resource_id
+                  ? { to: paths.resource(resource.resource_id), label: 'See the resource' }
+                  : null
+              }
+            />
           ))}
         </ul>
       )}
     </ListFrame>
   )
 }
-
-function NextStep({ resource: { id, title, status, resource_id } }: { resource: OwnResource }) {
-  if (status !== 'approved')
-    return (
-      <ButtonLink
-        to={paths.changeSubmittedResource(id)}
-        variant="quiet"
-        size="little"
-        aria-label={`${nextStep(status)}: ${title}`}
-      >
-        {nextStep(status)}
-      </ButtonLink>
-    )
-  return resource_id ? (
-    <ButtonLink
-      to={paths.resource(resource_id)}
-      variant="quiet"
-      size="little"
-      aria-label={`See the resource: ${title}`}
-    >
-      See the resource
-    </ButtonLink>
-  ) : null
-}
-
-const nextStep = (status: string) => (status === 'rejected' ? 'Change and send again' : 'Change')
