@@ -1,7 +1,7 @@
 /**
- * Job: mail members what the team decided on the events that they proposed, ten seconds later: until
- * then the decision can be undone. The mark is taken off in the transaction
- * that writes the mail, so that a crash loses and doubles none.
+ * Job: mail members what the team decided on the events that they proposed, ten seconds later: until then the
+ * decision can be undone. The mark is taken off in the transaction that writes the mail, so that a crash loses and
+ * doubles none.
  */
 import type { Queryable } from '@juno/backend'
 import type { Job } from '../../platform/jobs/define-job'
