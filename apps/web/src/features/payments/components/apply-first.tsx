@@ -1,9 +1,7 @@
 // Shown instead of the plans: to visitors who have not applied, and to those who have paid already.
 import { MailOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
-import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 
@@ -36,13 +34,11 @@ export function AlreadyPaid({ standing }: { standing: 'paid' | 'member' }) {
       icon={<MailOpen />}
       title="Your membership is paid already."
       actions={
-        <Button asChild>
-          {standing === 'member' ? (
-            <Link to={paths.signIn}>Sign In</Link>
-          ) : (
-            <Link to={paths.createAccount}>Create your account</Link>
-          )}
-        </Button>
+        standing === 'member' ? (
+          <ButtonLink to={paths.signIn}>Sign In</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.createAccount}>Create your account</ButtonLink>
+        )
       }
     >
       <p>
