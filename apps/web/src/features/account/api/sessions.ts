@@ -1,5 +1,6 @@
 // Where the member is signed in, and signing out there: of one place, or of all others. It takes effect at once.
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -23,7 +24,6 @@ export const sessionsQuery = (userId: string) =>
 
 /** Ends a session by its id, or with 'others' all but this one. One that has ended meanwhile is no failure. */
 export function useEndSessions(userId: string) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (which: string) => {
       if (which !== 'others') unwrap(await supabase.rpc('end_own_session', { session: which }))
@@ -32,6 +32,6 @@ export function useEndSessions(userId: string) {
         if (error) throw error
       }
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
+    onSettled: refreshing(sessionsQuery(userId).queryKey),
   })
 }

@@ -1,10 +1,11 @@
 // The messages from the contact form, newest first, marking one as read, and replying.
 import { contactReplyAnswerSchema, type ContactReply } from '@juno/domain/contact-messages/contact-reply'
 import type { ContactStatus } from '@juno/domain/option-lists/record-statuses'
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -39,6 +40,8 @@ interface MessagesRequest {
   unreadOnly: boolean
 }
 
+const readAgain = refreshing(['contact-messages'], ['admin-overview'])
+
 export const messagesPageSize = 20
 
 export const useMessages = (request: MessagesRequest) =>
@@ -66,19 +69,17 @@ export const useMessages = (request: MessagesRequest) =>
 
 /** By id (docs/specification/contact-messages.md#mark-as-read). */
 export function useMarkAsRead() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) =>
       unwrap(
         await supabase.from('contact_messages').update({ status: 'read' }).eq('id', id).select('id').single(),
       ),
-    onSuccess: () => readAgain(queryClient),
+    onSuccess: readAgain,
   })
 }
 
 /** Mails the reply. `seen`: how many replies the admin has in view. Rejects with an ApiError for the screen. */
 export function useReply(id: string) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (reply: ContactReply) =>
       api(`/api/contact-messages/${id}/reply`, {
@@ -88,11 +89,6 @@ export function useReply(id: string) {
         fallbackMessage: messageTexts.replyFailed,
       }),
     // Also after a failure: somebody else may have replied.
-    onSettled: () => readAgain(queryClient),
+    onSettled: readAgain,
   })
 }
-
-const readAgain = (queryClient: QueryClient) =>
-  Promise.all(
-    ['contact-messages', 'admin-overview'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
-  )

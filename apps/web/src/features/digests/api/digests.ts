@@ -1,9 +1,10 @@
 // The digests as the team writes them, drafts included (docs/specification/digests.md).
 import type { DigestText } from '@juno/domain/digests/weekly-digest'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
 import { savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -42,14 +43,7 @@ export const useDigests = (page: number) =>
 
 /** Refreshes the lists, the digest that members see, and the count of drafts. */
 function useDigestMutation<Change>(mutationFn: (change: Change) => Promise<unknown>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () =>
-      Promise.all(
-        ['weekly-digests', 'admin-overview'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
-      ),
-  })
+  return useMutation({ mutationFn, onSuccess: refreshing(['weekly-digests'], ['admin-overview']) })
 }
 
 /** A new digest is a draft. Rejects with an Error whose message is meant for the screen. */

@@ -1,8 +1,9 @@
 // The member's own submitted events, and sending one again.
 import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -39,7 +40,6 @@ export const useOwnEvents = (userId: string | undefined) =>
 
 /** Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
 export function useResubmitEvent(id: string) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ end_date, location, registration_url, ...event }: EventRow) => {
       await requireSession(eventTexts.submitNeedsLogin)
@@ -53,6 +53,6 @@ export function useResubmitEvent(id: string) {
       if (error)
         throw new Error(error.code === 'PT409' ? error.message : eventTexts.submitFailed, { cause: error })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['event-submissions'] }),
+    onSettled: refreshing(['event-submissions']),
   })
 }

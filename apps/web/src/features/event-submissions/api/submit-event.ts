@@ -1,15 +1,14 @@
 // Submitting an event: a row in pending_events, which an admin reviews.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { EventRow } from '@juno/domain/events/event-form'
 import { requireSession } from '@/lib/auth/current-session'
 import { quotaReached, quotasQuery } from '@/lib/quotas'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
 
 /** Rejects with an Error whose message is meant for the screen. */
 export function useSubmitEvent() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (event: EventRow) => {
       const { user } = await requireSession(eventTexts.submitNeedsLogin)
@@ -18,6 +17,6 @@ export function useSubmitEvent() {
         .insert({ ...event, submitted_by: user.id, status: 'pending' })
       if (error) throw quotaReached(error) ?? new Error(eventTexts.submitFailed, { cause: error })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: quotasQuery().queryKey }),
+    onSettled: refreshing(quotasQuery().queryKey),
   })
 }

@@ -5,11 +5,12 @@ import {
   type EventChangePreview,
 } from '@juno/domain/events/event-change'
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { NewerVersion, savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -37,11 +38,7 @@ export const useAllEvents = (page: number) =>
 
 /** Rejects with an Error whose message is meant for the screen (docs/specification/events.md#texts). */
 function useEventMutation<Change, Result>(mutationFn: (change: Change) => Promise<Result>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['events'] }),
-  })
+  return useMutation({ mutationFn, onSuccess: refreshing(['events']) })
 }
 
 /** An event as its editor shows it. */

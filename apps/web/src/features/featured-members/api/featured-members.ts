@@ -1,7 +1,8 @@
 // The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
 import { fold } from '@juno/domain/text/fold'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { rangeOf, readPage } from '@/lib/read-page'
+import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -85,7 +86,6 @@ interface FeaturedChanges {
 
 /** One member after the other; stops at the first that fails. Then the lists are loaded again, whatever happened. */
 export function useSaveFeatured() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async ({ changes, onSaved }: FeaturedChanges) => {
       for (const { id, featured } of changes) {
@@ -94,6 +94,6 @@ export function useSaveFeatured() {
       }
     },
     // Every query of profiles, with the dashboard's featured member.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['profiles'] }),
+    onSettled: refreshing(['profiles']),
   })
 }
