@@ -1,9 +1,9 @@
 /**
- * Job: mail members what the team decided on the events that they proposed, ten seconds later: until then the
- * decision can be undone. The mark is taken off in the transaction that writes the mail, so that a crash loses and
- * doubles none.
+ * Job: mail members what the team decided on the events that they proposed, once it can no longer be undone. The
+ * mark is taken off in the transaction that writes the mail, so that a crash loses and doubles none.
  */
 import type { Queryable } from '@juno/backend'
+import { undoSeconds } from '@juno/domain/text/undo'
 import type { Job } from '../../platform/jobs/define-job'
 import type { Platform } from '../../platform/platform'
 import { calendarAttachment } from './calendar-file/calendar-attachment'
@@ -15,7 +15,7 @@ type OutcomeParts = Pick<Platform, 'scopes' | 'outbox' | 'site'>
 const TAKE = `
 update public.pending_events s set outcome_to_mail = false
 where s.id = (
-  select id from public.pending_events where outcome_to_mail and reviewed_at <= now() - interval '10 seconds'
+  select id from public.pending_events where outcome_to_mail and reviewed_at <= now() - make_interval(secs => $1)
   order by reviewed_at limit 1 for update skip locked
 )
 returning s.title, s.decision_message as message,
@@ -45,7 +45,7 @@ export function eventSubmissionOutcomes(parts: OutcomeParts): Job {
 }
 
 async function writeNext({ outbox, site }: OutcomeParts, db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<Outcome>(TAKE)
+  const { rows } = await db.query<Outcome>(TAKE, [undoSeconds])
   const outcome = rows[0]
   if (!outcome) return false
   const { title, message, key, status, event, submitter } = outcome
