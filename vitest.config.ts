@@ -3,6 +3,9 @@
 // time, so they run one after the other (`groupOrder`).
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-folder.mjs'
+
+keepTemporaryFilesInMemory()
 
 const alias = { '@': path.resolve(import.meta.dirname, 'apps/web/src') }
 const shared = { resolve: { alias } }
@@ -16,7 +19,7 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   test: {
-    // The database tests wait more than they compute: two at a time also where the machine has two cores.
+    // Two at a time also where the machine has two cores, whatever share of them vitest would take.
     maxWorkers: 2,
     projects: [
       {
@@ -29,6 +32,8 @@ export default defineConfig({
           exclude: ignored,
           // What is registered last is done first at the end of a test.
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts', 'test/end-of-page-test.ts'],
+          // A fifth of their time they wait for a page to come to rest.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -54,6 +59,8 @@ export default defineConfig({
           exclude: ignored,
           setupFiles: ['test/start-afresh.ts'],
           globalSetup: ['test/template-databases.ts'],
+          // They wait for PostgreSQL half of their time.
+          maxWorkers: 4,
           sequence: { groupOrder: 3 },
           testTimeout: 30_000,
           hookTimeout: 60_000,

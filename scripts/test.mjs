@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -136,6 +137,7 @@ const vitest = (/** @type {string} */ name, /** @type {string[]} */ projects) =>
   )
 
 requireNode()
+keepTemporaryFilesInMemory()
 ensureInstalled()
 mkdirSync(out, { recursive: true })
 
