@@ -1,9 +1,10 @@
 // npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
+// npm run bench -- pages [/PATH ...] [--runs=N]: these pages alone, measured N times each.
 import { benchAbuse } from './abuse'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchNewsletter } from './newsletter'
-import { benchPages } from './pages'
+import { benchPages, isPagesOption } from './pages'
 import { benchPictures } from './pictures'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
@@ -21,12 +22,13 @@ const benchmarks = {
   abuse: benchAbuse,
 }
 
-export async function run(names: string[]) {
+export async function run(args: string[]) {
+  const names = args.filter(name => !isPagesOption(name))
   const unknown = names.filter(name => !(name in benchmarks))
   if (unknown.length > 0)
     throw new Error(
       `No benchmark named ${unknown.join(', ')}: choose from ${Object.keys(benchmarks).join(', ')}.`,
     )
   for (const [name, benchmark] of Object.entries(benchmarks))
-    if (names.length === 0 || names.includes(name)) await benchmark()
+    if (names.length === 0 || names.includes(name)) await benchmark(args)
 }

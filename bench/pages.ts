@@ -15,7 +15,6 @@ import { median, printTable } from './statistics'
 
 /** The last major version that runs on the oldest Node this project supports. */
 const lighthouse = 'lighthouse@12.8.2'
-const runs = 5
 
 const publicPages = ['/', '/about', '/apply', '/contact', '/sign-in', '/forgot-password', '/privacy-policy']
 const memberPages = [
@@ -34,7 +33,14 @@ interface Report {
   }
 }
 
-export async function benchPages() {
+export const isPagesOption = (arg: string) => arg.startsWith('/') || arg.startsWith('--runs=')
+
+/** @param args pages to measure, all by default; `--runs=N`, 5 by default */
+export async function benchPages(args: string[]) {
+  const runs = Number(args.find(arg => arg.startsWith('--runs='))?.slice('--runs='.length) ?? 5)
+  const asked = args.filter(arg => arg.startsWith('/'))
+  const chosen = (pages: string[]) =>
+    asked.length === 0 ? pages : pages.filter(page => asked.includes(page))
   const folder = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
   const server = await startProduct(path.join(folder, 'data'), 4426)
   const port = await freePort()
@@ -49,15 +55,18 @@ export async function benchPages() {
       ...(signedIn ? ['--disable-storage-reset'] : []),
     ])
   try {
-    await printReports('Public pages, as a phone sees them for the first time', publicPages, page =>
+    const shown = chosen(publicPages)
+    await printReports('Public pages, as a phone sees them for the first time', shown, runs, page =>
       measure(server.url + page, false),
     )
+    const guarded = chosen(memberPages)
+    if (guarded.length === 0) return
     await signIn(browser, server.url)
-    await printReports('Member pages, signed in, with an empty cache', memberPages, async page => {
+    await printReports('Member pages, signed in, with an empty cache', guarded, runs, async page => {
       await emptyCache(browser)
       return measure(server.url + page, true)
     })
-    await printClicks(browser, server.url)
+    await printClicks(browser, server.url, guarded)
   } finally {
     await browser.close()
     await server.stop()
@@ -65,7 +74,13 @@ export async function benchPages() {
   }
 }
 
-async function printReports(title: string, pages: string[], measure: (page: string) => Promise<Report>) {
+async function printReports(
+  title: string,
+  pages: string[],
+  runs: number,
+  measure: (page: string) => Promise<Report>,
+) {
+  if (pages.length === 0) return
   const rows = []
   for (const page of pages) {
     const reports: Report[] = []
@@ -133,12 +148,12 @@ async function emptyCache(browser: BrowserContext) {
 }
 
 /** The longest time from an input to the next frame, on each page, by the browser's own event timing. */
-async function printClicks(browser: BrowserContext, url: string) {
+async function printClicks(browser: BrowserContext, url: string, pages: string[]) {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 360, height: 740 })
   const session = await browser.newCDPSession(page)
   const rows = []
-  for (const path of memberPages) {
+  for (const path of pages) {
     await page.goto(url + path)
     await page.waitForLoadState('networkidle')
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

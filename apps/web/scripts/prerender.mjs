@@ -20,6 +20,9 @@ const pageModules = /** @type {Record<string, string>} */ ({
   '/terms-of-service': 'public/terms-of-service',
   '/sign-in': 'onboarding/sign-in',
   '/apply': 'onboarding/apply',
+  '/contact': 'public/contact',
+  '/forgot-password': 'onboarding/reset-password',
+  '/reset-password': 'onboarding/reset-password',
 })
 
 /** Every script that the given modules need before they can run. */
@@ -43,7 +46,7 @@ const asset = (/** @type {string} */ name) => {
 }
 const fontPreload = (/** @type {string} */ name) =>
   `<link rel="preload" href="${asset(name)}" as="font" type="font/woff2" crossorigin>`
-const textFonts = [fontPreload('fraunces-latin'), fontPreload('figtree-latin')]
+const textFonts = [fontPreload('fraunces-basic'), fontPreload('figtree-basic')]
 
 /** Preloads for what the given modules need, beyond what the template loads by itself. Fonts and styles go first. */
 function preloadsOf(/** @type {string[]} */ modules) {
@@ -59,9 +62,10 @@ for (const pathname of publicPaths) {
     ? ['src/app/site.tsx', 'src/app/app-shell.tsx']
     : ['src/app/public-page.tsx']
   const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
+  const pageScripts = `<template id="page-scripts">${preloads.join('')}</template>`
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   const html = template
-    .replace('<!--page-head-->', () => [head, ...fonts, ...preloads].join('\n    '))
+    .replace('<!--page-head-->', () => [head, ...fonts, pageScripts].join('\n    '))
     .replace('<!--page-->', () => body)
   const file = path.join(dist, pathname, 'index.html')
   await mkdir(path.dirname(file), { recursive: true })

@@ -1,5 +1,6 @@
 // Starts the site in the browser: a prerendered page alone for visitors, the whole site for everything else.
 import '@/styles/index.css'
+import { afterPaint } from '@/app/after-paint'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
@@ -11,6 +12,8 @@ async function start(container: HTMLElement) {
   performance.mark('early-input-recorded')
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)
+  if (container.childElementCount > 0) await afterPaint()
+  loadPageScripts()
   if (loadPage && !mayHaveSession(config.supabaseUrl)) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
       import('@/app/public-page'),
@@ -21,6 +24,12 @@ async function start(container: HTMLElement) {
   }
   const { startSite } = await import('@/app/site')
   await startSite(container, { config, onHydrated })
+}
+
+/** A prerendered page names its scripts in an inert template: none of them competes with what is painted first. */
+function loadPageScripts() {
+  const scripts = document.querySelector<HTMLTemplateElement>('template#page-scripts')
+  if (scripts) document.head.append(scripts.content)
 }
 
 void start(document.getElementById('root')!)

@@ -1,5 +1,5 @@
 // A prerendered page without router and query cache: rendered at build time, and hydrated in the browser for visitors.
-import { StrictMode, useEffect, type ComponentType } from 'react'
+import { startTransition, StrictMode, useEffect, type ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { NavigationContext, plainNavigation } from '@/components/navigation-context'
 import { SkipLink } from '@/components/skip-link'
@@ -33,6 +33,8 @@ export function PublicPage({ config, pathname, Page, onHydrated }: PublicPagePro
 }
 
 export function startPublicPage(container: HTMLElement, props: PublicPageProps) {
-  if (container.childElementCount > 0) hydrateRoot(container, <PublicPage {...props} />)
+  // In slices, between which the page answers.
+  if (container.childElementCount > 0)
+    startTransition(() => void hydrateRoot(container, <PublicPage {...props} />))
   else createRoot(container).render(<PublicPage {...props} />)
 }

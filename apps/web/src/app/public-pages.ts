@@ -14,6 +14,12 @@ export const publicPages: Record<string, () => Promise<PageModule>> = {
 }
 
 /** Prerendered for visitors, and hydrated by the whole site: forms need the router and the query cache. */
-export const formPages: readonly string[] = [paths.signIn, paths.apply]
+export const formPages: readonly string[] = [
+  paths.signIn,
+  paths.apply,
+  paths.contact,
+  paths.forgotPassword,
+  paths.resetPassword,
+]
 
 export const isFormPage = (pathname: string) => formPages.includes(pathname.replace(/(?<=.)\/+$/, ''))

@@ -1,5 +1,5 @@
 // The whole site with its router: every page but the static ones, and those too for someone signed in.
-import { StrictMode, useEffect, type ComponentProps } from 'react'
+import { startTransition, StrictMode, useEffect, type ComponentProps } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouterProvider as AnyRouterProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -50,6 +50,7 @@ export async function startSite(
   await loadMatchedRoutes(routes, pathname)
   const router = createBrowserRouter(routes)
   const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated }} />
-  if (container.childElementCount > 0) hydrateRoot(container, site)
+  // In slices, between which the page answers.
+  if (container.childElementCount > 0) startTransition(() => void hydrateRoot(container, site))
   else createRoot(container).render(site)
 }

@@ -1,6 +1,7 @@
 // The active testimonials, or the samples when there are none or they cannot be read.
 import { useEffect, useState } from 'react'
 import { logFailure } from '@/lib/log-failure'
+import { readPublicRows } from '@/lib/public-data'
 import { sampleTestimonials, type Testimonial } from './testimonial'
 
 /** Null until known. */
@@ -11,8 +12,7 @@ export function useTestimonials(): readonly Testimonial[] | null {
     const show = (found: readonly Testimonial[]) => {
       if (current) setTestimonials(found.length > 0 ? found : sampleTestimonials)
     }
-    import('./api/list-active-testimonials')
-      .then(({ listActiveTestimonials }) => listActiveTestimonials())
+    readPublicRows<Testimonial>('testimonials', 'active=eq.true&order=created_at.desc')
       .then(show)
       .catch((cause: unknown) => {
         logFailure('Testimonials could not be read', cause)

@@ -1,7 +1,7 @@
 /** Asking for a link by email, and verifying the one-time token of such a link. */
 import type { AuthError } from '@supabase/supabase-js'
 import { serviceMessage } from '@/lib/auth/service-message'
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 import { AUTH_MESSAGES } from '../auth-failure'
 import type { MailLink } from '../mail-link'
@@ -21,7 +21,9 @@ export const useRequestPasswordReset = () =>
       const email = typed.trim().toLowerCase()
       const target = new URL('/set-password', window.location.origin)
       target.search = new URLSearchParams({ source: 'reset', email, t: String(Date.now()) }).toString()
-      const sending = supabase.auth.resetPasswordForEmail(email, { redirectTo: target.toString() })
+      const sending = loadClient().then(({ auth }) =>
+        auth.resetPasswordForEmail(email, { redirectTo: target.toString() }),
+      )
       return ask(sending, AUTH_MESSAGES.resetFallback)
     },
   })
@@ -31,10 +33,10 @@ export const useSendVerificationLink = () =>
   useMutation({
     mutationFn: (typed: string) => {
       const emailRedirectTo = `${window.location.origin}/set-password`
-      const sending = supabase.auth.signInWithOtp({
-        email: typed.trim().toLowerCase(),
-        options: { emailRedirectTo },
-      })
+      const email = typed.trim().toLowerCase()
+      const sending = loadClient().then(({ auth }) =>
+        auth.signInWithOtp({ email, options: { emailRedirectTo } }),
+      )
       return ask(sending, AUTH_MESSAGES.verificationFailed)
     },
   })
@@ -43,6 +45,7 @@ export const useSendVerificationLink = () =>
 export const useVerifyMailLink = () =>
   useMutation({
     mutationFn: async ({ tokenHash, type }: MailLink) => {
+      const supabase = await loadClient()
       const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
       if (error) throw error
     },

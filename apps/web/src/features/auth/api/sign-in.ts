@@ -1,6 +1,7 @@
 /** Signing in with email and password. */
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
+import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 import { AUTH_MESSAGES, signInMessage } from '../auth-failure'
 
@@ -12,13 +13,10 @@ async function signIn({ email, password }: { email: string; password: string }):
   if (error) throw new Error(signInMessage(error), { cause: error })
 }
 
-/** The page is drawn without the client, which is half of its size, and loads it while the person types. */
-export const loadAuthClient = () => import('@/lib/supabase')
-
 async function attempt(email: string, password: string) {
   const { supabaseUrl } = requireConfigBlock(document)
   clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
-  const { supabase } = await loadAuthClient()
+  const supabase = await loadClient()
   return supabase.auth.signInWithPassword({ email: email.trim(), password })
 }
 

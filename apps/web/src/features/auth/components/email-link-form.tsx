@@ -6,6 +6,7 @@ import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { loadClientEarly } from '@/lib/load-client'
 
 interface EmailLinkFormProps {
   button: string
@@ -29,7 +30,7 @@ export function EmailLinkForm({ button, send, sentTitle, sentMessage }: EmailLin
   const { isSubmitting } = useFormState({ control: form.control })
 
   return (
-    <Form form={form}>
+    <Form form={form} onFocus={loadClientEarly}>
       <TextField
         form={form}
         name="email"

@@ -1,12 +1,12 @@
 /** Email and password. Errors appear above the button. */
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PasswordField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { paths } from '@/config/paths'
-import { loadAuthClient, useSignIn } from '../api/sign-in'
+import { loadClientEarly } from '@/lib/load-client'
+import { useSignIn } from '../api/sign-in'
 
 interface SignInFormProps {
   initialEmail?: string
@@ -23,13 +23,9 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
       onSignedIn()
     },
   })
-  useEffect(() => {
-    // A failure is harmless here: signing in tries again, and reports it.
-    loadAuthClient().catch(() => {})
-  }, [])
 
   return (
-    <Form form={form}>
+    <Form form={form} onFocus={loadClientEarly}>
       <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
       <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
       <Link to={paths.resetPassword} className="text-link -mt-2 w-fit text-[15px]">

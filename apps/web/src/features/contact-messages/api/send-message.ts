@@ -1,5 +1,5 @@
 // Sending a message to the team: a row in contact_messages, with the sender's account when signed in.
-import { supabase } from '@/lib/supabase'
+import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 
 interface ContactMessage {
@@ -12,6 +12,7 @@ interface ContactMessage {
 export const useSendMessage = () =>
   useMutation({
     mutationFn: async (row: ContactMessage) => {
+      const supabase = await loadClient()
       await supabase.from('contact_messages').insert(row).throwOnError()
     },
   })

@@ -6,6 +6,7 @@ import { issuesAt, missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
+import { loadClientEarly } from '@/lib/load-client'
 import { useSendMessage } from '../api/send-message'
 import { sendFailure } from '../send-failure'
 
@@ -46,7 +47,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
   const { errors } = useFormState({ control: form.control })
 
   return (
-    <Form form={form}>
+    <Form form={form} onFocus={loadClientEarly}>
       <TextField form={form} name="name" label="Name" required autoComplete="name" maxLength={120} />
       <TextField
         form={form}

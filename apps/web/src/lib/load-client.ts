@@ -1,0 +1,7 @@
+/**
+ * The whole client, for what people do on pages that are drawn without it: it weighs as much as the rest of such a page.
+ */
+export const loadClient = async () => (await import('@/lib/supabase')).supabase
+
+/** Begins to load it once a form is touched. A failure is harmless here: sending tries again, and reports it. */
+export const loadClientEarly = () => void loadClient().catch(() => {})
