@@ -85,6 +85,61 @@ test('an admin adds a type and a category, then a resource of both, edits it int
   await expect(card).toHaveCount(0)
 })
 
+test('an admin renames a type, merges it into another, and deletes a category that holds nothing', async ({
+  page,
+}) => {
+  const mark = unique()
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/admin/add-resource')
+  const dialog = page.getByRole('dialog')
+  for (const kind of ['Type', 'Category']) {
+    await page.getByRole('button', { name: `Add ${kind}` }).click()
+    await dialog.getByLabel(`${kind} name`).fill(`Loose ${mark}`)
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  // Categories come first on the page.
+  await page
+    .getByRole('button', { name: `Rename: Loose ${mark}` })
+    .nth(1)
+    .click()
+  await dialog.getByLabel('Type name').fill('book')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This resource type already exists')
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Type name').fill(`Leaflet ${mark}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, `It is called “Leaflet ${mark}” now`)
+
+  await page.getByLabel('Title').fill(`Pinned ${mark}`)
+  await page.getByLabel('Description').fill('On the wall.')
+  await choose(page, 'Type', `Leaflet ${mark}`)
+  await choose(page, 'Category', 'Legal')
+  await page.getByLabel('URL').fill('https://example.com/pinned')
+  await page.getByRole('button', { name: 'Add Resource' }).click()
+  await expectToast(page, 'Resource added successfully!')
+
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: `Delete: Leaflet ${mark}` }).click()
+  await expect(question).toContainText('It holds 1 resource.')
+  await question.getByLabel('Move to').selectOption('Article')
+  await expect(question).toContainText('1 resource will move to “Article”')
+  await expectNoAxeViolations(page)
+  await question.getByRole('button', { name: 'Merge and delete' }).click()
+  await expectToast(page, `“Leaflet ${mark}” is merged into “Article”`)
+  await expect(page.getByText(`Leaflet ${mark}`, { exact: true })).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Delete: Loose ${mark}` }).click()
+  await expect(question).toContainText('No resource uses this category.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast(page, `“Loose ${mark}” is deleted`)
+
+  await page.goto(`/resource-directory?type=article&q=${mark}`)
+  await expect(cards(page)).toHaveCount(1)
+  await page.goto('/admin/audit-log')
+  await expect(page.getByText(`merged a resource type into another · Leaflet ${mark}`)).toBeVisible()
+})
+
 test('an import shows its errors row by row, and stores everything once there are none', async ({ page }) => {
   const mark = unique()
   await enterAs(page, demoAccounts.admin)

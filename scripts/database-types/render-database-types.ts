@@ -73,9 +73,16 @@ export async function renderDatabaseTypes(pool: Pool, target: string): Promise<s
   const record = (lines: string[]) =>
     lines.length === 0 ? 'Record<never, never>' : `{ ${lines.join('; ')} }`
 
+  // A function of a row is a column of its table that is asked for by name, not one to call.
+  const sourceOf = ({ arguments: [row, ...others] }: DatabaseFunction) =>
+    others.length === 0 && row && relations.find(({ name }) => name === row.type)?.name
+  const computed = functions.filter(sourceOf)
+
   const relation = ({ name, isView, updatable, columns, relationships }: Relation) => {
     const writable = columns.filter(column => !column.generated)
     const row = columns.map(column => `${column.name}: ${valueOf(column)}`)
+    for (const fn of computed)
+      if (sourceOf(fn) === name) row.push(`${fn.name}: ${typeOf(fn.returnType)} | null`)
     const optional = (column: Column) => (isView || column.nullable || column.hasDefault ? '?' : '')
     const insert = writable.map(column => `${column.name}${optional(column)}: ${valueOf(column)}`)
     const update = writable.map(column => `${column.name}?: ${valueOf(column)}`)
@@ -106,7 +113,7 @@ export type Database = {
   public: {
     Tables: ${record(relations.filter(({ isView }) => !isView).map(relation))}
     Views: ${record(relations.filter(({ isView }) => isView).map(relation))}
-    Functions: ${record(functions.map(callable))}
+    Functions: ${record(functions.filter(fn => !computed.includes(fn)).map(callable))}
     Enums: ${record(enums.map(({ name, values }) => `${name}: ${values.map(value => `'${value}'`).join(' | ')}`))}
     CompositeTypes: Record<never, never>
   }

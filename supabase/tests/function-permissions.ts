@@ -82,6 +82,18 @@ export const functionPermissions: readonly Attempt[] = [
     'xxxx1',
   ),
   attempt('search_resources', 'ask', `select from search_resources('resour')`, 'x0011'),
+  attempt(
+    'resources_count',
+    'ask of a type',
+    'select from resource_types t where public.resources_count(t) > 0',
+    'x0011',
+  ),
+  attempt(
+    'resources_count',
+    'ask of a category',
+    'select from resource_categories c where public.resources_count(c) > 0',
+    'x0011',
+  ),
   attempt('import_resources', 'call', `select import_resources('[]')`, 'xxxx1'),
   attempt('undo_import', 'call', `select undo_import(${id('nothing')})`, 'xxxx1'),
   attempt('check_import', 'ask', `select check_import('{}', '{}')`, 'xxxx1'),

@@ -56,6 +56,16 @@ test('of an import with one wrong row nothing is stored', async () => {
   expect(await all('select count(*) from resources')).toEqual(before)
 })
 
+test('more rows than one import takes are refused, and none is stored', async () => {
+  const before = await all('select count(*) from resources')
+  const rows = Array.from({ length: 1001 }, (_, index) => row(`many-${index}`))
+  await expect(importAll(rows)).rejects.toThrow(
+    'One import takes at most 1000 resources, and these are 1001. Please split the file.',
+  )
+  expect(await all('select count(*) from resources')).toEqual(before)
+  await asAdmin('select undo_import($1)', [await importAll(rows.slice(1))])
+})
+
 test('addresses that the directory has, and templates without a file, are known before', async () => {
   const id = await importAll([row('known')])
   const [found] = await asAdmin('select check_import($1, $2) as found', [

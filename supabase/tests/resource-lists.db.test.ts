@@ -43,6 +43,18 @@ test.each([
   await expect(as('admin', `select ${merge}($1, $2)`, [from, into])).rejects.toMatchObject({ code: 'PT404' })
 })
 
+test('each counts its resources', async () => {
+  const counts = () =>
+    as(
+      'member',
+      `select sum(t.resources_count)::int as types from resource_types t
+       union all select sum(c.resources_count)::int from resource_categories c`,
+    )
+  const [{ count }] = await all('select count(*)::int from resources')
+  expect(count).toBeGreaterThan(0)
+  expect(await counts()).toEqual([{ types: count }, { types: count }])
+})
+
 test('one that holds nothing is removed', async () => {
   const empty = await add('resource_types', 'Empty')
   await as('admin', 'select merge_resource_type($1)', [empty])

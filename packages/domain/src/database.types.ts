@@ -1428,7 +1428,14 @@ export type Database = {
         Relationships: []
       }
       resource_categories: {
-        Row: { created_at: string; description: string | null; id: string; name: string; slug: string }
+        Row: {
+          created_at: string
+          description: string | null
+          id: string
+          name: string
+          slug: string
+          resources_count: number | null
+        }
         Insert: { created_at?: string; description?: string | null; id?: string; name: string; slug: string }
         Update: {
           created_at?: string
@@ -1440,7 +1447,7 @@ export type Database = {
         Relationships: []
       }
       resource_types: {
-        Row: { created_at: string; id: string; name: string }
+        Row: { created_at: string; id: string; name: string; resources_count: number | null }
         Insert: { created_at?: string; id?: string; name: string }
         Update: { created_at?: string; id?: string; name?: string }
         Relationships: []

@@ -29,6 +29,14 @@ export const resourceTexts = {
   addCategoryFailed: (message: string) => `Failed to add category: ${message}`,
   categoryAdded: 'Category added successfully',
 
+  nameWithoutLetters: 'Please use letters or numbers in the name.',
+  renamed: (name: string) => `It is called “${name}” now`,
+  renameFailed: (message: string) => `The new name could not be saved: ${message}`,
+  renamedMeanwhile: 'Somebody else has changed this name meanwhile. Please close this and look again.',
+  countFailed: 'What it holds could not be counted. Please close this and try again.',
+  merged: (name: string, into: string) => `“${name}” is merged into “${into}”`,
+  entryDeleted: (name: string) => `“${name}” is deleted`,
+
   csvNoData: 'No valid data found in CSV file',
   csvNoResources: 'No valid resources found in CSV file',
   csvProcessing: (message: string) => `Error processing CSV: ${message}`,

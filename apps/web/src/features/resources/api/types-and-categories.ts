@@ -1,7 +1,6 @@
 // The types and categories of resources, by name, each with the number of its resources; and adding one.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readAllPages } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -15,51 +14,44 @@ export interface CountedEntry {
   resources_count: number
 }
 
-interface CountedCategory extends CountedEntry {
+export interface CountedCategory extends CountedEntry {
   slug: string
   description: string | null
-}
-
-/** The number of resources by the id of their type or category. */
-async function resourcesBy(column: 'type_id' | 'category_id', signal: AbortSignal) {
-  const rows = await readAllPages<Record<string, string>>((from, to) =>
-    supabase.from('resources').select(column).order('id').range(from, to).abortSignal(signal),
-  )
-  const counts = new Map<string | undefined, number>()
-  for (const { [column]: id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return (id: string) => counts.get(id) ?? 0
 }
 
 const typesQuery = queryOptions({
   queryKey: ['resources', 'types'],
   ...listFreshness,
-  queryFn: async ({ signal }): Promise<CountedEntry[]> => {
-    const [types, countOf] = await Promise.all([
-      supabase.from('resource_types').select('id, name').order('name').abortSignal(signal),
-      resourcesBy('type_id', signal),
-    ])
-    return unwrap(types).map(type => ({ ...type, resources_count: countOf(type.id) }))
-  },
+  queryFn: async ({ signal }): Promise<CountedEntry[]> =>
+    unwrap(
+      await supabase
+        .from('resource_types')
+        .select('id, name, resources_count')
+        .order('name')
+        .abortSignal(signal)
+        .overrideTypes<CountedEntry[], { merge: false }>(),
+    ),
 })
 
 const categoriesQuery = queryOptions({
   queryKey: ['resources', 'categories'],
   ...listFreshness,
-  queryFn: async ({ signal }): Promise<CountedCategory[]> => {
-    const columns = 'id, name, slug, description'
-    const [categories, countOf] = await Promise.all([
-      supabase.from('resource_categories').select(columns).order('name').abortSignal(signal),
-      resourcesBy('category_id', signal),
-    ])
-    return unwrap(categories).map(category => ({ ...category, resources_count: countOf(category.id) }))
-  },
+  queryFn: async ({ signal }): Promise<CountedCategory[]> =>
+    unwrap(
+      await supabase
+        .from('resource_categories')
+        .select('id, name, slug, description, resources_count')
+        .order('name')
+        .abortSignal(signal)
+        .overrideTypes<CountedCategory[], { merge: false }>(),
+    ),
 })
 
 export const useResourceTypes = () => useQuery(typesQuery)
 export const useResourceCategories = () => useQuery(categoriesQuery)
 
 /** Whether the database refused a row because there is one like it. */
-const isDuplicate = (error: { code?: string } | null) => error?.code === '23505'
+export const isDuplicate = (error: { code?: string } | null) => error?.code === '23505'
 
 /** Asks first whether the caller is (still) an admin. @throws Error whose message is for the screen */
 async function addType(name: string, existing: readonly CountedEntry[]): Promise<void> {

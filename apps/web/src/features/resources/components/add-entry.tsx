@@ -1,5 +1,5 @@
 // Adding a type or a category: a button and a dialog.
-import { resourceLimits, resourceMessages } from '@juno/domain/resources/resource-rules'
+import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { TextareaField, TextField } from '@/components/form/fields'
@@ -8,6 +8,7 @@ import { useValidatedForm, type ValidatedForm } from '@/components/form/use-vali
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { useAddCategory, useAddType, type NewCategory } from '../api/types-and-categories'
+import { nameFailure } from '../name-failure'
 import { resourceTexts } from '../texts'
 
 interface AddEntryProps<Values extends { name: string }> {
@@ -45,10 +46,7 @@ function AddEntryDialog<Values extends { name: string }>({
       await add(entry)
       onClose()
     },
-    failure: error => {
-      const { message } = error as Error
-      return aboutTheName.includes(message) ? { path: 'name', message } : message
-    },
+    failure: nameFailure,
   })
   return (
     <FormDialog
@@ -63,13 +61,6 @@ function AddEntryDialog<Values extends { name: string }>({
     </FormDialog>
   )
 }
-
-const aboutTheName: readonly string[] = [
-  resourceMessages.emptyType,
-  resourceMessages.duplicateType,
-  resourceMessages.emptyCategory,
-  resourceMessages.duplicateCategory,
-]
 
 const blank: NewCategory = { name: '', description: '' }
 

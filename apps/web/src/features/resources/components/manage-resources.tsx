@@ -1,15 +1,14 @@
 // Manage Resources: categories and types, one new resource, or many from a file.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { ErrorState } from '@/components/feedback/error-state'
+import { useState } from 'react'
 import { Card } from '@/components/ui/card'
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { addResource } from '../api/save-resource'
-import { useResourceCategories, useResourceTypes, type CountedEntry } from '../api/types-and-categories'
+import { useResourceCategories, useResourceTypes } from '../api/types-and-categories'
 import { resourceTexts } from '../texts'
 import { AddCategory, AddType } from './add-entry'
 import { BulkImport } from './bulk-import'
+import { CountedList } from './counted-list'
 import { FormLists, type ResourceLists } from './form-lists'
 import { ResourceForm } from './resource-form'
 
@@ -19,8 +18,8 @@ export function ManageResources() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <CountedList title="Categories" what="categories" list={categories} action={<AddCategory />} />
-        <CountedList title="Types" what="types" list={types} action={<AddType />} />
+        <CountedList kind="category" list={categories} action={<AddCategory />} />
+        <CountedList kind="type" list={types} action={<AddType />} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card asChild className="sm:p-8">
@@ -59,67 +58,5 @@ function AddForm(lists: ResourceLists) {
       submitLabel="Add Resource"
       busyLabel="Adding..."
     />
-  )
-}
-
-interface CountedListProps {
-  title: string
-  /** What they are, in the plural and in small letters. */
-  what: string
-  list: {
-    data: readonly (CountedEntry & { description?: string | null })[] | undefined
-    isError: boolean
-    refetch: () => unknown
-  }
-  action: ReactNode
-}
-
-function CountedList({ title, what, list: { data, isError, refetch }, action }: CountedListProps) {
-  return (
-    <Card asChild className="min-w-0">
-      <section>
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-[26px]">{title}</h2>
-          {action}
-        </div>
-        {data ? (
-          data.length === 0 ? (
-            <p className="text-soft">No resource {what} available</p>
-          ) : (
-            <ul className="grid">
-              {data.map(({ id, name, description, resources_count: count }) => (
-                <li
-                  key={id}
-                  className="flex items-baseline justify-between gap-4 border-b py-2 last:border-b-0"
-                >
-                  <div className="min-w-0">
-                    <p className="text-[15px] font-medium wrap-anywhere" dir="auto">
-                      {name}
-                    </p>
-                    {description && (
-                      <p className="line-clamp-1 text-sm text-soft" dir="auto">
-                        {description}
-                      </p>
-                    )}
-                  </div>
-                  <span className="text-sm text-soft tabular-nums">
-                    {count}
-                    <span className="sr-only"> {count === 1 ? 'resource' : 'resources'}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        ) : isError ? (
-          <ErrorState title={`Error loading ${what}`} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonGroup label={`Loading ${what}...`} className="grid gap-3">
-            {[0, 1, 2, 3, 4].map(row => (
-              <Skeleton key={row} className="h-6" />
-            ))}
-          </SkeletonGroup>
-        )}
-      </section>
-    </Card>
   )
 }

@@ -1,0 +1,108 @@
+// Types and categories as admins keep them: renamed, merged into another, deleted.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { toasts } from '@/components/ui/toast-store'
+import { sent, type Responses } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const types = [
+  { id: 't1', name: 'Book', resources_count: 3 },
+  { id: 't2', name: 'Video', resources_count: 0 },
+]
+const categories = [{ id: 'c1', name: 'Legal', slug: 'legal', description: 'Contracts', resources_count: 1 }]
+
+const open = (more: Responses = {}) =>
+  renderApp('/admin/add-resource', {
+    person: { profile: { name: 'Imogen', is_admin: true } },
+    responses: {
+      '/rest/v1/resource_types': types,
+      '/rest/v1/resource_categories': categories,
+      ...more,
+    },
+  })
+const submissions = (total: number) => ({
+  'HEAD /rest/v1/pending_resources': () => ({ status: 200, text: '', total }),
+})
+const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = (name: string) =>
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }))
+const expectToast = (title: string) =>
+  waitFor(() => expect(toasts.getSnapshot()[0]).toMatchObject({ title, open: true }))
+
+it('reads each list once, counts included', async () => {
+  const { requests } = await open()
+  await screen.findByRole('button', { name: 'Rename: Book' })
+  expect(sent(requests, 'GET', '/rest/v1/resource')).toHaveLength(2)
+})
+
+it('merges a type that is in use, and says before how much moves', async () => {
+  const { requests } = await open({ ...submissions(2), '/rest/v1/rpc/merge_resource_type': null })
+  await click('Delete: Book')
+  await screen.findByText('It holds 3 resources and 2 submissions. Choose the type to move them to.')
+  expect(screen.getByRole('button', { name: 'Merge and delete' })).toHaveProperty('disabled', true)
+  fireEvent.change(screen.getByLabelText('Move to'), { target: { value: 't2' } })
+  expect(screen.getByRole('heading', { name: 'Merge “Book” into “Video”?' })).toBeTruthy()
+  screen.getByText(
+    '3 resources and 2 submissions will move to “Video”, and “Book” will be gone. This cannot be undone.',
+  )
+  press('Merge and delete')
+  await expectToast('“Book” is merged into “Video”')
+  const [merge] = sent(requests, 'POST', 'merge_resource_type')
+  expect(await merge!.json()).toEqual({ from_id: 't1', into_id: 't2' })
+})
+
+it('deletes a type that nothing uses, by its name', async () => {
+  const { requests } = await open({ ...submissions(0), '/rest/v1/rpc/merge_resource_type': null })
+  await click('Delete: Video')
+  await screen.findByText('No resource uses this type.')
+  expect(screen.getByRole('heading', { name: 'Delete “Video”?' })).toBeTruthy()
+  press('Delete')
+  await expectToast('“Video” is deleted')
+  const [merge] = sent(requests, 'POST', 'merge_resource_type')
+  expect(await merge!.json()).toEqual({ from_id: 't2' })
+})
+
+it('says in the dialog why a category was not deleted', async () => {
+  const message = 'It is in use. Please choose another one to move its resources to.'
+  await open({
+    ...submissions(0),
+    '/rest/v1/resource_categories': [{ ...categories[0], resources_count: 0 }],
+    '/rest/v1/rpc/merge_resource_category': () => ({ status: 409, body: { code: 'PT409', message } }),
+  })
+  await click('Delete: Legal')
+  await screen.findByText('No resource uses this category.')
+  press('Delete')
+  expect((await within(screen.getByRole('alertdialog')).findByRole('alert')).textContent).toBe(message)
+})
+
+it('renames a category, its slug with it', async () => {
+  const { requests } = await open({ 'PATCH /rest/v1/resource_categories': [{ id: 'c1' }] })
+  await click('Rename: Legal')
+  fireEvent.change(screen.getByLabelText(/Category name/), { target: { value: 'Law & Order' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await expectToast('It is called “Law & Order” now')
+  const [rename] = sent(requests, 'PATCH', 'resource_categories')
+  expect(new URL(rename!.url).search).toContain('id=eq.c1&name=eq.Legal')
+  expect(await rename!.json()).toEqual({ name: 'Law & Order', slug: 'law_order', description: 'Contracts' })
+})
+
+it.each([
+  ['', {}, 'Type name cannot be empty'],
+  ['vIdeo', {}, 'This resource type already exists'],
+  [
+    'Film',
+    { 'PATCH /rest/v1/resource_types': () => ({ status: 409, body: { code: '23505', message: 'key' } }) },
+    'This resource type already exists',
+  ],
+  [
+    'Film',
+    { 'PATCH /rest/v1/resource_types': [] },
+    'Somebody else has changed this name meanwhile. Please close this and look again.',
+  ],
+])('keeps the dialog open for the name «%s» with %j', async (name, more, message) => {
+  await open(more)
+  await click('Rename: Book')
+  fireEvent.change(screen.getByLabelText(/Type name/), { target: { value: name } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await within(screen.getByRole('dialog')).findByText(message)
+})

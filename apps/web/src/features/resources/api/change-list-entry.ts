@@ -1,0 +1,78 @@
+// A type or a category under a new name, merged into another, or deleted.
+import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
+import { useQuery } from '@tanstack/react-query'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import { resourceTexts } from '../texts'
+import { isDuplicate, type CountedEntry } from './types-and-categories'
+
+export type ListKind = 'type' | 'category'
+export type ListEntry = CountedEntry & { description?: string | null }
+
+interface RenamedEntry {
+  name: string
+  description: string
+}
+
+const texts = {
+  type: { empty: resourceMessages.emptyType, duplicate: resourceMessages.duplicateType },
+  category: { empty: resourceMessages.emptyCategory, duplicate: resourceMessages.duplicateCategory },
+}
+
+/** Not over a newer name of another admin. @throws Error whose message is for the screen */
+async function rename(
+  kind: ListKind,
+  entry: ListEntry,
+  others: readonly ListEntry[],
+  { name, description }: RenamedEntry,
+) {
+  if (!name.trim()) throw new Error(texts[kind].empty)
+  if (hasName(others, name)) throw new Error(texts[kind].duplicate)
+  const slug = slugOf(name)
+  if (kind === 'category' && !slug) throw new Error(resourceTexts.nameWithoutLetters)
+  const update =
+    kind === 'type'
+      ? supabase.from('resource_types').update({ name: name.trim() })
+      : supabase
+          .from('resource_categories')
+          .update({ name: name.trim(), slug, description: description.trim() || null })
+  const { data, error } = await update.eq('id', entry.id).eq('name', entry.name).select('id')
+  if (isDuplicate(error)) throw new Error(texts[kind].duplicate)
+  if (error) throw new Error(resourceTexts.renameFailed(error.message))
+  if (data.length === 0) throw new Error(resourceTexts.renamedMeanwhile)
+}
+
+export const useRenameEntry = (kind: ListKind, entry: ListEntry, others: readonly ListEntry[]) =>
+  useMutation({
+    mutationFn: (values: RenamedEntry) => rename(kind, entry, others, values),
+    onSettled: refreshing(['resources']),
+  })
+
+/** How many submissions, decided ones too, are filed under it: they move along. */
+export const useSubmissionsOf = (kind: ListKind, id: string) =>
+  useQuery({
+    queryKey: ['resources', 'submissions-of', kind, id],
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const response = await supabase
+        .from('pending_resources')
+        .select('id', { count: 'exact', head: true })
+        .eq(kind === 'type' ? 'type_id' : 'category_id', id)
+        .abortSignal(signal)
+      unwrap(response)
+      return response.count ?? 0
+    },
+  })
+
+/** Without a target it is deleted, which the database refuses while anything is filed under it. */
+export const useMergeEntry = (kind: ListKind) =>
+  useMutation({
+    mutationFn: async ({ id, into }: { id: string; into: string | undefined }) => {
+      const merge = kind === 'type' ? 'merge_resource_type' : 'merge_resource_category'
+      const ids = { from_id: id, ...(into && { into_id: into }) }
+      unwrap(await supabase.rpc(merge, ids))
+    },
+    onSuccess: refreshing(['resources']),
+  })

@@ -1,0 +1,14 @@
+// Where the failure of naming a type or a category is said: at the name, when it is about the name.
+import { resourceMessages } from '@juno/domain/resources/resource-rules'
+
+const aboutTheName: readonly string[] = [
+  resourceMessages.emptyType,
+  resourceMessages.duplicateType,
+  resourceMessages.emptyCategory,
+  resourceMessages.duplicateCategory,
+]
+
+export const nameFailure = (error: unknown) => {
+  const { message } = error as Error
+  return aboutTheName.includes(message) ? { path: 'name', message } : message
+}
