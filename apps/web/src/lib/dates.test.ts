@@ -18,9 +18,8 @@ test.each([
 test('every text of a moment follows one locale', () => {
   const moment = '2026-11-20T15:00:00Z'
   expect(dateText(moment)).toBe('Nov 20, 2026')
-  expect(momentText(moment, 'America/Toronto')).toBe('Nov 20, 2026, 10:00 AM')
-  expect(longMomentText(moment, 'America/Toronto')).toBe('November 20, 2026 at 10:00 AM')
-  expect(longMomentText('2024-12-04T04:05:00Z', 'America/Toronto')).toBe('December 3, 2024 at 11:05 PM')
+  expect(momentText(new Date(2026, 10, 20, 10))).toBe('Nov 20, 2026, 10:00 AM')
+  expect(longMomentText(new Date(2026, 10, 20, 10))).toBe('November 20, 2026 at 10:00 AM')
 })
 
 test('a day of the calendar is the same day in every zone', () => {

@@ -1,4 +1,4 @@
-// Dates and times as text, in the locale of the site and, where no zone is given, the reader's own.
+// Dates and times as text, in the locale of the site and the reader's own zone.
 import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 
@@ -20,12 +20,10 @@ export const dateText = (moment: Moment) => inWords(moment, { dateStyle: 'medium
 export const longDateText = (moment: Moment) => inWords(moment, { dateStyle: 'long' })
 
 /** 'Nov 20, 2026, 10:00 AM'. */
-export const momentText = (moment: Moment, timeZone?: string) =>
-  inWords(moment, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+export const momentText = (moment: Moment) => inWords(moment, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** 'November 20, 2026 at 10:00 AM'. */
-export const longMomentText = (moment: Moment, timeZone?: string) =>
-  inWords(moment, { dateStyle: 'long', timeStyle: 'short', timeZone })
+export const longMomentText = (moment: Moment) => inWords(moment, { dateStyle: 'long', timeStyle: 'short' })
 
 /** A day of the calendar, written 2026-11-20, as text. ISO days are formatted where every day has 24 hours. */
 export const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>

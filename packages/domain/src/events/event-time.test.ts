@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventDays, formatEventRange, isMultiDay, zoneLabel } from './event-time'
+import { eventDays, formatEventRange, inZone, isMultiDay, zoneLabel } from './event-time'
 
 const toronto = 'America/Toronto'
 const event = (date: string, end_date: string | null = null, time_zone = toronto, all_day = false) => ({
@@ -145,4 +145,21 @@ test('a zone is called by its place', () => {
   expect(zoneLabel('America/St_Johns')).toBe('St Johns')
   expect(zoneLabel('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
   expect(zoneLabel('UTC')).toBe('UTC')
+})
+
+// British Columbia changed its clocks for the last time in March 2026.
+test.each([
+  ['2026-01-10T16:00:00Z', 'America/Vancouver', '8:00 AM', 'Vancouver time (PST)'],
+  ['2026-07-10T16:00:00Z', 'America/Vancouver', '9:00 AM', 'Vancouver time (PDT)'],
+  ['2027-01-10T16:00:00Z', 'America/Vancouver', '9:00 AM', 'Vancouver time (MST)'],
+  ['2027-01-10T16:00:00Z', 'Canada/Pacific', '9:00 AM', 'Pacific time (MST)'],
+])('rules newer than the engine: %s in %s reads %s %s', (instant, zone, clock, zoneText) => {
+  expect(formatEventRange(event(instant, null, zone))).toMatchObject({ clock, zone: zoneText })
+  expect(eventDays(event('2027-01-11T07:30:00Z', null, 'America/Vancouver')).first).toBe('2027-01-11')
+})
+
+test('a moment reads as the clocks and calendars of a zone show it', () => {
+  const long = { dateStyle: 'long', timeStyle: 'short' } as const
+  expect(inZone(new Date('2026-11-20T15:00:00Z'), toronto, long)).toBe('November 20, 2026 at 10:00 AM')
+  expect(inZone(new Date('2024-12-04T04:05:00Z'), toronto, long)).toBe('December 3, 2024 at 11:05 PM')
 })

@@ -5,7 +5,7 @@
  * that begins its last day (null: one day), both in the event's own zone, and no other zone moves them.
  */
 import { siteLocale } from '../text/locale'
-import { engineRules } from './zone-rules'
+import { abbreviationAt, offsetAt } from './zone-rules'
 import { addDays, dayIn, instantToZoned } from './zoned-time'
 
 export interface EventSpan {
@@ -20,8 +20,8 @@ export interface EventSpan {
 }
 
 /** Formatted in UTC, which every engine knows: the zone is applied before. */
-const words = (instant: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+const words = (instant: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(siteLocale, { ...options, timeZone: 'UTC' })
     .format(instant)
     // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')
@@ -29,29 +29,22 @@ const words = (instant: Date, locale: string, options: Intl.DateTimeFormatOption
 /** A zone's place, for people: America/St_Johns reads St Johns. */
 export const zoneLabel = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
+/** An instant as the calendars and clocks of a zone show it, in the words of `Intl.DateTimeFormat`. */
+export const inZone = (instant: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
+  words(new Date(instant.getTime() + offsetAt(instant, zone)), options)
+
 /** A wall clock as text, the North American way: 12:00 PM. */
-export const clockIn = (
-  instant: Date,
-  zone: string,
-  locale: string = siteLocale,
-  rules = engineRules,
-): string =>
-  words(new Date(instant.getTime() + rules.offsetAt(instant, zone)), locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+export const clockIn = (instant: Date, zone: string): string =>
+  inZone(instant, zone, { hour: 'numeric', minute: '2-digit' })
 
 /** First and last day of an event, in its own zone. One that ends at midnight does not reach into the day that begins. */
-export function eventDays(
-  { date, end_date, time_zone, all_day }: EventSpan,
-  rules = engineRules,
-): {
+export function eventDays({ date, end_date, time_zone, all_day }: EventSpan): {
   first: string
   last: string
 } {
-  const first = dayIn(new Date(date), time_zone, rules)
+  const first = dayIn(new Date(date), time_zone)
   if (!end_date || Date.parse(end_date) <= Date.parse(date)) return { first, last: first }
-  const end = instantToZoned(new Date(end_date), time_zone, rules)
+  const end = instantToZoned(new Date(end_date), time_zone)
   return { first, last: !all_day && end.time === '00:00' ? addDays(end.date, -1) : end.date }
 }
 
@@ -75,26 +68,18 @@ export interface EventRangeText {
 /**
  * When an event is, as clocks and calendars in `zone` show it; an all-day event always by its own days.
  * @param zone IANA zone; the event's own when left out
- * @param rules newer ones than the engine's, where somebody has them
  */
-export function formatEventRange(
-  event: EventSpan,
-  zone: string = event.time_zone,
-  locale: string = siteLocale,
-  rules = engineRules,
-): EventRangeText {
+export function formatEventRange(event: EventSpan, zone: string = event.time_zone): EventRangeText {
   const shownIn = event.all_day ? event.time_zone : zone
-  const { first, last } = eventDays({ ...event, time_zone: shownIn }, rules)
-  const days = dayRange(first, last, locale)
+  const { first, last } = eventDays({ ...event, time_zone: shownIn })
+  const days = dayRange(first, last)
   if (event.all_day) return { days, clock: null, zone: null, text: `${days}, all day` }
 
   const start = new Date(event.date)
   const end = event.end_date && Date.parse(event.end_date) > start.getTime() ? new Date(event.end_date) : null
-  const from = clockIn(start, zone, locale, rules)
-  const to = end && clockIn(end, zone, locale, rules)
-  const names = [...new Set([start, end ?? start].map(at => rules.abbreviationAt(at, zone, locale)))].join(
-    '/',
-  )
+  const from = clockIn(start, zone)
+  const to = end && clockIn(end, zone)
+  const names = [...new Set([start, end ?? start].map(at => abbreviationAt(at, zone)))].join('/')
   const zoneText = `${zoneLabel(zone)} time (${names})`
   if (first === last) {
     const clock = to ? `${from} – ${to}` : from
@@ -104,24 +89,24 @@ export function formatEventRange(
     days,
     clock: `from ${from} to ${to}`,
     zone: zoneText,
-    text: `${longDay(first, locale)}, ${from} – ${longDay(dayIn(end ?? start, zone, rules), locale)}, ${to}, ${zoneText}`,
+    text: `${longDay(first)}, ${from} – ${longDay(dayIn(end ?? start, zone))}, ${to}, ${zoneText}`,
   }
 }
 
 /** ISO days are formatted where every day has 24 hours. */
-const dayText = (day: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  words(new Date(`${day}T12:00:00Z`), locale, options)
+const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
+  words(new Date(`${day}T12:00:00Z`), options)
 
-const longDay = (day: string, locale: string) => dayText(day, locale, { dateStyle: 'full' })
+const longDay = (day: string) => dayText(day, { dateStyle: 'full' })
 
-function dayRange(first: string, last: string, locale: string): string {
-  if (first === last) return longDay(first, locale)
+function dayRange(first: string, last: string): string {
+  if (first === last) return longDay(first)
   const sameYear = first.slice(0, 4) === last.slice(0, 4)
-  const opening = dayText(first, locale, {
+  const opening = dayText(first, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     ...(sameYear ? {} : { year: 'numeric' }),
   })
-  return `${opening} – ${longDay(last, locale)}`
+  return `${opening} – ${longDay(last)}`
 }

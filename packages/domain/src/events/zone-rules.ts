@@ -1,41 +1,72 @@
-/** What the clocks of a time zone show and are called: rules that governments change and engines update late. */
+/**
+ * What the clocks of a time zone show and are called, for pages, mails and calendar files alike. Governments change the
+ * rules and engines learn them late: zones that have changed of late follow the published database, all others the
+ * engine.
+ */
+import { siteLocale } from '../text/locale'
+import { zoneChanges } from './zone-changes'
 
-export interface ZoneRules {
-  /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */
-  offsetAt(instant: Date, zone: string): number
-  /** What they are called then: EST, GMT+11. */
-  abbreviationAt(instant: Date, zone: string, locale: string): string
+interface Clocks {
+  /** Minutes since 1970. */
+  from: number
+  /** Minutes ahead of UTC. */
+  offset: number
+  name: string | undefined
 }
 
-/** The rules that this JavaScript engine was built with. */
-export const engineRules: ZoneRules = {
-  offsetAt(instant, zone) {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    }).formatToParts(instant)
-    const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(one => one.type === type)?.value)
-    const shown = Date.UTC(
-      part('year'),
-      part('month') - 1,
-      part('day'),
-      part('hour'),
-      part('minute'),
-      part('second'),
-    )
-    return shown - Math.floor(instant.getTime() / 1000) * 1000
-  },
-  abbreviationAt(instant, zone, locale) {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-      instant,
-    )
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  },
+const changed: ReadonlyMap<string, readonly Clocks[]> = new Map(
+  zoneChanges.flatMap(([zones, changes]) => {
+    const clocks = changes.split(' ').map(change => {
+      const [from, offset, name] = change.split('/')
+      return { from: Number(from), offset: Number(offset), name }
+    })
+    return zones.split(' ').map(zone => [zone, clocks] as const)
+  }),
+)
+
+const changedClocks = (instant: Date, zone: string): Clocks | undefined =>
+  changed.get(zone)?.findLast(({ from }) => from * 60_000 <= instant.getTime())
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */
+export function offsetAt(instant: Date, zone: string): number {
+  const known = changedClocks(instant, zone)
+  if (known) return known.offset * 60_000
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(one => one.type === type)?.value)
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return shown - Math.floor(instant.getTime() / 1000) * 1000
 }
+
+/** What the clocks are called then: EST where they have a name in North America, GMT+11 elsewhere. */
+export function abbreviationAt(instant: Date, zone: string): string {
+  const known = changedClocks(instant, zone)
+  const name = known ? known.name : engineName(instant, zone)
+  // Engines differ in the names of Hawaii's clocks, and in those that they have for other continents.
+  if (name && /^([ACEMP]|AK|HA?)[SD]T$|^UTC$/.test(name)) return name.replace(/^HA/, 'H')
+  const minutes = Math.round(offsetAt(instant, zone) / 60_000)
+  if (minutes === 0) return 'GMT'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+const engineName = (instant: Date, zone: string) =>
+  new Intl.DateTimeFormat(siteLocale, { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value

@@ -1,5 +1,5 @@
 /** Converts between instants and the wall-clock times of a time zone. Only arithmetic; event-time writes the texts. */
-import { engineRules } from './zone-rules'
+import { offsetAt } from './zone-rules'
 
 /** A wall-clock time: not an instant, because it has no zone. */
 export interface WallClock {
@@ -11,8 +11,6 @@ export interface WallClock {
 
 const minute = 60_000
 const dayLength = 24 * 60 * minute
-
-const { offsetAt } = engineRules
 
 const two = (value: number) => String(value).padStart(2, '0')
 const isoDay = (instant: Date) => instant.toISOString().slice(0, 10)
@@ -27,8 +25,8 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /** The wall-clock time of a zone at an instant. */
-export function instantToZoned(instant: Date, zone: string, rules = engineRules): WallClock {
-  const shown = new Date(instant.getTime() + rules.offsetAt(instant, zone))
+export function instantToZoned(instant: Date, zone: string): WallClock {
+  const shown = new Date(instant.getTime() + offsetAt(instant, zone))
   return { date: isoDay(shown), time: `${two(shown.getUTCHours())}:${two(shown.getUTCMinutes())}` }
 }
 
@@ -81,8 +79,7 @@ export const addDays = (date: string, days: number): string =>
   isoDay(new Date(asUtc(date, '00:00') + days * dayLength))
 
 /** The day that it is in a zone at an instant. */
-export const dayIn = (instant: Date, zone: string, rules = engineRules): string =>
-  instantToZoned(instant, zone, rules).date
+export const dayIn = (instant: Date, zone: string): string => instantToZoned(instant, zone).date
 
 /** A month some months later, or earlier; months read 2024-11. */
 export function addMonths(month: string, months: number): string {

@@ -1,3 +1,4 @@
+import { formatEventRange } from '@juno/domain/events/event-time'
 import { zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
 import { describe, expect, test, vi } from 'vitest'
 import type { MailedEvent } from './event-record'
@@ -51,6 +52,17 @@ test('every mail about an event names its day, its time and its time zone, in bo
     const words = 'Tuesday, December 1, 2026, 6:00 PM – 7:30 PM, Toronto time (EST)'
     expect(mailText(content, site)).toContain(words)
     expect((await renderContent(content, site)).html.replace(/<!-- -->/g, '')).toContain(words)
+  }
+})
+
+test('mails name the clocks of every time zone as pages do, in both halves of the year', () => {
+  for (const time_zone of Intl.supportedValuesOf('timeZone')) {
+    for (const date of ['2027-01-15T12:00:00Z', '2027-07-15T12:00:00Z']) {
+      const change = { ...event, date, end_date: null, time_zone }
+      expect(rsvpConfirmation({ ...guest, event: change, waitPosition: null }, site).preview).toContain(
+        formatEventRange(change).zone,
+      )
+    }
   }
 })
 

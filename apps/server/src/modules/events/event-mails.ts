@@ -2,7 +2,7 @@
  * Mails to members who answered an event's invitation. Every mail names the event's time zone.
  */
 import type { MailedEvent } from './event-record'
-import { clockIn, formatEventRange } from './event-times'
+import { clockIn, formatEventRange } from '@juno/domain/events/event-time'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 import { greeting } from '../../platform/mail/person-name'
 import { paragraphsOf, plainLine, shortened } from '../../platform/mail/plain-text'

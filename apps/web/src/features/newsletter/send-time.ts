@@ -1,6 +1,7 @@
 // When a newsletter goes out, in the site's time zone.
+import { inZone } from '@juno/domain/events/event-time'
+import { abbreviationAt } from '@juno/domain/events/zone-rules'
 import { wallClockHappens, zonedDateTimeToInstant } from '@juno/domain/events/zoned-time'
-import { inWords } from '@/lib/dates'
 
 /** The instant of a day and time in a zone, or an error message. */
 export function sendTime(
@@ -16,13 +17,7 @@ export function sendTime(
 }
 
 /** 'Nov 22, 2026, 9:00 AM EST'. */
-export const sendTimeText = (instant: string | Date, zone: string): string =>
-  inWords(instant, {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
+export const sendTimeText = (instant: string | Date, zone: string): string => {
+  const at = new Date(instant)
+  return `${inZone(at, zone, { dateStyle: 'medium', timeStyle: 'short' })} ${abbreviationAt(at, zone)}`
+}

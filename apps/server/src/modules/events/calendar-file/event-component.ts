@@ -3,7 +3,7 @@
  * each edit, instants in UTC or, for all-day events, days. Cancelled events say so instead of vanishing.
  */
 import { addDays } from '@juno/domain/events/zoned-time'
-import { eventDays } from '../event-times'
+import { eventDays } from '@juno/domain/events/event-time'
 import type { CalendarEvent } from './calendar-event'
 import { dateValue, instantValue, lineValue, textValue, uriValue } from './content-lines'
 

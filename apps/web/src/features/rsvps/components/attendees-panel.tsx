@@ -1,6 +1,6 @@
 // Who answered an invitation: filter by answer, export, write to a group.
 import { eventTexts } from '@juno/domain/events/event-texts'
-import { formatEventRange, type EventSpan } from '@juno/domain/events/event-time'
+import { formatEventRange, inZone, type EventSpan } from '@juno/domain/events/event-time'
 import type { AttendeeAudience } from '@juno/domain/rsvps/attendee-mail'
 import { Download, Mail } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { ResponsiveTable, type Column } from '@/components/ui/responsive-table'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { saveCsv } from '@/lib/csv'
-import { momentText, viewerTimeZone } from '@/lib/dates'
+import { viewerTimeZone } from '@/lib/dates'
 import { useAttendees } from '../api/attendees'
 import {
   attendeeCsv,
@@ -109,7 +109,11 @@ function AttendeesTable({ attendees, zone }: { attendees: readonly Attendee[]; z
     {
       header: 'RSVP Date',
       className: 'text-[15px] text-soft',
-      cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at, zone)}</time>,
+      cell: ({ created_at }) => (
+        <time dateTime={created_at}>
+          {inZone(new Date(created_at), zone, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      ),
     },
   ]
   return <ResponsiveTable label="Attendees" columns={columns} rows={attendees} />
