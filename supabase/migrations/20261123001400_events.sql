@@ -85,6 +85,7 @@ create function private.event_is_over(event public.events) returns boolean
 $$;
 
 alter table public.events enable row level security;
+call private.require_mfa('public.events');
 grant select on public.events to authenticated;
 -- Visitors read everything but the ids of members.
 grant select (
@@ -104,22 +105,17 @@ grant delete,
   on public.events to authenticated;
 grant update (notify_attendees) on public.events to authenticated;
 
-create policy "Everybody reads events" on public.events for select to anon, authenticated
+create policy "Visitors read events" on public.events for select to anon
   using (true);
+-- Members also read who made an event. An account that is no member reads events as a visitor, without its session.
+create policy "Members read events" on public.events for select to authenticated
+  using ((select public.is_member()));
 create policy "Admins add events" on public.events for insert to authenticated
   with check ((select public.is_admin()));
 create policy "Admins change events" on public.events for update to authenticated
   using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "Admins remove events" on public.events for delete to authenticated
   using ((select public.is_admin()));
-
--- What visitors read stays readable without MFA.
-create policy "Added only with MFA" on public.events as restrictive for insert to authenticated
-  with check ((select private.mfa_satisfied()));
-create policy "Changed only with MFA" on public.events as restrictive for update to authenticated
-  using ((select private.mfa_satisfied())) with check ((select private.mfa_satisfied()));
-create policy "Removed only with MFA" on public.events as restrictive for delete to authenticated
-  using ((select private.mfa_satisfied()));
 
 revoke execute on all functions in schema private from public;
 grant execute on function

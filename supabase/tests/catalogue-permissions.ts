@@ -69,9 +69,9 @@ export const cataloguePermissions: readonly Attempt[] = [
     'x0005',
   ),
 
-  ...whole('events', `title = 'x'`, ['22222', 'x0002', 'x0002']),
-  attempt('events', 'read who submitted', 'select submitted_by from events', 'x2222'),
-  attempt('events', 'read who created', 'select created_by from events', 'x2222'),
+  ...whole('events', `title = 'x'`, ['20022', 'x0002', 'x0002']),
+  attempt('events', 'read who submitted', 'select submitted_by from events', 'x0022'),
+  attempt('events', 'read who created', 'select created_by from events', 'x0022'),
   attempt('events', 'change without a notice', 'update events set notify_attendees = false', 'x0002'),
   attempt('events', 'set the sequence', 'update events set sequence = 9', 'xxxxx'),
   add('events', 'one', 'title, description, date', `'x', 'x', now()`, 'xxxx1'),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool, QueryResult } from 'pg'
 
-/** By kind and name, e.g. `policy public.events "Everybody reads events"`: the definition. */
+/** By kind and name, e.g. `policy public.events "Visitors read events"`: the definition. */
 export type Catalogue = ReadonlyMap<string, string>
 
 type Queryable = Pick<Pool, 'query'>
