@@ -1,6 +1,7 @@
 // Renders the whole site at a URL, as a browser would after loading it: real routes and guards, a fake person, and a
 // fetch that responds as the test says.
 import { act, configure, render } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { createRoutes } from '@/app/router'
@@ -63,7 +64,7 @@ export async function renderApp(
   const view = render(
     <AppConfigContext value={{ ...testConfig, ...config }}>
       <AuthStoreContext value={auth.store}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} flushSync={update => void flushSync(update)} />
       </AuthStoreContext>
     </AppConfigContext>,
   )

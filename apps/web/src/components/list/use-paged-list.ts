@@ -18,7 +18,8 @@ export function usePagedList<Row>(
   // Where an empty page does not say how many rows there are, the page before it is tried.
   const lastPage = data && data.total > 0 ? Math.ceil(data.total / pageSize) - 1 : page - 1
   useEffect(() => {
-    if (pastEnd) setPage(lastPage)
+    // Not while React draws: the address changes synchronously.
+    if (pastEnd) queueMicrotask(() => setPage(lastPage))
     // Asked once a page: setPage is a new function at each rendering.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pastEnd, lastPage])
