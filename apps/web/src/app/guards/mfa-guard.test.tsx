@@ -233,6 +233,7 @@ it('comes before a page that is open already when the server refuses, and keeps 
   fireEvent.click(within(question).getByRole('button', { name: 'End my membership' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeTruthy()
   expect(field.closest('[hidden]')).not.toBeNull()
+  expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull()
   answer = state({ rule: 'everyone', required: true, enrolled: true, satisfied: true })
   act(() => store.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2', factors: ['verified'] }))
   await waitFor(() => expect(field.closest('[hidden]')).toBeNull())

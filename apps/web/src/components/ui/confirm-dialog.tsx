@@ -1,6 +1,7 @@
 // Asks before something that cannot be undone. Cancel has the focus, and Escape cancels.
 import * as Primitive from 'radix-ui/alert-dialog'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { MfaSettled } from '@/lib/auth/auth-context'
 import { Button } from './button'
 import { useReturnFocus } from './use-return-focus'
 
@@ -28,8 +29,10 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
+  // The MFA step takes the place of the page and its questions.
+  const mfaSettled = useContext(MfaSettled)
   return (
-    <Primitive.Root open onOpenChange={open => !open && !busy && onCancel()}>
+    <Primitive.Root open={mfaSettled} onOpenChange={open => !open && !busy && onCancel()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay" />
         <Primitive.Content

@@ -1,11 +1,16 @@
 // Modal dialog: title, optional description, body, footer. Focus is kept inside and given back on close.
 import * as Primitive from 'radix-ui/dialog'
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useContext, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
+import { MfaSettled } from '@/lib/auth/auth-context'
 import { useReturnFocus } from './use-return-focus'
 
-export const Dialog = Primitive.Root
+/** Gone, with its page, while the MFA step takes their place; then as it was. */
+export function Dialog({ open = false, ...props }: ComponentProps<typeof Primitive.Root>) {
+  const mfaSettled = useContext(MfaSettled)
+  return <Primitive.Root open={open && mfaSettled} {...props} />
+}
 
 interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode
