@@ -47,6 +47,7 @@ create table public.site_settings (
       and not jsonb_path_exists(
         value, '$.* ? (@.type() != "number" || @ < 0 || @ > 1000000 || @ != @.floor())'
       )
+      and not jsonb_path_exists(value, '$.keyvalue() ? (@.key != "megabytes" && @.value > 10000)')
     )
   )
 );

@@ -41,6 +41,7 @@ create function private.quota_message(kind text, used bigint, allowed bigint) re
   set search_path = ''
   as $$
   select case
+    when allowed = 0 then format('Members cannot %s %ss at the moment.', present, noun)
     when used < allowed then format('You can %s %s more %s%s today.', present, allowed - used, noun,
       case allowed - used when 1 then '' else 's' end)
     else format('You have %s %s %s%s today. You can %s more tomorrow.', past, used, noun,

@@ -1,5 +1,6 @@
 // What one member may send in and store: counted by the database, whichever way rows and files arrive.
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { memberQuotas } from '@juno/domain/site-settings/member-quotas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { arrangePermissionFixtures, fixtureCaller, fixtureId } from './permission-attempt'
 
@@ -33,6 +34,13 @@ const sendResource = (person: string) =>
       from (select id from resource_types limit 1) t, (select id from resource_categories limit 1) c`,
     [fixtureId(person)],
   )
+test('the usual quotas are those that the settings page starts from', async () => {
+  for (const [kind, { usual }] of Object.entries(memberQuotas))
+    expect(
+      (await database.adminPool.query('select private.member_quota($1)::int as usual', [kind])).rows,
+    ).toEqual([{ usual }])
+})
+
 let files = 0
 const store = (person: string, bytes: number, name = `pending/q${++files}.pdf`) =>
   as(

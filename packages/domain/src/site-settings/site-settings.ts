@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { httpUrl, optionalLine, optionalParagraph } from '../text/text-rules'
 import { twoFactorRules } from '../mfa/two-factor'
+import { memberQuotasSchema } from './member-quotas'
 
 export const settingLimits = { brand: 60, senderName: 60, postalAddress: 500 } as const
 
@@ -31,6 +32,8 @@ export const siteSettingsSchema = z.object({
   showEventsToVisitors: z.boolean({ error: 'Please say who sees events.' }),
   /** Who has to sign in with two factors. Left out: stays as it is. */
   twoFactor: z.enum(twoFactorRules, 'Please say who needs two-factor sign-in.').optional(),
+  /** Left out: stay as they are. */
+  memberQuotas: memberQuotasSchema.optional(),
   postalAddress: optionalParagraph(settingLimits.postalAddress).transform(text => text ?? ''),
   /** Empty: the name of the community. */
   senderName: name,

@@ -26,15 +26,14 @@ export async function changeSiteSettings(
     name => wanted[name] !== undefined,
   )
   const isFixed = (name: keyof EditableSettings): name is keyof typeof fixed => name in fixed
-  const issues = names
+  // What is not set yet, and stays so, is no change.
+  const changed = names.filter(name => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
+  const issues = changed
     .filter(isFixed)
-    .filter(name => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
     .map(path => ({ path, message: `This is set where the server runs (${fixed[path]}).` }))
   if (issues.length > 0) throw new ApiError('invalid_input', { issues })
 
-  const changes = names
-    .filter(name => !isFixed(name))
-    .map(name => [SETTING_KEYS[name], wanted[name]] as const)
+  const changes = changed.map(name => [SETTING_KEYS[name], wanted[name]] as const)
   await context.scopes
     .withRequestScope(caller, async db => {
       // Admins who save at the same moment take turns.

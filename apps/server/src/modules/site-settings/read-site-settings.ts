@@ -1,5 +1,6 @@
 /** The effective settings, those that the environment decides, and the sender of mails. */
 import type { Queryable } from '@juno/backend'
+import { quotasInForce, type MemberQuotas } from '@juno/domain/site-settings/member-quotas'
 import type { EditableSettings, SiteSettingsAnswer } from '@juno/domain/site-settings/site-settings'
 import { twoFactorRules } from '@juno/domain/mfa/two-factor'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import type { LiveSettings } from './live-settings'
 
 export type SettingsContext = Pick<Platform, 'scopes'> & { settings: LiveSettings }
 
-/** The column of each setting in public.site_settings. */
+/** The key of each setting in public.site_settings. */
 export const SETTING_KEYS = {
   brand: 'brand',
   teamChatUrl: 'team_chat_url',
@@ -19,6 +20,7 @@ export const SETTING_KEYS = {
   senderName: 'newsletter_sender',
   replyAddress: 'reply_address',
   contactAddress: 'contact_address',
+  memberQuotas: 'member_quotas',
 } as const satisfies Record<keyof EditableSettings, string>
 
 /** Changes with each setting that is stored. */
@@ -59,6 +61,7 @@ export async function readSiteSettings({ scopes, settings }: SettingsContext): P
           : [],
       showEventsToVisitors: stored[SETTING_KEYS.showEventsToVisitors] === true,
       twoFactor: z.enum(twoFactorRules).catch('optional').parse(stored[SETTING_KEYS.twoFactor]),
+      memberQuotas: quotasInForce((stored[SETTING_KEYS.memberQuotas] ?? {}) as Partial<MemberQuotas>),
       postalAddress: text('postalAddress'),
       senderName: text('senderName'),
       replyAddress: text('replyAddress'),

@@ -22,6 +22,7 @@ const settings: EditableSettings = {
   senderName: 'The Minerva team',
   replyAddress: 'team@example.org',
   contactAddress: 'inbox@example.org',
+  memberQuotas: { events: 3, resources: 10, uploads: 30, megabytes: 500 },
 }
 
 const put = (who: string, body: object) =>
@@ -54,6 +55,7 @@ test('a saved setting applies at once, and each change is in the audit log', asy
   expect(logged.map(row => row.subject_id)).toEqual([
     'brand',
     'contact_address',
+    'member_quotas',
     'newsletter_sender',
     'podcast_urls',
     'postal_address',
@@ -61,7 +63,19 @@ test('a saved setting applies at once, and each change is in the audit log', asy
     'show_events_to_visitors',
   ])
   await put(admin, settings)
-  expect((await api.rows('select from audit_log')).length).toBe(7)
+  expect((await api.rows('select from audit_log')).length).toBe(8)
+})
+
+test('of settings that nobody has set, saving the form stores and logs only what was changed', async () => {
+  await api.rows(`delete from site_settings where key in ('member_quotas', 'reply_address')`)
+  const logged = () => api.rows<{ id: string }>('select id from audit_log')
+  const before = await logged()
+  const usual = { events: 10, resources: 10, uploads: 30, megabytes: 500 }
+  const unset = { ...settings, memberQuotas: usual, replyAddress: '' }
+  const response = await put(admin, unset)
+  expect(response.json()).toMatchObject({ settings: unset })
+  expect(await logged()).toEqual(before)
+  expect((await put(admin, settings)).statusCode).toBe(200)
 })
 
 test('changing a setting that the environment decides is refused by name', async () => {
@@ -77,6 +91,9 @@ test.each([
   [{ replyAddress: 'nobody' }, 'replyAddress'],
   [{ contactAddress: 'nobody' }, 'contactAddress'],
   [{ brand: 'A <b>' }, 'brand'],
+  [{ memberQuotas: { ...settings.memberQuotas, events: -1 } }, 'memberQuotas.events'],
+  [{ memberQuotas: { ...settings.memberQuotas, uploads: 1.5 } }, 'memberQuotas.uploads'],
+  [{ memberQuotas: { ...settings.memberQuotas, megabytes: '9999999' } }, 'memberQuotas.megabytes'],
   [{ postalAddress: 'x'.repeat(501) }, 'postalAddress'],
 ])('%j is refused, in the form and in the database', async (wrong, path) => {
   const response = await put(admin, { ...settings, ...wrong })
@@ -94,6 +111,7 @@ test.each([
   ['podcast_urls', ['https://a.example', 'https://b.example', 'https://c.example']],
   ['podcast_urls', ['data:x']],
   ['show_events_to_visitors', 'yes'],
+  ['member_quotas', { uploads: 10_001 }],
 ])('the database refuses %s = %j', async (key, value) => {
   await expect(
     api.rows(

@@ -12,6 +12,7 @@ const answer = (twoFactor: string) => ({
     podcastUrls: [],
     showEventsToVisitors: false,
     twoFactor,
+    memberQuotas: { events: 10, resources: 10, uploads: 30, megabytes: 500 },
     postalAddress: '',
     senderName: '',
     replyAddress: '',
@@ -69,4 +70,19 @@ it('does without the figures where they cannot be had', async () => {
   save()
   expect(await screen.findByText('Settings saved')).toBeTruthy()
   expect(screen.queryByText(/On the team/)).toBeNull()
+})
+
+it('sets what a member may send in', async () => {
+  const { requests } = await open(answer('optional'))
+  const events = await screen.findByLabelText('Events a day')
+  fireEvent.change(events, { target: { value: '-1' } })
+  save()
+  expect(await screen.findByText('Please enter a whole number from 0 to 10,000.')).toBeTruthy()
+  expect(sent(requests, 'PUT', 'site-settings')).toEqual([])
+  fireEvent.change(events, { target: { value: '25' } })
+  save()
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  expect(await sent(requests, 'PUT', 'site-settings')[0]!.json()).toMatchObject({
+    memberQuotas: { events: 25, resources: 10, uploads: 30, megabytes: 500 },
+  })
 })

@@ -1,4 +1,5 @@
 // Everything the team may set for the whole site, saved together.
+import { memberQuotas, type MemberQuotas } from '@juno/domain/site-settings/member-quotas'
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import {
   settingLimits,
@@ -108,6 +109,25 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
       })}
 
       <SettingsGroup
+        title="What a member may send in"
+        lead="They see what is left before they start. Admins have no limits. With 0, members cannot send in any."
+      >
+        {quotaFields.map(({ name, label, ...more }) => (
+          <TextField
+            key={name}
+            form={form}
+            name={`memberQuotas.${name}`}
+            label={label}
+            {...more}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={memberQuotas[name].most}
+          />
+        ))}
+      </SettingsGroup>
+
+      <SettingsGroup
         title="Email"
         lead={
           <>
@@ -168,6 +188,13 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
   )
 }
 
+const quotaFields = [
+  { name: 'events', label: 'Events a day' },
+  { name: 'resources', label: 'Resources a day' },
+  { name: 'uploads', label: 'Uploaded files a day' },
+  { name: 'megabytes', label: 'Storage in megabytes', hint: 'All their files together.' },
+] as const satisfies { name: keyof MemberQuotas; label: string; hint?: string }[]
+
 const link = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const
 
 // The texts of the settings page.
@@ -191,6 +218,11 @@ const settingFields: Record<keyof EditableSettings, ConflictField> = {
   podcastUrls: 'Podcasts',
   showEventsToVisitors: 'Show events to visitors',
   twoFactor: { label: 'Two-factor sign-in', text: (rule: TwoFactorRule) => ruleTexts[rule] },
+  memberQuotas: {
+    label: 'What a member may send in',
+    text: (quotas: MemberQuotas) =>
+      quotaFields.map(({ name, label }) => `${label}: ${quotas[name]}`).join('\n'),
+  },
   senderName: 'Sender name',
   replyAddress: 'Reply address',
   contactAddress: 'Messages to the team',
