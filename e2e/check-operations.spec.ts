@@ -49,7 +49,7 @@ test('a setting is checked and saved, applies to emails, and appears in the audi
   await page.goto('/admin/audit-log')
   await page.getByLabel('Kind', { exact: true }).selectOption('Settings and email')
   const entry = page.getByRole('listitem').filter({ hasText: 'the reply address' }).first()
-  await expect(entry).toContainText('admin@juno.example')
+  await expect(entry).toContainText('Imogen Vasquez-Lind')
   await entry.getByText('Details', { exact: true }).click()
   await expect(entry).toContainText(address)
   await expectNoAxeViolations(page)

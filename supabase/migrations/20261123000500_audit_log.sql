@@ -56,7 +56,10 @@ begin
     if changed is null then
       return null;
     end if;
-    changed := jsonb_build_object('changed', changed) || jsonb_strip_nulls(jsonb_build_object('name', coalesce(
+    changed := jsonb_build_object('changed', changed || jsonb_strip_nulls(jsonb_build_object(
+      'type', private.audit_name('resource_types', (changed ->> 'type_id')::uuid),
+      'category', private.audit_name('resource_categories', (changed ->> 'category_id')::uuid)
+    ))) || jsonb_strip_nulls(jsonb_build_object('name', coalesce(
       after_change ->> 'title', after_change ->> 'name', after_change ->> 'subject', after_change ->> 'email'
     )));
   end if;
@@ -78,7 +81,24 @@ $$;
 create trigger audit after update or delete on public.profiles
   for each row execute function private.audit_admin_change();
 
--- Entries that the team's functions write themselves.
+-- What people call a row, while it exists.
+create function private.audit_name(subject_table text, subject_id uuid) returns text
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  subject jsonb;
+begin
+  if to_regclass(format('public.%I', subject_table)) is not null then
+    execute format('select to_jsonb(s) from public.%I s where s.id = $1', subject_table) into subject using subject_id;
+  end if;
+  return nullif(btrim(coalesce(
+    subject ->> 'title', subject ->> 'name', subject ->> 'subject', subject ->> 'email'
+  )), '');
+end
+$$;
+
+-- Entries that the team's functions write themselves. Each names its subject.
 create function private.write_audit(actor uuid, action text, subject_table text, subject_id uuid, details jsonb)
   returns void
   language sql security definer
@@ -86,7 +106,10 @@ create function private.write_audit(actor uuid, action text, subject_table text,
   as $$
   insert into public.audit_log (actor_id, actor_email, action, subject_table, subject_id, details)
   values (
-    actor, (select u.email from auth.users u where u.id = actor), action, subject_table, subject_id::text, details
+    actor, (select u.email from auth.users u where u.id = actor), action, subject_table, subject_id::text,
+    case when details ?| array['title', 'name', 'subject', 'email'] then details
+      else details || jsonb_strip_nulls(jsonb_build_object('name', private.audit_name(subject_table, subject_id)))
+    end
   )
 $$;
 

@@ -267,7 +267,9 @@ begin
   where r.subscription_id = attached.subscription_id and r.claimed_at is null;
   delete from private.dismissed_payments d where d.membership_id = attached.id;
   perform private.write_audit(
-    reviewer, 'membership.attached', 'memberships', attached.id, jsonb_build_object('account_id', account_id)
+    reviewer, 'membership.attached', 'memberships', attached.id, jsonb_build_object(
+      'account_id', account_id, 'member', private.audit_name('profiles', account_id)
+    )
   );
   return attached;
 end

@@ -67,8 +67,9 @@ export const adminPages: readonly AdminPage[] = [
     tile: {
       group: 'Community',
       icon: UsersRound,
-      what: 'Read applications, approve or decline them.',
+      what: 'Applications: read them, approve or decline them.',
       queue: 'applications',
+      title: 'Manage Members',
       short: 'Applications',
     },
   },

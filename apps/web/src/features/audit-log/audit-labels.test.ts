@@ -20,7 +20,10 @@ test.each([
   ['profiles.update', { changed: { is_admin: false } }, 'removed the admin role of a member'],
   ['profiles.update', { changed: { bio: 'x' } }, 'changed a member’s profile'],
   ['contact_messages.update', { changed: { status: 'read' } }, 'marked a support message as read'],
-  ['newsletter.test_sent', {}, 'newsletter: test sent'],
+  ['newsletter.test_sent', {}, 'sent a test of a newsletter'],
+  ['events.update', { changed: { cancelled_at: 'now' } }, 'called off an event'],
+  ['testimonials.update', { changed: { active: false } }, 'deactivated a testimonial'],
+  ['some_thing.test_sent', {}, 'some thing: test sent'],
   ['some_new_table.delete', {}, 'deleted some new table'],
 ])('%s reads as what was done', (action, details, words) => {
   expect(auditText(entry(action, details))).toBe(words)
@@ -37,7 +40,10 @@ test('names what was changed where the entry has it', () => {
 })
 
 test('the export runs no formula of a spreadsheet', () => {
-  const csv = auditCsv([{ ...entry('events.insert', { row: { title: '=1+1' } }), actor_email: '@cmd' }])
+  const csv = auditCsv(
+    [{ ...entry('events.insert', { row: { title: '=1+1' } }), actor_email: '@cmd' }],
+    () => 'Imogen',
+  )
   expect(csv).toContain("'@cmd")
   expect(csv).toContain("'=1+1")
 })

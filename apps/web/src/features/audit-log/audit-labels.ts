@@ -1,6 +1,7 @@
 // The text of an audit log entry.
 import { csv } from '@/lib/csv'
 import type { AuditEntry } from './api/audit-log'
+import { auditFacts } from './audit-facts'
 
 const nouns: Record<string, string> = {
   applications: 'an application',
@@ -26,12 +27,16 @@ const nouns: Record<string, string> = {
 
 const sentences: Record<string, string> = {
   'application.approved': 'approved an application',
+  'application.undone': 'took back a decision about an application',
+  'application.resubmitted': 'received changed answers to an application',
   'application.declined': 'declined an application',
   'event.attendees_mailed': 'wrote to the attendees of an event',
   'event_submission.approved': 'approved an event submission',
   'event_submission.rejected': 'rejected an event submission',
+  'event_submission.undone': 'took back a decision about an event submission',
   'resource_submission.approved': 'approved a resource submission',
   'resource_submission.rejected': 'rejected a resource submission',
+  'resource_submission.undone': 'took back a decision about a resource submission',
   'membership.attached': 'matched a payment with its member',
   'membership.attached_to_application': 'matched a payment with its application',
   'membership.dismissed': 'dismissed a payment',
@@ -45,11 +50,17 @@ const sentences: Record<string, string> = {
   'resource_categories.merged': 'merged a resource category into another',
   'resource_categories.removed': 'removed a resource category',
   'account.closed': 'closed an account',
+  'members.exported': 'exported the list of members',
+  'newsletter.sent': 'sent a newsletter',
+  'newsletter.scheduled': 'scheduled a newsletter',
+  'newsletter.test_sent': 'sent a test of a newsletter',
   'member.mfa_reset': 'turned off two-factor sign-in for a member',
   'mail.queued_again': 'sent failed emails again',
 }
 
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'deleted' }
+
+const issueVerbs: Record<string, string> = { stopped: 'stopped', sending: 'resumed', cancelled: 'cancelled' }
 
 const settings: Record<string, string> = {
   brand: 'the name of the community',
@@ -61,6 +72,8 @@ const settings: Record<string, string> = {
   newsletter_sender: 'the sender name of emails',
   reply_address: 'the reply address',
   contact_address: 'who gets messages to the team',
+  member_quotas: 'how much members may send in',
+  time_zone: 'the time zone of the site',
 }
 
 type Details = Record<string, unknown>
@@ -81,6 +94,12 @@ export function auditText({ action, details, subject_id }: AuditEntry): string {
     if ('hidden' in changed) return changed.hidden ? 'hid a member' : 'showed a member again'
   }
   if (noun === 'contact_messages' && changed.status === 'read') return 'marked a support message as read'
+  if (noun === 'events' && 'cancelled_at' in changed)
+    return changed.cancelled_at ? 'called off an event' : 'reinstated an event'
+  if ('active' in changed && (noun === 'testimonials' || noun === 'recommended_reads'))
+    return `${changed.active ? 'activated' : 'deactivated'} ${nouns[noun]}`
+  if (noun === 'newsletter_issues' && verb === 'update' && issueVerbs[String(changed.status)])
+    return `${issueVerbs[String(changed.status)]} a newsletter`
   if (noun === 'weekly_digests' && 'is_published' in changed)
     return changed.is_published ? 'published a weekly digest' : 'unpublished a weekly digest'
   if (verbs[verb]) return `${verbs[verb]} ${nouns[noun] ?? noun.replaceAll('_', ' ')}`
@@ -99,19 +118,20 @@ export function auditSubject({ details }: AuditEntry): string | null {
   return null
 }
 
-const csvFields = ['When', 'Who', 'What', 'Subject', 'Action', 'Table', 'Id', 'Details']
+const csvFields = ['When', 'Who', 'Email', 'What', 'Subject', 'Details', 'Record']
 
-/** For a spreadsheet. */
-export function auditCsv(entries: readonly AuditEntry[]): string {
+/** For a spreadsheet. The record's id tells two of one name apart. */
+export function auditCsv(entries: readonly AuditEntry[], nameOf: (entry: AuditEntry) => string): string {
   const rows = entries.map(entry => [
     entry.created_at,
-    entry.actor_email ?? 'The site itself',
+    nameOf(entry),
+    entry.actor_email ?? '',
     auditText(entry),
     auditSubject(entry) ?? '',
-    entry.action,
-    entry.subject_table ?? '',
+    auditFacts(entry)
+      .map(({ label, text }) => `${label}: ${text}`)
+      .join('\n'),
     entry.subject_id ?? '',
-    JSON.stringify(entry.details),
   ])
   return csv(csvFields, rows)
 }

@@ -24,7 +24,7 @@ it.each(['/admin', '/admin/dashboard'])('%s shows the tiles in their order', asy
   await renderApp(path, { person: imogen, responses: { '/rest/v1/rpc/admin_waiting_counts': counts } })
   const community = within(await screen.findByRole('region', { name: 'Community' }))
   expect(community.getAllByRole('heading', { level: 3 }).map(title => title.textContent)).toEqual([
-    'Manage Members: applications',
+    'Manage Members',
     'Manage Events',
     'Review Event Submissions',
     'Weekly Digests',
@@ -47,7 +47,7 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
   expect(
     Object.fromEntries(
       [
-        'Manage Members: applications',
+        'Manage Members',
         'Review Event Submissions',
         'Review Resource Submissions',
         'Support Messages',
@@ -58,7 +58,7 @@ it('says on each tile how much waits, and nothing where nothing does', async () 
       ].map(title => [title, chipOf(title)]),
     ),
   ).toEqual({
-    'Manage Members: applications': '3 waiting',
+    'Manage Members': '3 waiting',
     'Review Event Submissions': '1 waiting',
     'Review Resource Submissions': '2 waiting',
     'Support Messages': '4 unread',

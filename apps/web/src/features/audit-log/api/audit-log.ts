@@ -89,3 +89,11 @@ export const useAuditPeople = () =>
     queryKey: ['audit-log-people'],
     queryFn: async ({ signal }) => unwrap(await supabase.rpc('audit_log_people').abortSignal(signal)),
   })
+
+/** What whoever did it is called: by name as long as they have an account, by the email of that day after it. */
+export function useActorNames(): (entry: AuditEntry) => string {
+  const people = useAuditPeople().data ?? []
+  const names = new Map(people.map(({ actor_id, name }) => [actor_id, name]))
+  return ({ actor_id, actor_email }) =>
+    (actor_id && names.get(actor_id)) || actor_email || (actor_id ? 'A closed account' : 'The site itself')
+}

@@ -1,5 +1,6 @@
 // The audit log with its filters; older entries on demand.
 import { plural } from '@juno/domain/text/plural'
+import { Fragment } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { endlessList } from '@/components/list/list-state'
@@ -12,9 +13,11 @@ import {
   type AuditFilter,
   auditKinds,
   exportAtMost,
+  useActorNames,
   useAuditLog,
   useExportAuditLog,
 } from '../api/audit-log'
+import { auditFacts } from '../audit-facts'
 import { auditCsv, auditSubject, auditText } from '../audit-labels'
 import { AuditFilters } from './audit-filters'
 
@@ -26,11 +29,12 @@ export function AuditLog() {
   const filter = address.filters as AuditFilter
   const log = useAuditLog(filter)
   const file = useExportAuditLog()
+  const nameOf = useActorNames()
 
   const save = () =>
     file.mutate(filter, {
       onSuccess: all => {
-        saveCsv('audit-log.csv', auditCsv(all))
+        saveCsv('audit-log.csv', auditCsv(all, nameOf))
         toast({
           title: `${plural(all.length, 'entry', 'entries')} exported`,
           description:
@@ -64,7 +68,7 @@ export function AuditLog() {
       {entries => (
         <ul aria-label="Audit log" className="divide-y">
           {entries.map(entry => (
-            <AuditLine key={entry.id} entry={entry} />
+            <AuditLine key={entry.id} entry={entry} who={nameOf(entry)} />
           ))}
         </ul>
       )}
@@ -72,39 +76,37 @@ export function AuditLog() {
   )
 }
 
-function AuditLine({ entry }: { entry: AuditEntry }) {
+function AuditLine({ entry, who }: { entry: AuditEntry; who: string }) {
   const subject = auditSubject(entry)
+  const facts = auditFacts(entry)
   return (
     <li className="px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 wrap-anywhere" dir="auto">
-          <span className="font-semibold">{entry.actor_email ?? 'The site itself'}</span> {auditText(entry)}
+          <span className="font-semibold">{who}</span> {auditText(entry)}
           {subject && <span className="text-soft"> · {subject}</span>}
         </p>
         <time dateTime={entry.created_at} className="text-sm text-soft">
           {momentText(entry.created_at)}
         </time>
       </div>
-      <details className="mt-1">
-        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded text-sm font-semibold text-plum">
-          Details
-        </summary>
-        <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-          <dt className="text-soft">Action</dt>
-          <dd className="font-mono text-[13px]">{entry.action}</dd>
-          {entry.subject_id && (
-            <>
-              <dt className="text-soft">Record</dt>
-              <dd className="font-mono text-[13px] wrap-anywhere" dir="auto">
-                {entry.subject_table} {entry.subject_id}
-              </dd>
-            </>
-          )}
-        </dl>
-        <pre className="mt-2 max-h-80 overflow-auto rounded-[10px] bg-sand p-3 text-[13px]" tabIndex={0}>
-          {JSON.stringify(entry.details, null, 2)}
-        </pre>
-      </details>
+      {facts.length > 0 && (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-8 cursor-pointer items-center rounded text-sm font-semibold text-plum">
+            Details
+          </summary>
+          <dl className="mt-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+            {facts.map(({ label, text }) => (
+              <Fragment key={label}>
+                <dt className="text-soft">{label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+                  {text}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </details>
+      )}
     </li>
   )
 }

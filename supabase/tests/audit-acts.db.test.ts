@@ -1,0 +1,75 @@
+// What one act of the team leaves in the audit log: one entry, which names its subject; nothing where nothing changed.
+import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arrangePermissionFixtures, fixtureCaller } from './permission-attempt'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase({ template: 'product' })
+  await arrangePermissionFixtures(database.adminPool)
+})
+afterAll(() => database.close())
+
+const as = (person: string, sql: string) => database.as(fixtureCaller(person), sql)
+
+const newEntries = async (act: () => Promise<unknown>) => {
+  const last = 'select coalesce(max(id), 0) as id from audit_log'
+  const { rows: before } = await database.adminPool.query(last)
+  await act()
+  const { rows } = await database.adminPool.query(
+    'select action, details from audit_log where id > $1 order by id',
+    [before[0].id],
+  )
+  return rows
+}
+
+test('saving the same again is logged in no table', async () => {
+  const { rows } = await database.adminPool.query<{ table: string; column: string }>(`
+    select t.tgrelid::regclass::text as table,
+      (select min(a.attname) from pg_attribute a
+        where a.attrelid = t.tgrelid and a.attnum > 0
+          and has_column_privilege('authenticated', t.tgrelid, a.attnum, 'SELECT')
+          and has_column_privilege('authenticated', t.tgrelid, a.attnum, 'UPDATE')) as column
+    from pg_trigger t
+    where t.tgfoid = 'private.audit_admin_change'::regproc`)
+  let tried = 0
+  for (const { table, column } of rows.filter(each => each.column !== null)) {
+    const entries = await newEntries(() => as('admin', `update ${table} set ${column} = ${column}`)).catch(
+      (cause: { code?: string }) => {
+        // Not even admins change it so.
+        expect([table, cause.code]).toEqual([table, '42501'])
+        return null
+      },
+    )
+    if (!entries) continue
+    expect([table, entries]).toEqual([table, []])
+    tried++
+  }
+  expect(tried).toBeGreaterThan(8)
+})
+
+test('an act of the team is one entry, which names what it was about', async () => {
+  const decided = (call: string) => newEntries(() => as('admin', `select ${call}`))
+  expect(await decided(`reject_pending_event(md5('member event')::uuid)`)).toEqual([
+    { action: 'event_submission.rejected', details: { name: expect.any(String) } },
+  ])
+  expect(await decided(`undo_event_decision(md5('member event')::uuid)`)).toEqual([
+    { action: 'event_submission.undone', details: { name: expect.any(String) } },
+  ])
+  expect(await decided(`approve_pending_event(md5('member event')::uuid)`)).toMatchObject([
+    { action: 'event_submission.approved', details: { title: expect.any(String) } },
+  ])
+  expect(await decided(`approve_pending_resource(md5('member resource')::uuid)`)).toMatchObject([
+    { action: 'resource_submission.approved', details: { title: expect.any(String) } },
+  ])
+})
+
+test('the entry of an edited resource names its new type', async () => {
+  const [entry] = await newEntries(() =>
+    as(
+      'admin',
+      `update resources set type_id = (select id from resource_types t where t.id <> type_id and t.name = 'Video')`,
+    ),
+  )
+  expect(entry.details.changed).toMatchObject({ type: 'Video' })
+})
