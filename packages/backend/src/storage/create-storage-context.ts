@@ -6,6 +6,7 @@ import type { BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
+import { createImageProcess } from './image-process'
 import { createImages } from './images'
 import { createRenderCache } from './render-cache'
 import { createS3Driver } from './s3-driver'
@@ -27,13 +28,17 @@ export interface StorageDeps {
 }
 
 export function createStorageContext({ config, ...deps }: StorageDeps): StorageContext {
+  const imageProcess = createImageProcess()
   return {
     ...deps,
     maxUploadBytes: config.maxUploadBytes ?? MAX_UPLOAD_BYTES,
     driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
     tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),
-    images: createImages(),
-    transforming: { public: createImages(TRANSFORMATIONS), private: createImages(TRANSFORMATIONS) },
+    images: createImages(undefined, imageProcess),
+    transforming: {
+      public: createImages(TRANSFORMATIONS, imageProcess),
+      private: createImages(TRANSFORMATIONS, imageProcess),
+    },
     rendered: createRenderCache(MAX_RENDERED_BYTES),
     signedUrlSeconds: config.signedUrlSeconds ?? SIGNED_URL_SECONDS,
     signingKey: signingKeyFrom(config.jwtSecret),

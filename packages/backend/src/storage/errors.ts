@@ -36,6 +36,7 @@ export const storageErrors = {
     error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
   noImage: () => error(400, 'InvalidRequest', 'The object is not an image that can be transformed'),
   busy: () => error(503, 'Busy', 'Too many images at once, please try again in a moment'),
+  drawingStopped: () => error(503, 'Busy', 'The image could not be finished, please try again in a moment'),
   brokenImage: () => error(415, 'invalid_mime_type', 'The image could not be read'),
   tooManyPixels: () => error(413, 'Payload too large', 'The image has more than 24 megapixels'),
   cutOff: () => error(400, 'InvalidRequest', 'The upload was cut off'),

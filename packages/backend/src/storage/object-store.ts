@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
-import type { ImageFacts } from './images'
+import type { ImageFacts } from './image-process'
 import { assertKey } from './object-key'
 import type { ObjectLocation } from './object-rows'
 import { toStorageError } from './render-error'

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
-import { encode, type ImageFacts, type Images } from './images'
+import type { ImageFacts } from './image-process'
+import type { Images } from './images'
 import { readableObject, publicObject, type ObjectRow } from './object-rows'
 import type { CallerEndpoint, Endpoint } from './endpoint'
 import { locationOf } from './object-routes'
@@ -80,7 +81,5 @@ function transformImage(
   type: ImageFacts['type'],
 ): Promise<Buffer> {
   const fit = resize === 'contain' ? 'inside' : resize
-  return images.transform(read, picture =>
-    encode(picture.resize({ width, height, fit, withoutEnlargement: true }), { type }, quality),
-  )
+  return images.transform(read, { resize: { width, height, fit }, type, quality })
 }

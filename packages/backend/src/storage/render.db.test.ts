@@ -102,13 +102,10 @@ test('a queue of visitors is bounded, and neither uploads nor callers wait in it
   const read = vi.spyOn(driver, 'read')
   const waiting = Array.from({ length: 21 }, () =>
     transforming.public
-      .transform(
-        async () => {
-          await opened
-          return testImage('jpeg', 20, 10)
-        },
-        picture => picture,
-      )
+      .transform(async () => {
+        await opened
+        return testImage('jpeg', 20, 10)
+      }, {})
       .catch(() => null),
   )
   const refused = await fetch(`${storage.url}/render/image/public/photos/${KEY}?width=48`)
