@@ -4,17 +4,26 @@ import { api } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
 import { supabase } from '@/lib/supabase'
 
+const publicFiles = '/storage/v1/object/public/'
+
+/** An image of this site by its path alone, so that it is still found when the site has moved; others as they are. */
+export function withoutHost(url: string): string {
+  const { supabaseUrl } = requireConfigBlock(document)
+  return url.startsWith(`${supabaseUrl}${publicFiles}`) ? url.slice(supabaseUrl.length) : url
+}
+
 /** The image's path in the bucket; null for an image elsewhere. */
-function storedImagePath(url: string | null, bucket: string, supabaseUrl: string): string | null {
-  const prefix = `${supabaseUrl}/storage/v1/object/public/${bucket}/`
-  return url?.startsWith(prefix)
-    ? decodeURIComponent(url.slice(prefix.length).split(/[?#]/)[0] ?? '') || null
+function storedImagePath(url: string | null, bucket: string): string | null {
+  const prefix = `${publicFiles}${bucket}/`
+  const address = withoutHost(url ?? '')
+  return address.startsWith(prefix)
+    ? decodeURIComponent(address.slice(prefix.length).split(/[?#]/)[0] ?? '') || null
     : null
 }
 
 /** Removes an image that nothing shows any more. A failure is only logged. */
 export async function removeStoredImage(url: string | null, bucket: string): Promise<void> {
-  const path = storedImagePath(url, bucket, requireConfigBlock(document).supabaseUrl)
+  const path = storedImagePath(url, bucket)
   if (!path) return
   const { error } = await supabase.storage
     .from(bucket)
@@ -33,7 +42,7 @@ interface ImageUpload {
 /**
  * Stores an image through the server, which checks the contents of the file.
  * @param path an endpoint that takes a form with the file in `image` and responds with `{ url }`
- * @returns the image's public URL
+ * @returns the image's address on this site
  * @throws {ApiError} with the server's reason
  */
 export async function uploadImage(
@@ -50,5 +59,5 @@ export async function uploadImage(
     fallbackMessage: 'The image could not be stored.',
   })
   if (!url) throw new Error('The response names no image.')
-  return url
+  return withoutHost(url)
 }

@@ -4,12 +4,13 @@ import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles
 import { api, ApiError } from '@/lib/api'
 import { currentSession } from '@/lib/auth/current-session'
 import { logFailure } from '@/lib/log-failure'
+import { withoutHost } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { isServiceFailure, PhotoError, uploadFailure } from '../photo-failure'
 import { storedPhotoPath } from '../stored-photo-path'
 
-/** @returns the photo's public URL. @throws {PhotoError} */
+/** @returns the photo's address on this site. @throws {PhotoError} */
 export async function uploadPhoto(userId: string | undefined, photo: Blob): Promise<string> {
   if (!userId) throw new PhotoError(photoTexts.notAuthenticated)
   if (!(await currentSession())) throw new PhotoError(sessionExpired)
@@ -21,7 +22,7 @@ export async function uploadPhoto(userId: string | undefined, photo: Blob): Prom
     upsert: true,
     contentType: photo.type,
   })
-  if (!error) return bucket.getPublicUrl(path).data.publicUrl
+  if (!error) return withoutHost(bucket.getPublicUrl(path).data.publicUrl)
   if (!isServiceFailure(error)) throw new PhotoError(uploadFailure(error), { cause: error })
   logFailure('The photo could not be stored directly', error)
   return uploadThroughServer(userId, photo)
@@ -41,7 +42,7 @@ async function uploadThroughServer(userId: string, photo: Blob): Promise<string>
       fallbackMessage: photoTexts.uploadFailed,
     })
     if (!answer.url) throw new Error('The answer names no photo.')
-    return answer.url
+    return withoutHost(answer.url)
   } catch (cause) {
     const refused = cause instanceof ApiError && cause.status > 0
     throw new PhotoError(refused ? uploadFailure(cause) : photoTexts.uploadFailed, { cause })
