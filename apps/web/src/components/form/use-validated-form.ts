@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError, type ApiIssue } from '@/lib/api'
+import { constraintIssue } from './constraint-issue'
 import { useFormDraft } from './form-draft'
 import { noticeOf } from './form-issues'
 import { formResolver, type FormRules } from './form-resolver'
@@ -100,7 +101,9 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     } catch (error) {
       const refusal = [error, (error as Error).cause].find(cause => cause instanceof ApiError)
       refusal?.issues.forEach(mark)
-      const message = messageOf(error)
+      const said = messageOf(error)
+      const message =
+        (typeof said === 'string' && constraintIssue(said, Object.keys(form.getValues()))) || said
       if (typeof message === 'string' || message === null) refuse(message)
       else refuse(mark(message) ? null : message.message)
     } finally {
