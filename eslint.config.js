@@ -68,6 +68,8 @@ export default tseslint.config(
       ...reactHooks.configs.recommended.rules,
       'juno/supabase-stays-in-api': 'error',
       'juno/mutate-once': 'error',
+      'juno/forms-ask-before-leaving': 'error',
+      'juno/leave-freely': 'error',
     },
   },
   {

@@ -60,7 +60,7 @@ test('an application begun before the page is hydrated keeps what was typed', as
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada “the first” Lovelace')
   await expect(page.getByLabel('Your Role')).toHaveValue('manager')
   await expect(page.getByLabel('Why do you want to join?')).toHaveValue('To build it together.')
-  expect(await page.evaluate(() => sessionStorage.getItem('applicationDraft'))).toContain(
+  expect(await page.evaluate(() => sessionStorage.getItem('draft:application'))).toContain(
     'To build it together.',
   )
   expect(complaints).toEqual([])

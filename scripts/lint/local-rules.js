@@ -64,6 +64,14 @@ const onNode = (
       : { [selector]: (/** @type {any} */ node) => context.report({ node, message }) },
 })
 
+/** Nothing is lost with them but an address, a password or a code. */
+const leftFreely = [
+  'apps/web/src/features/account/components/your-data-card.tsx',
+  'apps/web/src/features/auth/components/email-link-form.tsx',
+  'apps/web/src/features/auth/components/sign-in-form.tsx',
+  'apps/web/src/features/mfa/components/code-field.tsx',
+]
+
 export const localRules = {
   rules: {
     'import-zone': importZone,
@@ -103,6 +111,17 @@ export const localRules = {
       "ImportDeclaration[source.value='@tanstack/react-query'] ImportSpecifier[imported.name='useMutation']",
       'Use lib/use-mutation: a second click sends nothing twice.',
       file => file === 'apps/web/src/lib/use-mutation.ts',
+    ),
+    'forms-ask-before-leaving': onNode(
+      "JSXOpeningElement[name.name='form'], ImportDeclaration[source.value='react-hook-form'] ImportSpecifier[imported.name='useForm'], " +
+        "Program:not(:has(ImportSpecifier[imported.name='useUnsavedWork'])) JSXOpeningElement[name.name=/^(textarea|Textarea)$/]",
+      'Use components/form, or useUnsavedWork: what people wrote is asked about before it is left.',
+      file => /^apps\/web\/src\/components\/(form|ui)\//.test(file) || isTest(file),
+    ),
+    'leave-freely': onNode(
+      "ObjectExpression > Property[key.name='leaveFreely']",
+      'Only a form of an address, a password or a code alone may be left without a question.',
+      file => leftFreely.includes(file) || isTest(file),
     ),
     'no-sleep': onNode(
       "CallExpression[callee.property.name='waitForTimeout'], NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']",

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Toaster } from '@/components/ui/toaster'
 import { useAuthStore } from '@/lib/auth/auth-context'
 import { checkSession, createQueryClient } from '@/lib/query-client'
@@ -13,7 +14,9 @@ export function Component() {
   useEffect(() => clearCacheOnUserChange(authStore, queryClient), [authStore, queryClient])
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <UnsavedGuard>
+        <Outlet />
+      </UnsavedGuard>
       <Toaster />
     </QueryClientProvider>
   )

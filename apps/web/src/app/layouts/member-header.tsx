@@ -4,6 +4,7 @@ import { useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { mobileLinkClasses } from '@/components/layout/header-link'
 import { SiteHeader } from '@/components/layout/site-header'
+import { useLeave } from '@/components/unsaved-work'
 import { paths } from '@/config/paths'
 import { UserMenu } from '@/features/profiles/components/user-menu'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -23,7 +24,7 @@ const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]
 export function MemberHeader() {
   const { user, profileSettled } = useAuth()
   const isUnpaid = useIsUnpaid(user?.id)
-  const leave = useLeave()
+  const signOut = useSignOut()
   return (
     <SiteHeader
       bordered
@@ -31,12 +32,7 @@ export function MemberHeader() {
       links={isUnpaid ? unpaidLinks : memberLinks}
       trailing={
         user && (
-          <UserMenu
-            user={user}
-            loading={!profileSettled}
-            canEditProfile={!isUnpaid}
-            onSignOut={() => void leave()}
-          />
+          <UserMenu user={user} loading={!profileSettled} canEditProfile={!isUnpaid} onSignOut={signOut} />
         )
       }
       mobileExtra={
@@ -52,7 +48,7 @@ export function MemberHeader() {
           <Link to={paths.contact} className={mobileLinkClasses(false)}>
             Contact
           </Link>
-          <button type="button" onClick={() => void leave()} className={mobileLinkClasses(false)}>
+          <button type="button" onClick={signOut} className={mobileLinkClasses(false)}>
             Sign Out
           </button>
         </div>
@@ -73,11 +69,13 @@ function useIsUnpaid(userId: string | undefined): boolean {
 }
 
 /** Ends the session and returns to sign-in. */
-function useLeave() {
+function useSignOut() {
   const navigate = useNavigate()
-  return async () => {
+  const leave = useLeave()
+  const end = async () => {
     const { signOut } = await import('@/lib/auth/sign-out')
     await signOut()
     await navigate(paths.signIn, { replace: true })
   }
+  return () => leave(() => void end())
 }

@@ -46,13 +46,19 @@ function OpenConflict<Values extends FieldValues>({
         description="Nothing of yours is lost, and nothing of theirs is overwritten yet. Choose what to save."
         footer={
           <>
-            <Button variant="quiet" onClick={() => resolve(differences.map(({ field }) => field))}>
+            <Button
+              variant="quiet"
+              className="max-sm:grow"
+              onClick={() => resolve(differences.map(({ field }) => field))}
+            >
               Take theirs
             </Button>
-            <Button variant="quiet" onClick={() => resolve([])}>
+            <Button variant="quiet" className="max-sm:grow" onClick={() => resolve([])}>
               Keep mine
             </Button>
-            <Button onClick={() => resolve([...taken])}>Save this choice</Button>
+            <Button className="max-sm:grow" onClick={() => resolve([...taken])}>
+              Save this choice
+            </Button>
           </>
         }
       >

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useFormState, type FieldValues } from 'react-hook-form'
 import { Button, type ButtonProps } from '@/components/ui/button'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog'
 import { Form, FormNotice } from './form'
 import type { ValidatedForm } from './use-validated-form'
 
@@ -40,9 +40,11 @@ export function FormDialog<Values extends FieldValues>({
         description={description}
         footer={
           <>
-            <Button variant="quiet" disabled={isSubmitting} onClick={onClose}>
-              {cancelLabel}
-            </Button>
+            <DialogClose asChild>
+              <Button variant="quiet" disabled={isSubmitting}>
+                {cancelLabel}
+              </Button>
+            </DialogClose>
             <Button type="submit" form={form.id} variant={variant} busy={isSubmitting}>
               {isSubmitting ? busyLabel : submitLabel}
             </Button>

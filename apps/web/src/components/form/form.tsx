@@ -4,6 +4,7 @@ import { useFormState, type FieldValues } from 'react-hook-form'
 import { cn } from '@/components/class-names'
 import { Alert } from '@/components/ui/alert'
 import { Button, type ButtonProps } from '@/components/ui/button'
+import { useUnsavedWork } from '../unsaved-work'
 import { isSaidAtField, noticeOf } from './form-issues'
 import type { ValidatedForm } from './use-validated-form'
 
@@ -11,7 +12,8 @@ interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<'for
   form: ValidatedForm<Values>
 }
 
-export function Form<Values extends FieldValues>({ form, className, ...props }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({ form, className, children, ...props }: FormProps<Values>) {
+  useUnsavedWork(form.unsaved)
   return (
     <form
       // A submit before hydration must not put the values into the address.
@@ -21,7 +23,10 @@ export function Form<Values extends FieldValues>({ form, className, ...props }: 
       onSubmit={event => void form.submit(event)}
       className={cn('form', className)}
       {...props}
-    />
+    >
+      {form.draft?.notice}
+      {children}
+    </form>
   )
 }
 

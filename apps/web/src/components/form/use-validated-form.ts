@@ -9,10 +9,12 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError, type ApiIssue } from '@/lib/api'
+import type { Unsaved } from '../unsaved-work'
 import { constraintIssue } from './constraint-issue'
-import { useFormDraft } from './form-draft'
 import { noticeOf } from './form-issues'
 import { formResolver, type FormRules } from './form-resolver'
+import { sameValue } from './same-value'
+import type { DraftBase, FormDraft } from './use-draft'
 
 export interface FormOptions<Values, Output> {
   defaultValues: Values
@@ -24,8 +26,12 @@ export interface FormOptions<Values, Output> {
   failure?: (error: unknown) => string | ApiIssue | null
   /** Shows validation errors in another way; gets the message meant for beside the button. */
   onInvalid?: (notice: string | undefined) => void
-  /** Keeps what is typed until it is sent, under this name. */
-  draft?: string
+  /** Keeps what is typed until it is sent: see useDraft. */
+  draft?: FormDraft
+  /** For the draft of something stored. */
+  draftBase?: DraftBase
+  /** It holds an address, a password or a code alone, and leaving does not ask. */
+  leaveFreely?: boolean
 }
 
 export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn<Values> {
@@ -34,7 +40,9 @@ export interface ValidatedForm<Values extends FieldValues> extends UseFormReturn
   failure: string | null
   /** Marks the form's values as stored: nothing is unsaved, and the draft is removed. */
   saved: () => void
-  isSending: () => boolean
+  /** What leaving would do to it. */
+  unsaved: () => Unsaved | false
+  draft: FormDraft | undefined
   /** Of the form's element, for buttons outside of it. */
   id: string
 }
@@ -46,16 +54,27 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   failure: messageOf = error => (error as Error).message,
   onInvalid,
   draft,
+  draftBase,
+  leaveFreely,
 }: FormOptions<Values, Output>): ValidatedForm<Values> {
   const form = useForm<Values, unknown, Output>({
     defaultValues: defaultValues as DefaultValues<Values>,
     resolver: formResolver(rules),
     shouldFocusError: false,
   })
-  const dropDraft = useFormDraft<Values>(form as unknown as UseFormReturn<Values>, draft, defaultValues)
   const id = useId()
   const sending = useRef(false)
   const [{ failure, refusals }, setOutcome] = useState({ failure: null as string | null, refusals: 0 })
+
+  const latest = useRef({ form, draftBase })
+  useEffect(() => {
+    latest.current = { form, draftBase }
+  })
+  const attachDraft = draft?.attach
+  useEffect(() => {
+    const { form: drafted, draftBase: base } = latest.current
+    return attachDraft?.(drafted as unknown as UseFormReturn<Values>, base)
+  }, [attachDraft])
 
   useEffect(() => {
     if (refusals === 0) return
@@ -75,7 +94,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
 
   const saved = () => {
     form.reset(form.getValues())
-    dropDraft()
+    draft?.remove()
   }
 
   const submit = async (event?: BaseSyntheticEvent) => {
@@ -116,7 +135,11 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     submit,
     failure,
     saved,
-    isSending: () => sending.current,
+    unsaved: () => {
+      if (leaveFreely || sending.current) return false
+      return !sameValue(form.getValues(), form.control._defaultValues) && (draft?.kept() ?? 'lost')
+    },
+    draft,
     id,
   }
 }

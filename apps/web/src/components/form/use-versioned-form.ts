@@ -2,11 +2,12 @@
 import { useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { NewerVersion } from '@/lib/newer-version'
+import { sameValue } from './same-value'
 import { useValidatedForm, type FormOptions, type ValidatedForm } from './use-validated-form'
 
 interface VersionedOptions<Values, Output, Stored> extends Omit<
   FormOptions<Values, Output>,
-  'defaultValues' | 'onSubmit'
+  'defaultValues' | 'onSubmit' | 'draftBase'
 > {
   /** What is edited; undefined for something new. */
   stored: Stored | undefined
@@ -44,8 +45,6 @@ export interface VersionedForm<Values extends FieldValues, Stored> extends Valid
 /** Of one save, while others change what the form does not have. */
 const mostTries = 5
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 export function useVersionedForm<Values extends FieldValues, Stored, Output = Values>({
   stored,
   valuesOf,
@@ -59,6 +58,14 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
   const form: ValidatedForm<Values> = useValidatedForm<Values, Output>({
     ...options,
     defaultValues: valuesOf(stored),
+    draftBase: {
+      get: () => version.current,
+      // A draft goes on from what the person saw; what others changed since then is noticed on saving.
+      set: base => {
+        version.current = base as Stored | undefined
+        form.reset(valuesOf(version.current))
+      },
+    },
     onSubmit: async output => {
       for (let tries = 1; ; tries++) {
         try {
@@ -81,14 +88,14 @@ export function useVersionedForm<Values extends FieldValues, Stored, Output = Va
   const differencesFrom = (present: Stored): Difference<Values>[] => {
     const [before, now, mine] = [valuesOf(version.current), valuesOf(present), form.getValues()]
     // Changed beside the form alone: by a photo, a payment, a switch in a list.
-    if (same(before, now)) return []
+    if (sameValue(before, now)) return []
     return Object.keys(now)
-      .filter(field => !unstored.includes(field) && !same(mine[field], now[field]))
+      .filter(field => !unstored.includes(field) && !sameValue(mine[field], now[field]))
       .map(field => ({
         field,
         mine: mine[field],
         theirs: now[field],
-        untouched: same(mine[field], before[field]),
+        untouched: sameValue(mine[field], before[field]),
       }))
   }
 

@@ -1,15 +1,31 @@
 // Modal dialog: title, optional description, body, footer. Focus is kept inside and given back on close.
 import * as Primitive from 'radix-ui/dialog'
 import { X } from 'lucide-react'
-import { useContext, type ComponentProps, type ReactNode } from 'react'
+import { useContext, useMemo, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '@/components/class-names'
+import { createUnsavedScope, UnsavedScopeContext } from '@/components/unsaved-work'
 import { MfaSettled } from '@/lib/auth/auth-context'
 import { useReturnFocus } from './use-return-focus'
 
-/** Gone, with its page, while the MFA step takes their place; then as it was. */
-export function Dialog({ open = false, ...props }: ComponentProps<typeof Primitive.Root>) {
+export const DialogClose = Primitive.Close
+
+/**
+ * However it is closed, unsaved work inside of it is asked about first. Gone, with its page, while the MFA step takes
+ * their place; then as it was.
+ */
+export function Dialog({ open = false, onOpenChange, ...props }: ComponentProps<typeof Primitive.Root>) {
   const mfaSettled = useContext(MfaSettled)
-  return <Primitive.Root open={open && mfaSettled} {...props} />
+  const page = useContext(UnsavedScopeContext)
+  const scope = useMemo(() => page && createUnsavedScope(page.ask, page), [page])
+  const change = (opens: boolean) => {
+    if (opens || !scope) onOpenChange?.(opens)
+    else scope.ask(scope.works, () => onOpenChange?.(false))
+  }
+  return (
+    <UnsavedScopeContext value={scope}>
+      <Primitive.Root open={open && mfaSettled} onOpenChange={change} {...props} />
+    </UnsavedScopeContext>
+  )
 }
 
 interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {

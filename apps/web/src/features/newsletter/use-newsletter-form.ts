@@ -3,6 +3,7 @@ import { newsletterTexts, newsletterTextSchema } from '@juno/domain/newsletter/n
 import { useState } from 'react'
 import { missingFields } from '@/components/form/form-issues'
 import { parse } from '@/components/form/form-resolver'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
 import { useSendNewsletter } from './api/sending'
@@ -52,7 +53,7 @@ export function useNewsletterForm({ zone, ownEmail, onAsk }: Options) {
       date: '',
       time: '09:00',
     },
-    draft: 'newsletter',
+    draft: useDraft('newsletter'),
     rules: values => {
       const missing = missingFields(values, ['subject', 'content'], newsletterTexts.missing)
       if (missing.length > 0) return missing

@@ -167,6 +167,7 @@ describe.each(variants)(
       click('Create Testimonial')
       expect(await said(testimonialTexts.createFailed('no room'))).toBeTruthy()
       click('Cancel')
+      fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
       click('Edit the testimonial of Tamsin Okoro')
       click('Save Changes')
       expect(await said(testimonialTexts.updateFailed('no room'))).toBeTruthy()

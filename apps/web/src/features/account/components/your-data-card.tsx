@@ -71,6 +71,7 @@ const failed = 'Your account could not be closed. Nothing was removed. Please tr
 function CloseAccountDialog({ onClosed, onCancel }: CloseAccountDialogProps) {
   const close = useCloseAccount()
   const form = useValidatedForm({
+    leaveFreely: true,
     defaultValues: { password: '' },
     rules: closeAccountSchema,
     onSubmit: async ({ password }) => onClosed((await close.mutateAsync(password)).membershipEndsAt),

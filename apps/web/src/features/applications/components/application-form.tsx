@@ -7,6 +7,7 @@ import {
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { useFormState } from 'react-hook-form'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
@@ -23,7 +24,7 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
   const form = useValidatedForm({
     defaultValues: blankApplication,
     rules: applicationFormSchema,
-    draft: 'application',
+    draft: useDraft('application'),
     onSubmit: async application => {
       const answer = await submission.mutateAsync(application)
       toast({ title: 'Application Submitted', description: answer.message })

@@ -19,6 +19,7 @@ interface EmailLinkFormProps {
 export function EmailLinkForm({ button, send, sentTitle, sentMessage }: EmailLinkFormProps) {
   const [sent, setSent] = useState(false)
   const form = useValidatedForm({
+    leaveFreely: true,
     defaultValues: { email: '' },
     rules: ({ email }) =>
       email.trim() ? [] : [{ path: 'email', message: 'Please enter your email address' }],

@@ -16,6 +16,7 @@ interface SignInFormProps {
 export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
   const signIn = useSignIn()
   const form = useValidatedForm({
+    leaveFreely: true,
     defaultValues: { email: initialEmail, password: '' },
     rules: values => missingFields(values, ['email', 'password'], 'Please enter both email and password'),
     onSubmit: async values => {

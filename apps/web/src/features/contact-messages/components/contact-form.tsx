@@ -3,6 +3,7 @@ import { useFormState } from 'react-hook-form'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt, missingFields } from '@/components/form/form-issues'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
@@ -25,6 +26,7 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
   const send = useSendMessage()
   const form = useValidatedForm({
     defaultValues: { name: sender?.name ?? '', email: sender?.email ?? '', message: '' },
+    draft: useDraft('contact'),
     rules: values => {
       const missing = missingFields(values, ['name', 'email', 'message'], 'Please fill in all fields')
       if (missing.length > 0 || looksLikeEmail.test(values.email.trim())) return missing

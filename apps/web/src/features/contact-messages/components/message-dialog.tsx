@@ -2,6 +2,7 @@
 import { contactReplySchema, replyLimit } from '@juno/domain/contact-messages/contact-reply'
 import { TextareaField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
@@ -53,6 +54,7 @@ function ReplyForm({ message, onSent }: { message: Message; onSent: () => void }
   const reply = useReply(message.id)
   const form = useValidatedForm({
     defaultValues: { text: '' },
+    draft: useDraft(`reply-${message.id}`),
     rules: contactReplySchema.pick({ text: true }),
     onSubmit: async ({ text }) => {
       const { message: sent } = await reply.mutateAsync({ text, seen: message.replies.length })

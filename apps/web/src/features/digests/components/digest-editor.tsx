@@ -4,10 +4,11 @@ import { useWatch } from 'react-hook-form'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { type DigestRow, useCreateDigest, useUpdateDigest } from '../api/digests'
 import { digestTexts } from '../texts'
@@ -15,7 +16,7 @@ import { DigestPreview } from './digest-text'
 import { FillFromWeek } from './fill-from-week'
 
 interface DigestEditorProps {
-  /** Without one the form is for a new digest, keeps a draft and offers 'Fill from this week'. */
+  /** Without one the form is for a new digest, and offers 'Fill from this week'. */
   stored?: DigestRow
   /** After a stored one was saved, or its editing cancelled. */
   onDone: () => void
@@ -26,12 +27,13 @@ const blank: DigestText = { title: '', content: '' }
 export function DigestEditor({ stored, onDone }: DigestEditorProps) {
   const create = useCreateDigest()
   const update = useUpdateDigest()
+  const leave = useLeave()
   const form = useVersionedForm({
     stored,
     valuesOf: (digest: DigestRow | undefined): DigestText =>
       digest ? { title: digest.title, content: digest.content } : blank,
     rules: digestSchema,
-    draft: stored ? undefined : 'digest',
+    draft: useDraft(stored ? `digest-${stored.id}` : 'digest'),
     onSubmit: async (text, version) => {
       if (version) {
         await update.mutateAsync({ version, ...text })
@@ -60,7 +62,6 @@ export function DigestEditor({ stored, onDone }: DigestEditorProps) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card asChild>
         <Form form={form} aria-label={heading}>
-          {stored && <UnsavedChanges form={form} />}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 className="font-display text-2xl">{heading}</h2>
             {!stored && <FillFromWeek written={Boolean(title.trim() || content.trim())} onFilled={fill} />}
@@ -83,7 +84,7 @@ export function DigestEditor({ stored, onDone }: DigestEditorProps) {
               {stored ? 'Save changes' : 'Save as draft'}
             </SubmitButton>
             {stored && (
-              <Button variant="quiet" onClick={onDone}>
+              <Button variant="quiet" onClick={() => leave(onDone)}>
                 Cancel
               </Button>
             )}

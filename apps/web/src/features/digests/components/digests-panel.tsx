@@ -1,5 +1,6 @@
 // Where the team writes digests and chooses which ones members see.
 import { useRef, useState } from 'react'
+import { useLeave } from '@/components/unsaved-work'
 import type { DigestRow } from '../api/digests'
 import { DigestEditor } from './digest-editor'
 import { DigestList } from './digest-list'
@@ -8,11 +9,14 @@ export function DigestsPanel() {
   const [edited, setEdited] = useState<DigestRow>()
   const top = useRef<HTMLDivElement>(null)
 
-  const edit = (digest: DigestRow) => {
-    setEdited(digest)
-    top.current?.scrollIntoView({ block: 'start' })
-    top.current?.focus({ preventScroll: true })
-  }
+  const leave = useLeave()
+
+  const edit = (digest: DigestRow) =>
+    leave(() => {
+      setEdited(digest)
+      top.current?.scrollIntoView({ block: 'start' })
+      top.current?.focus({ preventScroll: true })
+    })
 
   return (
     <div className="grid grid-cols-1 gap-10">

@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { FormField } from '@/components/ui/form-field'
 import { Textarea } from '@/components/ui/input'
+import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { longMomentText } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
@@ -85,6 +86,7 @@ function Decision({ submission: { id, title, decision_message } }: { submission:
   const [message, setMessage] = useState('')
   const review = useReviewSubmission()
   const undoing = useUndoReview()
+  useUnsavedWork(() => !review.isSuccess && (notes + message).trim() !== '' && 'lost', true)
   /** By somebody else, since the list was loaded. */
   const overtaken = (review.error?.cause as { code?: string } | undefined)?.code === 'PT409'
   const decide = (decision: Review['decision']) =>

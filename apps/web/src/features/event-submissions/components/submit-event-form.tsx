@@ -13,6 +13,7 @@ import { QuotaLine } from '@/components/feedback/quota-line'
 import { AskFirst, useQuestion } from '@/components/form/ask-first'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -39,7 +40,7 @@ export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: S
   const form = useValidatedForm<EventFormValues>({
     defaultValues: again ? eventFormOf(again) : emptyEventForm(timeZone),
     rules: values => issuesByField(eventFormErrors(values)),
-    draft: again ? `event-${again.id}` : 'event',
+    draft: useDraft(again ? `submitted-event-${again.id}` : 'submit-event'),
     onSubmit: async values => {
       const before = again && eventFormOf(again)
       if (!question.mayContinue(pastStartQuestion(values, new Date(), before))) return false

@@ -9,10 +9,11 @@ import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
 import { CheckboxField } from '@/components/form/tick-fields'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useDraft } from '@/components/form/use-draft'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
+import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import {
   adminEventErrors,
@@ -37,6 +38,7 @@ interface EventEditorProps {
 
 export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps) {
   const save = useSaveEvent()
+  const leave = useLeave()
   const question = useQuestion()
   const [asked, setAsked] = useState<ShownPreview | null>(null)
   /** The answer to the mail that was shown. */
@@ -47,6 +49,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
     stored,
     valuesOf,
     rules: values => issuesByField(adminEventErrors(values)),
+    draft: useDraft(stored ? `event-${stored.event.id}` : 'new-event'),
     onSubmit: async (values, version) => {
       const changed = adminEventRowOf(values, version?.event)
       const answer = notify.current
@@ -72,7 +75,6 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
 
   return (
     <Form form={form}>
-      <UnsavedChanges form={form} />
       <AskFirst form={form} asking={question.asking} />
       {/* The form has these fields, and more. */}
       <EventFormFields form={form as unknown as ValidatedForm<EventFormValues>} />
@@ -121,7 +123,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
         <SubmitButton form={form} busyLabel={stored ? 'Saving…' : 'Creating…'}>
           {stored ? 'Save Changes' : 'Create Event'}
         </SubmitButton>
-        <Button variant="quiet" disabled={save.isPending} onClick={onDone}>
+        <Button variant="quiet" disabled={save.isPending} onClick={() => leave(onDone)}>
           Cancel
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { RowsSkeleton } from '@/components/ui/skeleton'
+import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { viewerTimeZone } from '@/lib/dates'
@@ -26,12 +27,16 @@ export function EventsPanel() {
   const [creating, setCreating] = useState(false)
   const [deleting, setDeleting] = useState<ListedEvent | null>(null)
   const address = useListAddress()
+  const leave = useLeave()
   const events = useAllEvents(address.page)
   const counts = useRsvpCounts(events.data?.rows.map(({ id }) => id) ?? [])
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3">
-        <Button aria-expanded={creating} onClick={() => setCreating(!creating)}>
+        <Button
+          aria-expanded={creating}
+          onClick={() => (creating ? leave(() => setCreating(false)) : setCreating(true))}
+        >
           <Plus className="size-5" aria-hidden="true" /> New Event
         </Button>
         <ButtonLink to={paths.reviewEvents} variant="quiet">

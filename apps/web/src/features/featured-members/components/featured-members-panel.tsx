@@ -12,6 +12,7 @@ import { wholeList } from '@/components/list/list-state'
 import { Button } from '@/components/ui/button'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
+import { useUnsavedWork } from '@/components/unsaved-work'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { listsKey, useAdminCheck, useFeatured, useSaveFeatured } from '../api/featured-members'
@@ -44,6 +45,8 @@ function FeaturedMembers() {
   const save = useSaveFeatured()
   const changes = changesOf(selection)
   const [saved, setSaved] = useState(0)
+
+  useUnsavedWork(() => changes.length > 0 && !save.isPending && 'lost')
 
   const refresh = async () => {
     setRefreshing(true)

@@ -48,6 +48,7 @@ class CodeIncomplete extends Error {}
 /** @param verify rejects a wrong code */
 export function useCodeForm(verify: (code: string) => Promise<unknown>) {
   const form = useValidatedForm({
+    leaveFreely: true,
     defaultValues: { code: '' },
     // An incomplete code is reported on submit alone, and typing clears the message.
     rules: () => [],

@@ -6,10 +6,11 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { QuotaLine } from '@/components/feedback/quota-line'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
 import { saveProfile, type OwnProfile } from '../api/own-profile'
@@ -33,6 +34,7 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
     stored: loaded,
     valuesOf: ({ row, hidden } = loaded) => profileForm(row, hidden),
     rules: profileFormSchema,
+    draft: useDraft('profile'),
     onSubmit: async (fields, base = loaded) => {
       const photo = leftOver === null ? {} : { avatarUrl: leftOver }
       const stored = await saveProfile({ userId, fields, base, ...photo })
@@ -55,6 +57,8 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
   const { isDirty } = useFormState({ control: form.control })
   const name = useWatch({ control: form.control, name: 'name' })
 
+  useUnsavedWork(() => leftOver !== null && 'lost')
+
   const photoSaved = (avatarUrl: string | null) => {
     setAvatar(avatarUrl)
     setLeftOver(null)
@@ -63,7 +67,6 @@ export function ProfileEditorForm({ userId, loaded, onCancel, onChanged }: Profi
 
   return (
     <Form form={form}>
-      <UnsavedChanges form={form} also={leftOver !== null} />
       <Section title="Photo">
         <PhotoField
           userId={userId}

@@ -6,7 +6,7 @@ import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt, missingFields } from '@/components/form/form-issues'
 import { parse } from '@/components/form/form-resolver'
 import { ImageField } from '@/components/form/image-field'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
@@ -19,6 +19,7 @@ export function ReadForm() {
   const create = useCreateRead()
   const form = useValidatedForm({
     defaultValues: empty,
+    draft: useDraft('recommended-read'),
     rules: values => {
       const missing = missingFields(values, ['title', 'description', 'url'], readTexts.missing)
       if (missing.length > 0) return missing
@@ -34,7 +35,6 @@ export function ReadForm() {
   return (
     <Card asChild>
       <Form form={form} aria-label="Add a book">
-        <UnsavedChanges form={form} />
         <h2 className="font-display text-2xl">Add a book</h2>
         <TextField form={form} name="title" label="Title" required maxLength={readLimits.title} />
         <TextareaField

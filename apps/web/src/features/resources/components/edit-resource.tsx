@@ -37,6 +37,7 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
           <ResourceForm
             key={resource.id}
             published={resource}
+            draft={`resource-${resource.id}`}
             {...lists}
             saving={{
               folder: '',

@@ -49,6 +49,7 @@ function AddForm(lists: ResourceLists) {
       // A new form after each one that was added.
       key={added}
       {...lists}
+      draft="new-resource"
       saving={{
         folder: '',
         texts: { ...resourceTexts, saveFailed: resourceTexts.addFailed },

@@ -10,7 +10,7 @@ import { ConflictDialog, type ConflictField } from '@/components/form/conflict-d
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt } from '@/components/form/form-issues'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Select } from '@/components/ui/select'
 import type { ResourceDetail } from '../api/resources'
@@ -30,8 +30,8 @@ interface ResourceFormProps extends ResourceLists {
   onSaved: () => void
   submitLabel: string
   busyLabel: string
-  /** Name of the draft in this tab; without it, leaving asks first. */
-  draft?: string
+  /** Name of the draft. */
+  draft: string
 }
 
 export const emptyResource: ResourceFormValues = {
@@ -112,10 +112,14 @@ export function ResourceForm({
     onSubmit: async ({ file, ...values }, version) => {
       const template = version ? version.template_file : stored
       const done = await start(filled(values), values.format === 'template' ? file : null, template, version)
-      if (done) onSaved()
+      if (done) {
+        // Before another form takes its place: that one would find the draft.
+        form.saved()
+        onSaved()
+      }
       return done
     },
-    draft,
+    draft: useDraft(draft),
   })
   const format = useWatch({ control: form.control, name: 'format' })
   const { field: fileField, fieldState: fileState } = useController({ control: form.control, name: 'file' })
@@ -129,7 +133,6 @@ export function ResourceForm({
 
   return (
     <Form form={form}>
-      {!draft && <UnsavedChanges form={form} />}
       <TextField form={form} name="title" label="Title" required maxLength={resourceLimits.title} />
       <TextareaField
         form={form}

@@ -15,6 +15,7 @@ import { Chip } from '@/components/ui/chip'
 import { FormField } from '@/components/ui/form-field'
 import { Textarea } from '@/components/ui/input'
 import { RowsSkeleton } from '@/components/ui/skeleton'
+import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
@@ -63,6 +64,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
   const titleId = useId()
   const deciding = useDecidePendingResource()
   const undoing = useUndoDecision()
+  useUnsavedWork(() => !deciding.isSuccess && (notes + message).trim() !== '' && 'lost', true)
   /** By somebody else, since the list was loaded. */
   const overtaken = (deciding.error as { code?: string } | null)?.code === 'PT409'
   const decide = (decision: keyof typeof outcomes) =>

@@ -48,7 +48,7 @@ export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
               save: row => (again ? resubmitResource(again.id, row) : submitResource(row)),
             }}
             onSaved={saved}
-            draft={again ? `resource-${again.id}` : 'resource'}
+            draft={again ? `submitted-resource-${again.id}` : 'submit-resource'}
             submitLabel={again ? 'Send to the team' : 'Submit Resource'}
             busyLabel="Submitting..."
           />

@@ -3,10 +3,11 @@ import { attendeeMailSchema, type AttendeeAudience } from '@juno/domain/rsvps/at
 import { plural } from '@juno/domain/text/plural'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice } from '@/components/form/form'
+import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog'
 import { useMailAttendees, useMailProgress } from '../api/attendees'
 import { audienceOptions } from '../attendee'
 
@@ -24,6 +25,7 @@ export function MailAttendeesDialog({ eventId, title, audience, count, onClose }
   const mail = useMailAttendees(eventId)
   const form = useValidatedForm({
     defaultValues: { subject: title, message: '' },
+    draft: useDraft(`attendees-${eventId}`),
     rules: attendeeMailSchema.omit({ status: true }),
     onSubmit: text => mail.mutateAsync({ status: audience, ...text }),
   })
@@ -39,9 +41,11 @@ export function MailAttendeesDialog({ eventId, title, audience, count, onClose }
             <Button onClick={onClose}>Done</Button>
           ) : (
             <>
-              <Button variant="quiet" disabled={mail.isPending} onClick={onClose}>
-                Cancel
-              </Button>
+              <DialogClose asChild>
+                <Button variant="quiet" disabled={mail.isPending}>
+                  Cancel
+                </Button>
+              </DialogClose>
               <Button type="submit" form={form.id} busy={mail.isPending}>
                 {mail.isPending ? 'Sending…' : `Send to ${people(count)}`}
               </Button>

@@ -14,7 +14,6 @@ import { ConflictDialog, type ConflictField } from '@/components/form/conflict-d
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { SwitchField } from '@/components/form/tick-fields'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
 import { toast } from '@/components/ui/toast-store'
@@ -61,7 +60,6 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
 
   return (
     <Form form={form} aria-label="Site settings" className="gap-6">
-      <UnsavedChanges form={form} />
       <SettingsGroup
         title="The community"
         lead="Its name is in the header, in page titles and in every email. The links are on the members’ dashboard."

@@ -6,9 +6,10 @@ import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { missingFields } from '@/components/form/form-issues'
 import { ImageField } from '@/components/form/image-field'
 import { CheckboxField } from '@/components/form/tick-fields'
-import { UnsavedChanges } from '@/components/form/unsaved-changes'
+import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
+import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import type { TestimonialRow, TestimonialService } from '../api/testimonial-services'
 import { useSaveTestimonial } from '../api/testimonials'
@@ -26,6 +27,7 @@ interface TestimonialFormProps {
 
 export function TestimonialForm({ service, row, label, submitLabel, onDone }: TestimonialFormProps) {
   const save = useSaveTestimonial(service)
+  const leave = useLeave()
   const form = useVersionedForm({
     stored: row,
     valuesOf: (version: TestimonialRow | undefined) => ({
@@ -37,6 +39,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
       file: null as File | null,
     }),
     unstored: ['file'],
+    draft: useDraft(row ? `testimonial-${row.id}` : 'testimonial'),
     rules: values => missingFields(values, ['name', 'role', 'company', 'quote'], testimonialTexts.missing),
     onSubmit: async ({ name, role, company, quote, active, file }, version) => {
       const { imageFailed } = await save.mutateAsync({
@@ -67,7 +70,6 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
 
   return (
     <Form form={form} aria-label={label}>
-      <UnsavedChanges form={form} />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField form={form} name="name" label="Name" required maxLength={testimonialLimits.name} />
         <TextField form={form} name="role" label="Role" required maxLength={testimonialLimits.role} />
@@ -105,7 +107,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
         <SubmitButton form={form} busyLabel="Saving…">
           {submitLabel}
         </SubmitButton>
-        <Button variant="quiet" disabled={save.isPending} onClick={onDone}>
+        <Button variant="quiet" disabled={save.isPending} onClick={() => leave(onDone)}>
           Cancel
         </Button>
       </div>
