@@ -12,18 +12,21 @@ interface DecidedProps {
   title: string
   /** Rejects with an Error whose message is meant for the screen. */
   undo: () => Promise<unknown>
+  /** When it was decided; now by default. In milliseconds since 1970. */
+  at?: number
 }
 
 /** Takes the focus that the pressed button had. */
-export function Decided({ outcome, title, undo }: DecidedProps) {
-  const [open, setOpen] = useState(true)
+export function Decided({ outcome, title, undo, at }: DecidedProps) {
+  const [remaining] = useState(() => (at ?? Date.now()) + undoSeconds * 1000 - Date.now())
+  const [open, setOpen] = useState(remaining > 0)
   const undoing = useMutation({ mutationFn: undo })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     place.current?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setOpen(false), undoSeconds * 1000)
+    const timer = setTimeout(() => setOpen(false), remaining)
     return () => clearTimeout(timer)
-  }, [])
+  }, [remaining])
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
       <div className="flex min-h-[38px] flex-wrap items-center gap-3">

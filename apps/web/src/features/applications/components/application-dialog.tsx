@@ -7,6 +7,8 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { UnsavedWork } from '@/components/unsaved-work'
+import { useMutation } from '@/lib/use-mutation'
 import { type PendingApplication, useDecideApplication } from '../api/applications'
 import { applicationAge } from '../application-age'
 import { ApplicationFacts, EarlierApplications } from './application-facts'
@@ -24,10 +26,12 @@ This is about fit with the community as it is today. It says nothing about you o
 interface ApplicationDialogProps {
   application: PendingApplication
   onDecided: (outcome: 'Approved' | 'Declined') => void
+  /** Rejects with an Error whose message is meant for the screen. */
+  undo: () => Promise<unknown>
   onClose: () => void
 }
 
-export function ApplicationDialog({ application, onDecided, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({ application, onDecided, undo, onClose }: ApplicationDialogProps) {
   const [declining, setDeclining] = useState(false)
   const [age] = useState(() => applicationAge(application.submitted_at, new Date()))
   const approve = useDecideApplication('approve')
@@ -42,29 +46,31 @@ export function ApplicationDialog({ application, onDecided, onClose }: Applicati
     // Shown beside the buttons instead.
     failure: () => null,
   })
+  const undoing = useMutation({ mutationFn: undo, onSuccess: onClose })
   const decided = approve.isSuccess || decline.isSuccess
   const busy = approve.isPending || decline.isPending
-  const error = approve.error ?? decline.error
+  const error = approve.error ?? decline.error ?? undoing.error
 
   useEffect(() => {
-    if (!decided) return
+    if (!decided || undoing.isPending || undoing.isError) return
     const timer = setTimeout(onClose, closeAfter)
     return () => clearTimeout(timer)
-  }, [decided, onClose])
+  }, [decided, undoing.isPending, undoing.isError, onClose])
 
-  const outcome = decided ? (
-    <Alert variant="success" className="w-full">
-      {approve.isSuccess
-        ? 'Application approved successfully'
-        : 'Application declined. Your message is on its way.'}
-    </Alert>
-  ) : (
-    error && (
-      <Alert variant="destructive" className="w-full">
-        {error.message}
+  const outcome =
+    decided && !error ? (
+      <Alert variant="success" className="w-full">
+        {approve.isSuccess
+          ? 'Application approved successfully'
+          : 'Application declined. Your message is on its way.'}
       </Alert>
+    ) : (
+      error && (
+        <Alert variant="destructive" className="w-full">
+          {error.message}
+        </Alert>
+      )
     )
-  )
   const buttons = declining ? (
     <>
       <Button variant="quiet" disabled={busy} onClick={() => setDeclining(false)}>
@@ -100,10 +106,17 @@ export function ApplicationDialog({ application, onDecided, onClose }: Applicati
         footer={
           <>
             {outcome}
-            {!decided && buttons}
+            {decided ? (
+              <Button variant="quiet" busy={undoing.isPending} onClick={() => undoing.mutate()}>
+                Undo
+              </Button>
+            ) : (
+              buttons
+            )}
           </>
         }
       >
+        <UnsavedWork unsaved={() => !decided && form.unsaved()} />
         {declining && !decided ? (
           <Form form={form}>
             <TextareaField

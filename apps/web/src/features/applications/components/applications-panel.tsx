@@ -1,4 +1,5 @@
 // The applications that wait for a decision, the longest waiting first, searchable, and the one that is open.
+import { undoSeconds } from '@juno/domain/text/undo'
 import { useState } from 'react'
 import { Decided } from '@/components/feedback/decided'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -15,28 +16,44 @@ import { ApplicationsTable } from './applications-table'
 
 const pageSize = 25
 
+interface Decision {
+  application: PendingApplication
+  outcome: string
+  /** In milliseconds since 1970. */
+  at: number
+}
+
 export function ApplicationsPanel() {
-  const [decided, setDecided] = useState<{ application: PendingApplication; outcome: string } | null>(null)
-  const undo = useUndoDecision()
+  const [decisions, setDecisions] = useState<readonly Decision[]>([])
+  const undoing = useUndoDecision()
   const [opened, setOpened] = useState<PendingApplication | null>(null)
   const address = useListAddress()
   const waiting = usePendingApplications()
   const found = waiting.data?.filter(row => matchesSearch(row, address.text))
   const page = Math.min(address.page, Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1))
   const now = new Date(waiting.dataUpdatedAt)
+  const without = (id: string) => (before: readonly Decision[]) =>
+    before.filter(({ application }) => application.id !== id)
+  const undo = async ({ id }: PendingApplication) => {
+    await undoing.mutateAsync(id)
+    setDecisions(without(id))
+  }
   return (
     <>
-      {decided && !opened && (
-        <Card className="mb-5 p-5">
-          <Decided
-            key={decided.application.id + decided.outcome}
-            outcome={`${decided.outcome}: ${decided.application.name}`}
-            title={decided.application.name}
-            undo={async () => {
-              await undo.mutateAsync(decided.application.id)
-              setDecided(null)
-            }}
-          />
+      {!opened && decisions.length > 0 && (
+        <Card asChild className="mb-5 grid gap-3 p-5">
+          <ul aria-label="Decided just now">
+            {decisions.map(({ application, outcome, at }) => (
+              <li key={application.id}>
+                <Decided
+                  outcome={`${outcome}: ${application.name}`}
+                  title={application.name}
+                  at={at}
+                  undo={() => undo(application)}
+                />
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
       <ListFrame
@@ -78,7 +95,14 @@ export function ApplicationsPanel() {
       {opened && (
         <ApplicationDialog
           application={opened}
-          onDecided={outcome => setDecided({ application: opened, outcome })}
+          onDecided={outcome => {
+            const at = Date.now()
+            setDecisions(before => [
+              ...before.filter(earlier => at - earlier.at < undoSeconds * 1000),
+              { application: opened, outcome, at },
+            ])
+          }}
+          undo={() => undo(opened)}
           onClose={() => setOpened(null)}
         />
       )}
