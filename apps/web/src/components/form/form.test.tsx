@@ -1,14 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider, useNavigate } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api'
-import { AuthStoreContext } from '@/lib/auth/auth-context'
-import { createFakeAuth, imogen, storeSession } from '@/testing/fake-auth'
+import { Button } from '@/components/ui/button'
 import { PasswordField, SelectField, TextareaField, TextField } from './fields'
 import { Form, FormNotice, SubmitButton } from './form'
-import { UnsavedChanges } from './unsaved-changes'
+import { UnsavedGuard } from './unsaved-guard'
 import { missingFields } from './form-issues'
 import { useValidatedForm } from './use-validated-form'
 
@@ -20,11 +19,10 @@ const rules = z.object({
 })
 
 interface SampleProps extends Partial<Parameters<typeof useValidatedForm<typeof blank, unknown>>[0]> {
-  guard?: boolean
   leadTo?: string
 }
 
-function Sample({ guard, leadTo, onSubmit, ...options }: SampleProps) {
+function Sample({ leadTo, onSubmit, ...options }: SampleProps) {
   const navigate = useNavigate()
   const form = useValidatedForm<typeof blank, unknown>({
     defaultValues: blank,
@@ -38,7 +36,6 @@ function Sample({ guard, leadTo, onSubmit, ...options }: SampleProps) {
   })
   return (
     <Form form={form} aria-label="Sample">
-      {guard && <UnsavedChanges form={form} />}
       <TextField form={form} name="name" label="Name" />
       <SelectField
         form={form}
@@ -59,11 +56,16 @@ function Sample({ guard, leadTo, onSubmit, ...options }: SampleProps) {
 const onSubmit = vi.fn<(values: unknown) => unknown>()
 
 function open(props: SampleProps = {}) {
-  const routes = [
+  const guarded = (
+    <UnsavedGuard>
+      <Outlet />
+    </UnsavedGuard>
+  )
+  const children = [
     { path: '/', element: <Sample onSubmit={onSubmit} {...props} /> },
     { path: '/elsewhere', element: <p>Elsewhere</p> },
   ]
-  const router = createMemoryRouter(routes)
+  const router = createMemoryRouter([{ element: guarded, children }])
   return { router, ...render(<RouterProvider router={router} />) }
 }
 
@@ -76,10 +78,8 @@ const fill = () => {
 const send = () => fireEvent.submit(screen.getByRole('form'))
 const texts = () => screen.getAllByRole('alert').map(alert => alert.textContent)
 
-beforeEach(() => {
-  onSubmit.mockReset()
-  sessionStorage.clear()
-})
+beforeEach(() => void onSubmit.mockReset())
+
 it('hands over what the rules made of the fields', async () => {
   open()
   fill()
@@ -230,7 +230,7 @@ function asksBeforeUnload() {
 }
 
 it('asks before unsaved changes are left, and not where there are none', async () => {
-  const { router } = open({ guard: true })
+  const { router } = open()
   type('Name', 'Ada')
   expect(asksBeforeUnload()).toBe(true)
   await act(() => router.navigate('/elsewhere'))
@@ -243,7 +243,7 @@ it('asks before unsaved changes are left, and not where there are none', async (
 })
 
 it('asks nobody about what is saved, nor where the form itself leads on', async () => {
-  const { router, unmount } = open({ guard: true })
+  const { router, unmount } = open()
   fill()
   send()
   await waitFor(() => expect(asksBeforeUnload()).toBe(false))
@@ -251,60 +251,30 @@ it('asks nobody about what is saved, nor where the form itself leads on', async 
   await act(() => router.navigate('/elsewhere'))
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
   unmount()
-  open({ guard: true, leadTo: '/elsewhere' })
+  open({ leadTo: '/elsewhere' })
   fill()
   send()
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
-it('keeps a draft until it is sent', async () => {
-  onSubmit.mockRejectedValueOnce(new Error('The server is away.'))
-  const first = open({ draft: 'sample' })
-  type('Name', 'Ada "the first" 🌱')
-  send()
-  first.unmount()
-  open({ draft: 'sample' })
-  await waitFor(() => expect(field('Name').value).toBe('Ada "the first" 🌱'))
-  type('Role', 'founder')
-  send()
-  await screen.findByRole('alert')
-  expect(sessionStorage.length).toBe(1)
-  send()
-  await waitFor(() => expect(sessionStorage.length).toBe(0))
-})
-
-it("keeps a member's draft on the device, for that member alone", async () => {
-  storeSession(imogen)
-  const { store } = createFakeAuth(imogen)
-  store.start()
-  await waitFor(() => expect(store.getSnapshot().user?.id).toBe(imogen.id))
-  const wrapped = () => {
-    const form = createMemoryRouter([{ path: '/', element: <Sample onSubmit={onSubmit} draft="sample" /> }])
-    return render(
-      <AuthStoreContext value={store}>
-        <RouterProvider router={form} />
-      </AuthStoreContext>,
-    )
-  }
-  const first = wrapped()
+it('asks nobody about an address, a password or a code alone', async () => {
+  const { router } = open({ leaveFreely: true })
   type('Name', 'Ada')
-  first.unmount()
-  expect(localStorage.getItem(`sampleDraft:${imogen.id}`)).toContain('Ada')
-  expect(sessionStorage.length).toBe(0)
-  sessionStorage.clear()
-  const second = wrapped()
-  await waitFor(() => expect(field('Name').value).toBe('Ada'))
-  second.unmount()
-  open({ draft: 'sample' })
-  expect(field('Name').value).toBe('')
-  localStorage.removeItem(`sampleDraft:${imogen.id}`)
+  expect(asksBeforeUnload()).toBe(false)
+  await act(() => router.navigate('/elsewhere'))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
-it('keeps the draft where nothing is stored yet', async () => {
-  onSubmit.mockResolvedValue(false)
-  open({ draft: 'sample' })
-  fill()
-  send()
-  await waitFor(() => expect(onSubmit).toHaveBeenCalled())
-  expect(sessionStorage.getItem('sampleDraft')).toContain('Ada')
+it('leaves the second click of a double click to the button that got the first', () => {
+  const acted = vi.fn()
+  const { rerender } = render(<Button onClick={acted}>Later</Button>)
+  const button = screen.getByRole('button')
+  fireEvent.click(button, { detail: 2 })
+  expect(acted).not.toHaveBeenCalled()
+  fireEvent.click(button, { detail: 1 })
+  fireEvent.click(button, { detail: 2 })
+  expect(acted).toHaveBeenCalledTimes(2)
+  rerender(<Button onClick={acted}>By keyboard</Button>)
+  fireEvent.click(button, { detail: 0 })
+  expect(acted).toHaveBeenCalledTimes(3)
 })

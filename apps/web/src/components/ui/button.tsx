@@ -1,6 +1,6 @@
 // The button, and its look for links (`asChild`, or `buttonVariants`).
 import { Slot } from 'radix-ui/slot'
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { cn } from '@/components/class-names'
 import { Spinner } from './spinner'
 
@@ -30,9 +30,13 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
-  // The second click of a double click would send the form again, which may be empty by then.
+  const gotFirstClick = useRef(false)
   const clickOnce: ButtonProps['onClick'] = event => {
-    if (props.type === 'submit' && event.detail > 1) event.preventDefault()
+    const further = event.detail > 1
+    if (!further) gotFirstClick.current = true
+    // The second click of a double click would send the form again, which may be empty by then; or it was meant for the
+    // button that was here before.
+    if (further && (props.type === 'submit' || !gotFirstClick.current)) event.preventDefault()
     else onClick?.(event)
   }
   const classes = cn(buttonVariants({ variant, size }), className)
