@@ -8,6 +8,7 @@ import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { toast } from '@/components/ui/toast-store'
 import { saveCsv } from '@/lib/csv'
 import { momentText } from '@/lib/dates'
+import { acts } from '../acts'
 import {
   type AuditEntry,
   type AuditFilter,
@@ -34,9 +35,9 @@ export function AuditLog() {
   const save = () =>
     file.mutate(filter, {
       onSuccess: all => {
-        saveCsv('audit-log.csv', auditCsv(all, nameOf))
+        saveCsv('audit-log.csv', auditCsv(acts(all), nameOf))
         toast({
-          title: `${plural(all.length, 'entry', 'entries')} exported`,
+          title: `${plural(acts(all).length, 'entry', 'entries')} exported`,
           description:
             all.length >= exportAtMost
               ? 'These are the newest ones. Choose dates for older ones.'
@@ -67,7 +68,7 @@ export function AuditLog() {
     >
       {entries => (
         <ul aria-label="Audit log" className="divide-y">
-          {entries.map(entry => (
+          {acts(entries).map(entry => (
             <AuditLine key={entry.id} entry={entry} who={nameOf(entry)} />
           ))}
         </ul>
