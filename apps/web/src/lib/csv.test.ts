@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { csv } from './csv'
+import { expect, test, vi } from 'vitest'
+import { csv, saveCsv } from './csv'
+import { saveFile } from './save-file'
+
+vi.mock('./save-file', () => ({ saveFile: vi.fn() }))
 
 const cell = (text: string) => csv(['Name'], [[text]]).split('\r\n')[1]
 
@@ -30,4 +33,9 @@ test.each([
   ['Ada\r\n=cmd', 'Ada =cmd'],
 ])('the cell %j is written as %s, on one line', (text, written) => {
   expect(cell(text)).toBe(written)
+})
+
+test('a saved table begins with the mark by which spreadsheets read accents right', () => {
+  saveCsv('members.csv', csv(['Name'], [['Élise']]))
+  expect(saveFile).toHaveBeenCalledWith('members.csv', '\uFEFFName\r\nÉlise', 'text/csv;charset=utf-8')
 })
