@@ -10,6 +10,8 @@ test.each([
   '(?:left|right)',
   '\\(\\d{1,3}\\)\\+',
   '[(+*]+',
+  '[(?#]+',
+  '\\(?#',
   'a\\.b*',
   '',
 ])('%j is cheap', pattern => expect(findPatternCost(pattern)).toBeNull())
@@ -30,6 +32,8 @@ test.each([
   ['(?x)(a+) +', 'begin with options'],
   ['***:(?x)(a+) +', 'begin with options'],
   ['***=a', 'begin with options'],
+  ['(a+)(?#)+', 'contain a comment'],
+  ['(?:a{20}(?#of nothing)){20}', 'contain a comment'],
 ])('%j is costly', (pattern, reason) => expect(findPatternCost(pattern)).toContain(reason))
 
 test('the patterns of a list are parsed as PostgreSQL parses an array', () => {

@@ -29,6 +29,8 @@ export function findPatternCost(pattern: string): string | null {
       at = endOfBracket(pattern, at)
       repeating = false
     } else if (character === '(') {
+      // PostgreSQL drops it before it reads the quantifier behind it.
+      if (pattern.startsWith('(?#', at)) return 'A pattern cannot contain a comment.'
       groups.push(false)
       repeating = false
       // `(?:`, `(?=`, `(?!`, `(?<=`: here the question mark repeats nothing.
