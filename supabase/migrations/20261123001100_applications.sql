@@ -135,6 +135,11 @@ begin
   if not found then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
+  -- A payment for it that is under way comes first or finds nobody approved.
+  perform private.lock_account_email(application.email);
+  if exists (select from private.payer_of(application_id) p where p.is_member or p.has_paid) then
+    raise exception 'It is too late to undo this: the membership is paid.' using errcode = 'PT409';
+  end if;
   delete from public.mail_outbox m
   where m.idempotency_key in ('application-approved:' || application_id, 'application-declined:' || application_id)
     and m.status = 'queued' and m.not_before > now();

@@ -281,6 +281,41 @@ describe('deciding', () => {
     expect(late.json().message).toContain('too late')
   })
 
+  it('does not take an approval back once its membership is paid', async () => {
+    const email = 'quick.payer@example.com'
+    const { id } = (await apply({ email })).json()
+    await post('/api/applications/approve', { id }, admin)
+    const paid = await post('/api/checkout/sandbox', { plan: 'annual', email, applicationId: id })
+    expect(paid.statusCode, paid.body).toBe(200)
+    const undone = await post('/api/applications/undo', { id }, admin)
+    expect([undone.statusCode, undone.json().message]).toEqual([
+      409,
+      'It is too late to undo this: the membership is paid.',
+    ])
+    expect((await stored(email)).map(row => row.status)).toEqual(['APPROVED'])
+  })
+
+  it('takes an approval back or opens its membership, never both, when they come at once', async () => {
+    const outcomes = Array.from({ length: 6 }, async (_, number) => {
+      const email = `at.once.${number}@example.com`
+      const { id } = (await apply({ email })).json()
+      await post('/api/applications/approve', { id }, admin)
+      await Promise.all([
+        post('/api/checkout/sandbox', { plan: 'annual', email, applicationId: id }),
+        post('/api/applications/undo', { id }, admin),
+      ])
+      const [application] = await stored(email)
+      const registrations = await api.rows(
+        'select from public.pending_registrations where application_id = $1',
+        [id],
+      )
+      expect([application!.status, registrations.length]).toEqual(
+        registrations.length > 0 ? ['APPROVED', 1] : ['PENDING', 0],
+      )
+    })
+    await Promise.all(outcomes)
+  })
+
   it('lets a declined applicant apply again, as a new application', async () => {
     const { id } = (await apply({ email: 'returning@example.com' })).json()
     await post('/api/applications/decline', { id }, admin)
