@@ -21,6 +21,11 @@ test.each([
   '＋1',
   '－1',
   '＠SUM',
+  '｜cmd',
+  '﹦1',
+  '﹢1',
+  '﹣1',
+  '﹫SUM',
 ])('a spreadsheet does not run %j', text => {
   expect(cell(text)).toMatch(/^"?'/)
 })
