@@ -263,7 +263,8 @@ describe('an address', () => {
   test.each(['/rest/v1/50%', '/rest/v1/rpc/%zz', '/auth/v1/%ff', '/api/%c3%28'])(
     'that cannot be read is refused in the shape that clients know: %s',
     async path => {
-      const { status, text } = await send(path, { method: 'GET' })
+      const { status, text, headers } = await send(path, { method: 'GET' })
+      expect(headers).toMatchObject({ 'cache-control': 'no-store' })
       expect([status, JSON.parse(text)]).toEqual([
         400,
         {

@@ -25,6 +25,8 @@ const made = () => `secret-${randomBytes(12).toString('hex')}`
 const ADDRESSES = [
   '/auth/v1/verify?type=signup&token=',
   '/auth/v1/verify?type=recovery&redirect_to=/set-password&token_hash=',
+  '/auth/v1/verify%3Ftoken=',
+  '/auth/v1/verify;token=',
   '/auth/v1/callback?code=',
   '/auth/v1/user?apikey=',
   '/auth/v1/nothing?access_token=',

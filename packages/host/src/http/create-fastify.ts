@@ -44,5 +44,8 @@ export function createFastify(
 
 function refuseAddress(error: FastifyError, reply: FastifyReply): void {
   const message = 'The address of the request cannot be read'
-  void reply.code(error.statusCode ?? 400).send({ code: 'bad_address', message, details: null, hint: null })
+  void reply
+    .code(error.statusCode ?? 400)
+    .header('cache-control', 'no-store')
+    .send({ code: 'bad_address', message, details: null, hint: null })
 }

@@ -4,12 +4,16 @@ import { pathOnly, requestId, withoutSecrets } from './request-log'
 test('a logged path never carries the query string, where tokens are', () => {
   expect(pathOnly('/auth/v1/verify?token=secret&type=recovery')).toBe('/auth/v1/verify')
   expect(pathOnly('/set-password#access_token=secret')).toBe('/set-password')
+  for (const start of ['%3F', '%3f', ';', '%23'])
+    expect(pathOnly(`/auth/v1/verify${start}token=secret`)).toBe('/auth/v1/verify')
 })
 
 test('no line contains a query string, fragment or secret path', () => {
   const lines = [
     'Reply was already sent, did you forget to "return reply" in "/auth/v1/verify?token=secret&type=x" (GET)?',
     JSON.stringify({ err: { message: 'Route GET:/storage/v1/object/sign/b/a.txt?token=secret not found' } }),
+    JSON.stringify({ err: { message: 'Route GET:/auth/v1/verify%3Ftoken%3Dsecret%26type=x not found' } }),
+    JSON.stringify({ err: { message: 'Route GET:/auth/v1/verify;token=secret not found' } }),
     JSON.stringify({ url: 'https://juno.test/set-password#access_token=secret&x=1', msg: 'why?' }),
     JSON.stringify({ url: '/api/calendar/secret.ics?x=1', stack: 'Error\n    at x (file.js?v=secret)' }),
   ]

@@ -11,12 +11,15 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
+/** What begins a query string or a fragment, also where a mail program encoded it or wrote it its own way. */
+const QUERY = /[?#;]|%3f|%23/i
+
 /**
  * Query strings may hold one-time tokens, api keys and email addresses.
  * @param secretPaths of addresses that carry a secret in their path: what is matched after the first group is left out
  */
 export function pathOnly(url: string, secretPaths: readonly RegExp[] = []): string {
-  return secretPaths.reduce((path, secret) => path.replace(secret, '$1…'), url.split(/[?#]/, 1)[0]!)
+  return secretPaths.reduce((path, secret) => path.replace(secret, '$1…'), url.split(QUERY, 1)[0]!)
 }
 
 /**
@@ -25,7 +28,7 @@ export function pathOnly(url: string, secretPaths: readonly RegExp[] = []): stri
  */
 export function withoutSecrets(line: string, secretPaths: readonly RegExp[] = []): string {
   const paths = secretPaths.reduce((text, secret) => text.replace(secret, '$1…'), line)
-  return paths.replace(/[?#][^\s"'\\<>?#]*=[^\s"'\\<>]*/g, '?…')
+  return paths.replace(/(?:[?#;]|%3f|%23)[^\s"'\\<>?#]*(?:=|%3d)[^\s"'\\<>]*/gi, '?…')
 }
 
 export function logRequests(app: FastifyInstance, secretPaths: readonly RegExp[]): void {

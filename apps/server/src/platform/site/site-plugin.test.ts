@@ -67,6 +67,8 @@ test.each([
   '/analytics/v1/x',
   '/%72ealtime/v1/x',
   '/REALTIME/v1/x',
+  '//realtime/v1/x',
+  '//rest//v1/profiles',
   '/api',
 ])('%s is not a page', async url => {
   const answer = await get(url)

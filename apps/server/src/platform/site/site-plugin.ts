@@ -9,7 +9,7 @@ import { pathOnly } from '@juno/host/http/request-log'
 import { readSitePages, type SiteConfig, type SitePage, type SitePages } from './site-pages'
 
 /** Addresses of services, ours and those that a client of the hosted service may look for: never a page. */
-const WIRES = /^\/(?:api|pg|pg-meta|rest|storage|realtime|functions|graphql|[\w-]+\/v\d+)(?:\/|$)/i
+const WIRES = /^\/+(?:api|pg|pg-meta|rest|storage|realtime|functions|graphql|[\w-]+\/+v\d+)(?:\/|$)/i
 
 export interface SiteOptions {
   /** Folder of the built site. */
