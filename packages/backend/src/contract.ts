@@ -30,6 +30,8 @@ export interface AuthMail {
   redirectTo: string | null
   userId: string
   userMetadata: Readonly<Record<string, unknown>>
+  /** Of an `email_change`: where the account wants to have its mail. One mail goes there, one to the present address. */
+  newEmail?: string
 }
 
 /** A notice about an account that the auth wire asks its host to send to the owner. It holds no token. */

@@ -74,7 +74,15 @@ export async function prepareEmailChange(
       now,
     )
     const userMetadata = user.raw_user_meta_data ?? {}
-    mails.push({ ...token, kind: 'email_change', to: email, redirectTo, userId: user.id, userMetadata })
+    mails.push({
+      ...token,
+      kind: 'email_change',
+      to: email,
+      newEmail,
+      redirectTo,
+      userId: user.id,
+      userMetadata,
+    })
   }
   const owner = await findUserByEmail(db, newEmail)
   const taken = owner?.email_confirmed_at || owner?.invited_at

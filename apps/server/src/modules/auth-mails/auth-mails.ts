@@ -49,16 +49,8 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     action: { label: 'Accept the invitation', url: authLink(mail, site) },
     notes: [NOT_YOU],
   }),
-  email_change: (mail, site) => ({
-    subject: `Confirm the new email address of your ${site.brand} account`,
-    preview: 'The change takes effect once it is confirmed.',
-    heading: 'Confirm the change of address',
-    paragraphs: [
-      'You asked to change the email address of your account. The change takes effect once it is confirmed.',
-    ],
-    action: { label: 'Confirm the change', url: authLink(mail, site) },
-    notes: ['If this was not you, sign in and change your password.'],
-  }),
+  email_change: (mail, site) =>
+    mail.to === mail.newEmail ? toNewAddress(mail, site) : toOldAddress(mail, site),
   reauthentication: (mail, site) => ({
     subject: `${mail.otp} is your ${site.brand} code`,
     preview: 'Enter it to confirm that it is you.',
@@ -70,3 +62,26 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     ],
   }),
 }
+
+const toOldAddress = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Confirm the new email address of your ${site.brand} account`,
+  preview: 'The change takes effect once it is confirmed.',
+  heading: 'Confirm the change of address',
+  paragraphs: [
+    `You asked to change the email address of your account to ${mail.newEmail}. The change takes effect once both addresses have confirmed it.`,
+  ],
+  action: { label: 'Confirm the change', url: authLink(mail, site) },
+  notes: ['If this was not you, sign in and change your password.'],
+})
+
+/** Whoever reads it may have no account, and would give the address to a stranger's. */
+const toNewAddress = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Use this address for an account at ${site.brand}?`,
+  preview: 'Somebody with an account wants to move it to this address.',
+  heading: 'Is this your new address?',
+  paragraphs: [
+    `Somebody with an account at ${site.brand}, most likely you, wants to move it to this address. Whoever knows the password of that account would sign in with your address from then on.`,
+  ],
+  action: { label: 'Move my account here', url: authLink(mail, site) },
+  notes: ['If this was not you, please leave the link alone: nothing happens unless it is used.'],
+})
