@@ -192,7 +192,7 @@ describe('a payer who lost the return link', () => {
       email: payer.email,
       password: 'Stranger-pass-1',
     })
-    expect(signIn.error?.code).toBe('email_not_confirmed')
+    expect(signIn.error?.code).toBe('invalid_credentials')
   })
 
   test('creates an account with the token of the mail, and the stranger gets no access', async () => {

@@ -9,7 +9,7 @@ const CATALOGUE = {
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
   current_password_invalid: [400, 'The current password is not right.'],
   email_exists: [422, 'A user with this email address has already been registered'],
-  email_not_confirmed: [400, 'Email not confirmed'],
+  email_not_confirmed: [422, 'Please verify your email first.'],
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
   insufficient_aal: [401, 'AAL2 session is required to update email or password when MFA is enabled.'],

@@ -9,7 +9,7 @@ import type { SignedInEndpoint } from './wire/guards'
 export const reauthenticate: SignedInEndpoint = async (context, _, { user }) => {
   if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
   if (!user.email_confirmed_at) {
-    throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' })
+    throw new AuthError('email_not_confirmed')
   }
   await checkMailLimit(context, 'reauthentication', user.email)
   const request = { kind: 'reauthentication', redirectTo: null } as const

@@ -193,6 +193,19 @@ test('the response has one shape for new, unconfirmed, confirmed and invited add
   expect(new Set(shapes).size).toBe(1)
 })
 
+test('signing in with what was typed at a sign-up does not tell whether the address had an account', async () => {
+  await t.backend.authAdmin.createUser({ email: 'had@example.com', email_confirm: true })
+  const answers = []
+  for (const address of ['had@example.com', 'had-none@example.com']) {
+    await t.request('POST', '/auth/v1/signup', { email: address, password: PASSWORD })
+    const credentials = { email: address, password: PASSWORD }
+    const { status, body } = await t.request('POST', '/auth/v1/token?grant_type=password', credentials)
+    answers.push({ status, body })
+  }
+  expect(answers[0]).toMatchObject({ status: 400, body: { error_code: 'invalid_credentials' } })
+  expect(answers[1]).toEqual(answers[0])
+})
+
 test('a second mail within a minute is refused, and the first link stays valid', async () => {
   await signUp(PASSWORD)
   const { tokenHash } = t.mails.at(-1)!

@@ -28,10 +28,10 @@ export const passwordGrant: Endpoint = async (context, call) => {
   const user = await findUserByEmail(context.pool, email)
   // Compared in any case, so that the time does not tell whether the account exists.
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)
-  if (!user || !matches) throw new AuthError('invalid_credentials')
+  // Nor does the response: whoever signs up for an address could otherwise try whether that made an account.
+  if (!user?.email_confirmed_at || !matches) throw new AuthError('invalid_credentials')
   await succeeded()
   if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
-  if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed')
 
   const session = await inTransaction(context.pool, db =>
     issueSession(context, db, user.id, 'password', call),
