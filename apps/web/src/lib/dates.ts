@@ -1,4 +1,5 @@
 // Dates and times as text, in the locale of the site and the reader's own zone.
+import { dateFormat } from '@juno/domain/text/date-format'
 import { siteLocale } from '@juno/domain/text/locale'
 import { plural } from '@juno/domain/text/plural'
 
@@ -8,7 +9,7 @@ export const viewerTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().
 type Moment = string | Date
 
 export const inWords = (moment: Moment, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(siteLocale, options)
+  dateFormat(siteLocale, options)
     .format(new Date(moment))
     // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')

@@ -4,6 +4,7 @@
  * Of an all-day event only the days count: `date` is the midnight that begins its first day, `end_date` the midnight
  * that begins its last day (null: one day), both in the event's own zone, and no other zone moves them.
  */
+import { dateFormat } from '../text/date-format'
 import { siteLocale } from '../text/locale'
 import { abbreviationAt, offsetAt } from './zone-rules'
 import { addDays, dayIn, instantToZoned } from './zoned-time'
@@ -21,7 +22,7 @@ export interface EventSpan {
 
 /** Formatted in UTC, which every engine knows: the zone is applied before. */
 const words = (instant: Date, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(siteLocale, { ...options, timeZone: 'UTC' })
+  dateFormat(siteLocale, { ...options, timeZone: 'UTC' })
     .format(instant)
     // Engines differ in the space before AM and PM.
     .replace(/\s/g, ' ')

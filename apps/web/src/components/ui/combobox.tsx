@@ -3,7 +3,7 @@ import { containsTyped, fold } from '@juno/domain/text/fold'
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import * as Popover from 'radix-ui/popover'
-import { useMemo, useState, type Ref } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { cn } from '@/components/class-names'
 import { useFieldProps } from './form-field'
 
@@ -116,27 +116,21 @@ export function Combobox({
               {shown.length === 0 && (
                 <p className="px-3 py-6 text-center text-[15px] text-soft">{emptyText}</p>
               )}
-              {shown.map(group => (
-                <Command.Group
-                  key={group.heading}
-                  heading={group.heading}
-                  className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-soft"
-                >
-                  {group.options.map(option => (
-                    <Command.Item
-                      key={option.id}
-                      value={option.id}
-                      onSelect={() => choose(option)}
-                      className={itemClasses}
-                    >
-                      {option.display}
-                      {option.id === value && (
-                        <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
-                      )}
-                    </Command.Item>
-                  ))}
-                </Command.Group>
-              ))}
+              <Options groups={shown}>
+                {option => (
+                  <Command.Item
+                    key={option.id}
+                    value={option.id}
+                    onSelect={() => choose(option)}
+                    className={itemClasses}
+                  >
+                    {option.display}
+                    {option.id === value && (
+                      <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
+                    )}
+                  </Command.Item>
+                )}
+              </Options>
               {own && typed !== '' && !isListed && (
                 <Command.Item
                   value={`own ${typed}`}
@@ -157,4 +151,28 @@ export function Combobox({
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** More than are seen when the list opens. */
+const firstOptions = 12
+
+interface OptionsProps {
+  groups: readonly ComboboxGroup[]
+  children: (option: ComboboxOption) => ReactNode
+}
+
+/** The list opens with its first options; the others are added when nothing more urgent is to be done. */
+function Options({ groups, children }: OptionsProps) {
+  const most = useDeferredValue(Infinity, firstOptions)
+  const [first] = groups
+  const drawn = most === Infinity || !first ? groups : [{ ...first, options: first.options.slice(0, most) }]
+  return drawn.map(group => (
+    <Command.Group
+      key={group.heading}
+      heading={group.heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:tracking-wide [&_[cmdk-group-heading]]:text-soft"
+    >
+      {group.options.map(children)}
+    </Command.Group>
+  ))
 }
