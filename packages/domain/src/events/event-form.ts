@@ -170,6 +170,3 @@ export function pastStartQuestion(values: EventFormValues, now: Date, before?: E
     cancelLabel: 'Change the date',
   }
 }
-
-/** Today in a zone, as the form writes days. */
-export const todayIn = (zone: string): string => dayIn(new Date(), zone)

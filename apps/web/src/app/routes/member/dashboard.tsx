@@ -1,4 +1,5 @@
 // The dashboard: a greeting, the invitation to the team chat, and the widgets, which load side by side.
+import { lazy, Suspense } from 'react'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -10,13 +11,17 @@ import { WeeklyDigest } from '@/features/digests/components/weekly-digest'
 import { UpcomingEvents } from '@/features/events/components/upcoming-events'
 import { FeaturedMember } from '@/features/members/components/featured-member'
 import { Podcast } from '@/features/podcast/components/podcast'
-import { AskName } from '@/features/profiles/components/ask-name'
 import { greetingName } from '@/features/profiles/display-name'
 import { RecommendedReads } from '@/features/recommended-reads/components/recommended-reads'
 import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
 import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
 import { inWords } from '@/lib/dates'
+
+// A form, with all that forms need: for the few accounts without a name.
+const AskName = lazy(async () => ({
+  default: (await import('@/features/profiles/components/ask-name')).AskName,
+}))
 
 const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })
 
@@ -48,7 +53,9 @@ export function Component() {
         )}
       </div>
       {profileSettled && !user.name.trim() && (
-        <AskName userId={user.id} onSaved={() => void auth.refreshProfile()} className="mb-5 sm:mb-6" />
+        <Suspense>
+          <AskName userId={user.id} onSaved={() => void auth.refreshProfile()} className="mb-5 sm:mb-6" />
+        </Suspense>
       )}
       {teamChatUrl && <TeamChatBanner url={teamChatUrl} className="mb-5 sm:mb-6" />}
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">

@@ -1,7 +1,7 @@
 // What the pages read of events.
 import type { EventRow } from '@juno/domain/events/event-form'
 import type { Rsvp, RsvpCounts } from '@juno/domain/rsvps/rsvp'
-import { uuid } from '@juno/domain/text/text-rules'
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
@@ -36,7 +36,7 @@ export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['events', 'one', id],
     queryFn: async (): Promise<EventDetail | null> =>
-      uuid.safeParse(id).success ? unwrapMaybe(await readEvent(id)) : null,
+      isIdentifier(id) ? unwrapMaybe(await readEvent(id)) : null,
   })
 
 /** The most events that the database counts at once. */

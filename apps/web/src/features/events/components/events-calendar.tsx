@@ -1,10 +1,9 @@
 // The event calendar: month picker, days, and the events of the month or day. Month and day are in the address, so that
 // a link, a reload and Back show the same.
 import { isMonth } from '@juno/domain/events/calendar-years'
-import { todayIn } from '@juno/domain/events/event-form'
 import { eventDays } from '@juno/domain/events/event-time'
 import type { Rsvp } from '@juno/domain/rsvps/rsvp'
-import { addDays } from '@juno/domain/events/zoned-time'
+import { addDays, dayIn } from '@juno/domain/events/zoned-time'
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -29,7 +28,7 @@ interface EventsCalendarProps {
 }
 
 export function EventsCalendar({ userId, ownRsvp, children }: EventsCalendarProps) {
-  const today = todayIn(viewerTimeZone())
+  const today = dayIn(new Date(), viewerTimeZone())
   const [search, setSearch] = useSearchParams()
   const asked = search.get('month')
   const month = isMonth(asked) ? asked : today.slice(0, 7)

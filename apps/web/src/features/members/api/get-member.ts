@@ -1,4 +1,5 @@
 // One member's profile, as far as members may see it.
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { useQuery } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
@@ -24,14 +25,12 @@ export interface MemberProfile {
 const columns =
   'id, name, role, business_name, location, bio, avatar_url, industry, team_size, company_stage, expertise, linkedin_url, company_website, company_description, open_to_networking'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null where no such member is listed: unknown, hidden, without a membership, or not an id at all. */
 export const useMember = (id: string) =>
   useQuery({
     queryKey: ['members', 'profile', id],
     queryFn: async ({ signal }): Promise<MemberProfile | null> => {
-      if (!uuid.test(id)) return null
+      if (!isIdentifier(id)) return null
       return unwrapMaybe(
         await supabase
           .from('member_directory_profiles')

@@ -1,6 +1,6 @@
 // Unsubscribing with the link of a newsletter: one button. Opening the page changes nothing, because programs open links too.
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
-import { uuid } from '@juno/domain/text/text-rules'
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { MailCheck, MailX } from 'lucide-react'
 import { Link } from 'react-router'
 import { NoticePage } from '@/components/layout/notice-page'
@@ -36,7 +36,7 @@ export function UnsubscribeNotice({ token, brand }: { token: string | null; bran
       </NoticePage>
     )
   // Cut off on its way, or made up: no button that can only fail.
-  if (!token || !uuid.safeParse(token).success)
+  if (!token || !isIdentifier(token))
     return (
       <NoticePage icon={<MailX />} title="This link is not complete" actions={home}>
         <p>{newsletterRefusals.unknownLink}</p>

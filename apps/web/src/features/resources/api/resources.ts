@@ -1,5 +1,5 @@
 // The resources of the directory, ordered by title, and one of them in full.
-import { uuid } from '@juno/domain/text/text-rules'
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readAllPages } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
@@ -83,7 +83,7 @@ export const useResource = (id: string | undefined) =>
     queryKey: ['resources', 'one', id],
     queryFn: async (): Promise<ResourceDetail> => {
       if (!id) throw new ResourceMissing(resourceTexts.idRequired)
-      if (!uuid.safeParse(id).success) throw new ResourceMissing(resourceTexts.notFound)
+      if (!isIdentifier(id)) throw new ResourceMissing(resourceTexts.notFound)
       const resource = await readResource(id)
       if (!resource) throw new ResourceMissing(resourceTexts.notFound)
       return resource
