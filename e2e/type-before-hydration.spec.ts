@@ -1,6 +1,6 @@
 /** Pages appear before their scripts: what is typed, opened or sent before hydration is not lost. */
 import type { Page } from '@playwright/test'
-import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
+import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 
 /** Holds back every script but the entry until the test releases it. */
 async function holdScripts(page: Page) {
@@ -80,5 +80,25 @@ test('a question opened before the landing page is hydrated opens once it is hyd
   await expect(page.locator('#faq').getByText('Yes, at any time.')).toBeVisible()
   await question.click()
   await expect(question).toHaveAttribute('aria-expanded', 'false')
+  expect(complaints).toEqual([])
+})
+
+test('a member page shows its title before its scripts arrive, and a visitor never sees it', async ({
+  page,
+}) => {
+  const complaints = collectComplaints(page)
+  await page.goto('/events')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.locator('#frame')).toHaveCount(0)
+  await signIn(page, demoAccounts.member)
+  await expect(page).toHaveURL('/dashboard')
+  const letThrough = await holdScripts(page)
+  await page.goto('/events', { waitUntil: 'commit' })
+  const frame = page.locator('#frame')
+  await expect(frame.getByText('Clinics, walks and long tables')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  await expect(frame).toHaveCount(0)
   expect(complaints).toEqual([])
 })

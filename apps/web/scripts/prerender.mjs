@@ -8,7 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
-const { formPages, publicPaths, render } = await import(path.join(root, '.prerender/prerender.js'))
+const { formPages, publicPaths, render, renderMemberFrame } = await import(
+  path.join(root, '.prerender/prerender.js')
+)
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'))
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 
@@ -56,20 +58,31 @@ function preloadsOf(/** @type {string[]} */ modules) {
     .map(file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
 }
 
+/** Inert until main.ts puts it into the head: what is painted first has the line for itself. */
+const laterScripts = (/** @type {string[]} */ preloads) =>
+  `<template id="page-scripts">${preloads.join('')}</template>`
+
+async function writePage(
+  /** @type {string} */ pathname,
+  /** @type {string[]} */ head,
+  /** @type {{ before?: string, body?: string }} */ { before = '', body = '' },
+) {
+  const html = template
+    .replace('<!--page-head-->', () => head.join('\n    '))
+    .replace('<div id="root"><!--page--></div>', () => `${before}<div id="root">${body}</div>`)
+  const file = path.join(dist, pathname, 'index.html')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, html)
+}
+
 for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
   const start = formPages.includes(pathname)
     ? ['src/app/site.tsx', 'src/app/app-shell.tsx']
     : ['src/app/public-page.tsx']
   const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
-  const pageScripts = `<template id="page-scripts">${preloads.join('')}</template>`
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
-  const html = template
-    .replace('<!--page-head-->', () => [head, ...fonts, pageScripts].join('\n    '))
-    .replace('<!--page-->', () => body)
-  const file = path.join(dist, pathname, 'index.html')
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, html)
+  await writePage(pathname, [head, ...fonts, laterScripts(preloads)], { body })
 }
 // The empty shell shows the arch until the site draws its first page; the style sheet takes it away then.
 const boot =
@@ -81,6 +94,32 @@ const shell = template
   )
   .replace('<div id="root"><!--page--></div>', () => `<div id="root"></div>\n    ${boot}`)
 await writeFile(path.join(dist, 'app.html'), shell)
+
+/** The member pages that get a frame of their own, and their source modules. */
+const memberModules = {
+  '/dashboard': 'member/dashboard',
+  '/resource-directory': 'resources/directory',
+  '/member-directory': 'member/member-directory',
+  '/events': 'member/events',
+  '/edit-profile': 'member/edit-profile',
+  '/settings': 'member/settings',
+}
+for (const [pathname, module] of Object.entries(memberModules)) {
+  const { head, body } = renderMemberFrame(pathname)
+  const preloads = preloadsOf([
+    'src/app/site.tsx',
+    'src/app/app-shell.tsx',
+    'src/lib/auth/secure-profile.ts',
+    'src/app/guards/mfa-guard.tsx',
+    'src/app/guards/membership-guard.tsx',
+    'src/app/guards/events-guard.tsx',
+    'src/app/layouts/member-layout.tsx',
+    `src/app/routes/${module}.tsx`,
+  ])
+  await writePage(pathname, [head || '<title>%BRAND%</title>', ...textFonts, laterScripts(preloads)], {
+    before: `<div id="frame" inert aria-hidden="true">${body}</div>\n    `,
+  })
+}
 await rm(path.join(root, '.prerender'), { recursive: true })
 
 // HTML is left alone: the server fills in its configuration first and compresses the result.

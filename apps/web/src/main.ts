@@ -12,9 +12,15 @@ async function start(container: HTMLElement) {
   performance.mark('early-input-recorded')
   const loadPage = publicPages[pathname]
   const config = await ensureConfigBlock(document)
-  if (container.childElementCount > 0) await afterPaint()
-  loadPageScripts()
-  if (loadPage && !mayHaveSession(config.supabaseUrl)) {
+  const visitor = !mayHaveSession(config.supabaseUrl)
+  const frame = document.getElementById('frame')
+  // A visitor is led elsewhere.
+  if (frame && visitor) frame.remove()
+  else {
+    if (frame || container.childElementCount > 0) await afterPaint()
+    loadPageScripts()
+  }
+  if (loadPage && visitor) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
       import('@/app/public-page'),
       loadPage(),

@@ -1,6 +1,7 @@
 // Renders the public pages to HTML at build time, called by scripts/prerender.mjs.
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { MemberFrame } from './app/member-frame'
 import { PublicPage } from './app/public-page'
 import { formPages, publicPages } from './app/public-pages'
 import { createRoutes, loadMatchedRoutes } from './app/router'
@@ -17,6 +18,10 @@ export const publicPaths = [...Object.keys(publicPages), ...formPages]
  */
 export async function render(pathname: string): Promise<{ head: string; body: string }> {
   const html = formPages.includes(pathname) ? await renderFormPage(pathname) : await renderStatic(pathname)
+  return splitHead(html)
+}
+
+function splitHead(html: string) {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)+/.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
 }
@@ -45,3 +50,7 @@ async function renderFormPage(pathname: string): Promise<string> {
     <Site {...page} authStore={visitor} router={router} RouterProvider={RouterProvider} />,
   )
 }
+
+/** What of a member page is known before the member is. */
+export const renderMemberFrame = (pathname: string) =>
+  splitHead(renderToString(<MemberFrame config={prerenderConfig} pathname={pathname} />))

@@ -49,8 +49,21 @@ export async function startSite(
   authStore.start()
   await loadMatchedRoutes(routes, pathname)
   const router = createBrowserRouter(routes)
+  removeFrameOnceDrawn(container)
   const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated }} />
   // In slices, between which the page answers.
   if (container.childElementCount > 0) startTransition(() => void hydrateRoot(container, site))
   else createRoot(container).render(site)
+}
+
+/** The frame that stands for a member page (member-frame.tsx) goes as soon as the page has more to show than a spinner. */
+function removeFrameOnceDrawn(container: HTMLElement) {
+  const frame = document.getElementById('frame')
+  if (!frame) return
+  const observer = new MutationObserver(() => {
+    if (container.childElementCount === 0 || container.querySelector('[data-pending]')) return
+    frame.remove()
+    observer.disconnect()
+  })
+  observer.observe(container, { childList: true, subtree: true })
 }

@@ -10,13 +10,7 @@ import { UserMenu } from '@/features/profiles/components/user-menu'
 import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
 import { createQueryClient } from '@/lib/query-client'
-
-const memberLinks = [
-  { to: paths.dashboard, label: 'Dashboard', end: true },
-  { to: paths.resourceDirectory, label: 'Resources' },
-  { to: paths.members, label: 'Members' },
-  { to: paths.events, label: 'Events' },
-]
+import { memberLinks } from './member-links'
 
 /** The guards keep unpaid accounts out of the members' pages. */
 const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]

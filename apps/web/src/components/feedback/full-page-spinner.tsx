@@ -9,7 +9,7 @@ interface FullPageSpinnerProps {
 
 export function FullPageSpinner({ text, as: Frame = 'main' }: FullPageSpinnerProps) {
   return (
-    <Frame className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6">
+    <Frame data-pending className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6">
       <Spinner className="size-9" label={text ?? 'Loading…'} />
       {text && (
         <p className="text-soft" aria-hidden="true">

@@ -1,11 +1,13 @@
 // Edit Profile: what members see of a person, and a link to the account's settings.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
 import { paths } from '@/config/paths'
 import { ProfileEditor } from '@/features/profiles/components/profile-editor'
 import { SettingsPanel } from '@/features/profiles/components/settings-panel'
 import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
+import { editProfileHead } from '../../member-heads'
 
 export function Component() {
   const { user } = useAuth()
@@ -21,8 +23,8 @@ export function Component() {
   }
 
   return (
-    <div className="wrap max-w-4xl pt-8 pb-16 sm:pt-10 sm:pb-20">
-      <PageHeader title="Edit Profile" lead="What other members see of you, and what they can find you by." />
+    <div className={cn('wrap pt-8 pb-16 sm:pt-10 sm:pb-20', editProfileHead.width)}>
+      <PageHeader {...editProfileHead} />
       <div className="grid gap-5">
         <ProfileEditor
           userId={user.id}

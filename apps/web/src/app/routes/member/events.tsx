@@ -6,14 +6,14 @@ import { CalendarSubscription } from '@/features/calendar-feed/components/calend
 import { EventsCalendar } from '@/features/events/components/events-calendar'
 import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { useAuth } from '@/lib/auth/auth-context'
+import { eventsHead } from '../../member-heads'
 
 export function Component() {
   const { user } = useAuth()
   return (
     <div className="wrap pt-8 pb-16 sm:pt-10 sm:pb-20">
       <PageHeader
-        title="Events"
-        lead="Clinics, walks and long tables: come with a question, leave with three names."
+        {...eventsHead}
         actions={
           user && (
             <div className="flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 // Settings of the account, apart from the profile. Open to accounts without a membership too: they have a password,
 // and a right to their data.
 import { useNavigate } from 'react-router'
+import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
@@ -15,6 +16,7 @@ import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/lib/auth/sign-out'
 import { longDateText } from '@/lib/dates'
+import { settingsHead } from '../../member-heads'
 
 export function Component() {
   const { user, session } = useAuth()
@@ -34,8 +36,8 @@ export function Component() {
   }
 
   return (
-    <div className="wrap max-w-5xl pt-8 pb-16 sm:pt-10 sm:pb-20">
-      <PageHeader title="Settings" lead="Your sign-in, emails, membership and data." />
+    <div className={cn('wrap pt-8 pb-16 sm:pt-10 sm:pb-20', settingsHead.width)}>
+      <PageHeader {...settingsHead} />
       <div className="grid gap-9">
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
         <EmailPreferencesCard userId={user.id} brand={brand} />

@@ -4,14 +4,14 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { ResourceDirectory } from '@/features/resources/components/resource-directory'
 import { useAuth } from '@/lib/auth/auth-context'
+import { resourcesHead } from '../../member-heads'
 
 export function Component() {
   const { user } = useAuth()
   return (
     <div className="wrap pt-8 pb-16 sm:pt-10 sm:pb-20">
       <PageHeader
-        title="Resources"
-        lead="Browse our collection of resources for the community"
+        {...resourcesHead}
         actions={
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-3">
             {user?.isAdmin && (

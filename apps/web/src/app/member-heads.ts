@@ -1,0 +1,46 @@
+// Title and lead of the pages that members open most: the pages draw them, and so does the frame that is prerendered.
+import { paths } from '@/config/paths'
+import { directoryTexts } from '@/features/members/directory-texts'
+
+interface PageHead {
+  title: string
+  lead: string
+  /** Most that the page takes of a wide screen. */
+  width?: string
+}
+
+export const resourcesHead: PageHead = {
+  title: 'Resources',
+  lead: 'Browse our collection of resources for the community',
+}
+
+export const membersHead: PageHead = {
+  title: directoryTexts.title,
+  lead: 'Somebody here has done it before. Find them by what they know, what they build, or the place they call home.',
+}
+
+export const eventsHead: PageHead = {
+  title: 'Events',
+  lead: 'Clinics, walks and long tables: come with a question, leave with three names.',
+}
+
+export const editProfileHead: PageHead = {
+  title: 'Edit Profile',
+  lead: 'What other members see of you, and what they can find you by.',
+  width: 'max-w-4xl',
+}
+
+export const settingsHead: PageHead = {
+  title: 'Settings',
+  lead: 'Your sign-in, emails, membership and data.',
+  width: 'max-w-5xl',
+}
+
+/** By the path of the page. */
+export const memberHeads = new Map<string, PageHead>([
+  [paths.resourceDirectory, resourcesHead],
+  [paths.members, membersHead],
+  [paths.events, eventsHead],
+  [paths.editProfile, editProfileHead],
+  [paths.settings, settingsHead],
+])
