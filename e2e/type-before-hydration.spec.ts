@@ -23,6 +23,20 @@ function collectComplaints(page: Page) {
   return complaints
 }
 
+/** What the content security policy refused, also where the script went on without it. */
+async function collectViolations(page: Page) {
+  const violations: string[] = []
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { reportViolation(text: string): void }).reportViolation(
+        `${violatedDirective} ${blockedURI}`,
+      ),
+    ),
+  )
+  return violations
+}
+
 test('a member who signs in before the page is hydrated is signed in', async ({ page }) => {
   const complaints = collectComplaints(page)
   const letThrough = await holdScripts(page)
@@ -41,6 +55,7 @@ test('a member who signs in before the page is hydrated is signed in', async ({ 
 
 test('an application begun before the page is hydrated keeps what was typed', async ({ page }) => {
   const complaints = collectComplaints(page)
+  const violations = await collectViolations(page)
   const letThrough = await holdScripts(page)
   await page.goto('/apply', { waitUntil: 'commit' })
   await page.getByLabel('Full Name').fill('Ada “the first” Lovelace')
@@ -63,6 +78,7 @@ test('an application begun before the page is hydrated keeps what was typed', as
   expect(await page.evaluate(() => sessionStorage.getItem('draft:application'))).toContain(
     'To build it together.',
   )
+  expect(violations).toEqual([])
   expect(complaints).toEqual([])
 })
 

@@ -6,6 +6,10 @@ import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 
+// Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy refuses
+// and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 async function start(container: HTMLElement) {
   const { pathname } = window.location
   const onHydrated = replayEarlyInput(container)
