@@ -1,18 +1,119 @@
-import { screen } from '@testing-library/react'
+// Deciding on applications: one decision, one message that survives, and ten seconds to take it back.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
-import { sent } from '@/testing/fake-server'
+import { sent, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
-it.each([
-  ['what waits, the longest waiting first', '', 'submitted_at.asc,id.asc'],
-  ['what was decided, the newest decision first', '?tab=history', 'decided_at.desc,id.asc'],
-])('lists %s', async (_, search, order) => {
-  const { requests } = await renderApp(`/admin/manage-applications${search}`, {
+const application = (id: string, name: string) => ({
+  id,
+  name,
+  email: `${id}@example.com`,
+  business_name: 'A business',
+  role: 'manager',
+  location: null,
+  team_size: null,
+  revenue_size: null,
+  company_stage: null,
+  industry: null,
+  reason: 'To learn.',
+  status: 'PENDING',
+  submitted_at: new Date(Date.now() - 3_600_000).toISOString(),
+  terms_version: null,
+  terms_accepted_at: null,
+})
+const ada = application('a1', 'Ada Okafor')
+const bea = application('b1', 'Bea Tanaka')
+
+async function open(responses: Responses = {}) {
+  let waiting = [ada, bea]
+  const decide = async (request: Request) => {
+    const { id } = (await request.json()) as { id: string }
+    waiting = waiting.filter(row => row.id !== id)
+    return { body: { message: 'Done' } }
+  }
+  const page = await renderApp('/admin/manage-applications', {
     person: imogen,
-    responses: { '/rest/v1/applications': [] },
+    responses: {
+      '/rest/v1/applications': ({ url }: Request) => ({ body: url.includes('neq') ? [] : waiting }),
+      '/api/applications/approve': decide,
+      '/api/applications/decline': decide,
+      '/api/applications/undo': async (request: Request) => {
+        const { id } = (await request.json()) as { id: string }
+        waiting = [ada, bea].filter(row => row.id === id || waiting.includes(row))
+        return { body: {} }
+      },
+      ...responses,
+    },
   })
-  await screen.findByRole('heading', { level: 1, name: 'Manage Members: applications' })
-  const [list] = sent(requests, 'GET', '/rest/v1/applications').map(({ url }) => new URL(url).searchParams)
-  expect(list!.get('order')).toBe(order)
+  await screen.findByText('Ada Okafor')
+  return page
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const approve = async (name: string) => {
+  await press(`View details of ${name}`)
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  await dialog.findByText('Application approved successfully')
+  return dialog
+}
+const justDecided = () =>
+  within(screen.getByRole('list', { name: 'Decided just now' }))
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+
+it('keeps what was decided above the list, and takes each decision back by itself', async () => {
+  const { requests } = await open()
+  await approve('Ada Okafor')
+  await press('Close')
+  await approve('Bea Tanaka')
+  await press('Close')
+  expect(justDecided()).toEqual([
+    'Approved: Ada Okafor. Nobody has been told yet.Undo',
+    'Approved: Bea Tanaka. Nobody has been told yet.Undo',
+  ])
+  await press('Undo: Ada Okafor')
+  expect(await screen.findByRole('button', { name: 'View details of Ada Okafor' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'View details of Bea Tanaka' })).toBeNull()
+  expect(justDecided()).toEqual(['Approved: Bea Tanaka. Nobody has been told yet.Undo'])
+  expect(await sent(requests, 'POST', 'undo')[0]?.json()).toEqual({ id: 'a1' })
+})
+
+it('takes a decision back while its dialog is still open', async () => {
+  const { requests } = await open()
+  const dialog = await approve('Ada Okafor')
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('button', { name: 'View details of Ada Okafor' })).toBeTruthy()
+  expect(screen.queryByText(/Nobody has been told yet/)).toBeNull()
+  expect(sent(requests, 'POST', 'undo')).toHaveLength(1)
+})
+
+it('says why a decision can no longer be taken back', async () => {
+  const late = 'It is too late to undo this: the applicant has been told.'
+  await open({
+    '/api/applications/undo': () => ({
+      status: 409,
+      body: { code: 'application_decided', error: late },
+    }),
+  })
+  await approve('Ada Okafor')
+  await press('Close')
+  await press('Undo: Ada Okafor')
+  expect((await screen.findByRole('alert')).textContent).toBe(late)
+})
+
+it('tells the second admin who has decided', async () => {
+  await open({
+    '/api/applications/approve': () => ({
+      status: 409,
+      body: { code: 'application_decided', error: 'Already approved by Kim.' },
+    }),
+  })
+  await press('View details of Ada Okafor')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada Okafor' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Already approved by Kim.')
 })
