@@ -117,3 +117,42 @@ it('tells the second admin who has decided', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Already approved by Kim.')
 })
+
+it('shows beside an application what its address applied with before, and what was decided', async () => {
+  const declined = {
+    ...ada,
+    id: 'a0',
+    status: 'DECLINED',
+    submitted_at: '2026-03-01T10:00:00Z',
+    reviewed_at: '2026-03-02T10:00:00Z',
+    decision_message: 'Please come back with a team.',
+    reviewer: { name: 'Imogen Hale' },
+  }
+  await open({
+    '/rest/v1/applications': ({ url }: Request) => {
+      const { searchParams } = new URL(url)
+      const earlier = searchParams.get('email') === `eq.${ada.email}` && searchParams.get('id') === 'neq.a1'
+      if (earlier) return { body: [declined] }
+      return { body: url.includes('neq') ? [] : [ada, bea] }
+    },
+  })
+  await press('View details of Ada Okafor')
+  const history = within(await screen.findByRole('region', { name: 'This address applied before' }))
+  expect(history.getByText('Declined').closest('p')!.textContent).toBe(
+    'Declined on Mar 2, 2026, by Imogen Hale. Applied Mar 1, 2026 as Ada Okafor, Manager.',
+  )
+  expect(history.getByText('Please come back with a team.')).toBeTruthy()
+  await press('Close')
+  await press('View details of Bea Tanaka')
+  expect(await screen.findByRole('dialog', { name: 'Bea Tanaka' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'This address applied before' })).toBeNull()
+})
+
+it('shows which wording of the terms was accepted, and when', async () => {
+  const accepted = { ...ada, terms_version: 'February 11, 2025', terms_accepted_at: ada.submitted_at }
+  await open({
+    '/rest/v1/applications': ({ url }: Request) => ({ body: url.includes('neq') ? [] : [accepted] }),
+  })
+  await press('View details of Ada Okafor')
+  expect(await screen.findByText(/^Version of February 11, 2025, on /)).toBeTruthy()
+})
