@@ -19,7 +19,7 @@ async function newMember() {
   const { data } = await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
   const id = data.user!.id
   await service.from('memberships').insert({ user_id: id, email, status: 'active' }).throwOnError()
-  return { id, email, ...(await enter(email, PASSWORD)) }
+  return { ...(await enter(email, PASSWORD)), email }
 }
 
 async function api(path: string, token: string, init: { method?: string; body?: unknown } = {}) {
