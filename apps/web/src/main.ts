@@ -4,6 +4,7 @@ import { afterPaint } from '@/app/after-paint'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
+import { takeOpenedLink } from '@/lib/auth/opened-link'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 
 // Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy refuses
@@ -11,6 +12,7 @@ import { mayHaveSession } from '@/lib/auth/stored-session'
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 async function start(container: HTMLElement) {
+  takeOpenedLink()
   const { pathname } = window.location
   const onHydrated = replayEarlyInput(container)
   performance.mark('early-input-recorded')

@@ -12,12 +12,13 @@ const mail = {
   userMetadata: {},
 }
 
-test('a link is built from the site address alone and carries hash, type and redirect', () => {
+test('a link is built from the site address alone and carries hash, type, address and redirect', () => {
   const link = new URL(authLink(mail, site))
   expect(link.origin + link.pathname).toBe('https://juno.example/auth/confirm')
   expect(Object.fromEntries(link.searchParams)).toEqual({
     token_hash: mail.tokenHash,
     type: 'recovery',
+    email: 'ada@example.org',
     redirect_to: mail.redirectTo,
   })
 })

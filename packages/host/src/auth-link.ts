@@ -19,6 +19,8 @@ export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
   const link = new URL('/auth/confirm', site.siteUrl)
   link.searchParams.set('token_hash', mail.tokenHash)
   link.searchParams.set('type', type)
+  // The page asks by name before it signs anybody in.
+  link.searchParams.set('email', mail.to)
   if (mail.redirectTo) link.searchParams.set('redirect_to', mail.redirectTo)
   return link.href
 }

@@ -20,3 +20,14 @@ export const supabase = createClient<Database>(config.supabaseUrl, config.publis
 })
 
 clientCreated.announce(supabase)
+
+/** A client that keeps nothing and tells no other tab: for a session that nobody has agreed to yet. */
+export const passingClient = () =>
+  createClient(config.supabaseUrl, config.publishableKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: crypto.randomUUID(),
+    },
+  })

@@ -11,14 +11,16 @@ export interface MailLink {
   type: MailLinkType
   /** Path and query inside this site, or null: another origin is never followed. */
   redirectPath: string | null
+  /** The account that the link names; its token may be another one's. */
+  email: string | null
 }
 
-/** Reads `token_hash`, `type` and `redirect_to`; null when the address is not a complete mail link. */
-export function readMailLink(url: URL): MailLink | null {
-  const tokenHash = url.searchParams.get('token_hash')
+/** Reads `type`, `email` and `redirect_to`; null when the address and its token are no complete mail link. */
+export function readMailLink(url: URL, tokenHash: string | undefined): MailLink | null {
   const type = MAIL_LINK_TYPES.find(known => known === url.searchParams.get('type'))
   if (!tokenHash || !type) return null
-  return { tokenHash, type, redirectPath: sameOriginPath(url.searchParams.get('redirect_to'), url.origin) }
+  const redirectPath = sameOriginPath(url.searchParams.get('redirect_to'), url.origin)
+  return { tokenHash, type, redirectPath, email: url.searchParams.get('email') }
 }
 
 /**

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { decideSetPassword, readSetPasswordLink, registrationProblem } from './set-password-state'
 
-const link = (path: string) => readSetPasswordLink(new URL(path, 'https://juno.example'))
+const link = (path: string, token?: string) => readSetPasswordLink(new URL(path, 'https://juno.example'), token)
 
 describe('readSetPasswordLink', () => {
-  it('reads the query and the hash', () => {
-    expect(
-      link('/set-password?code=c&source=reset&email=a%40b.co&t=1#access_token=x&refresh_token=y'),
-    ).toEqual({
+  it('reads the address, and takes the token that came with it', () => {
+    expect(link('/set-password?code=c&source=reset&email=a%40b.co&t=1', 'x')).toEqual({
       code: 'c',
       accessToken: 'x',
-      refreshToken: 'y',
       error: null,
       email: 'a@b.co',
       resetMode: true,
@@ -39,13 +36,13 @@ describe('decideSetPassword', () => {
   )
 
   it.each([
-    '#error=access_denied',
-    '?code=refused',
-    '?code=refused&source=reset',
-    '#access_token=refused',
-    '',
-  ])('calls the link invalid for "%s" without a session', tail => {
-    expect(decideSetPassword(link(`/set-password${tail}`), 'absent')).toEqual({
+    ['#error=access_denied', undefined],
+    ['?code=refused', undefined],
+    ['?code=refused&source=reset', undefined],
+    ['', 'refused'],
+    ['', undefined],
+  ])('calls the link invalid for "%s" and the token %s without a session', (tail, token) => {
+    expect(decideSetPassword(link(`/set-password${tail}`, token), 'absent')).toEqual({
       phase: 'error',
       message: 'Invalid or expired password reset link. Please request a new one.',
     })

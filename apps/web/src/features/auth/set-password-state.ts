@@ -26,8 +26,8 @@ export const SET_PASSWORD_REDIRECT_MS = 3000
 
 export interface SetPasswordLink {
   code: string | null
+  /** Taken out of the hash before the page was drawn. */
   accessToken: string | null
-  refreshToken: string | null
   /** An error named by the auth service in the address, its code preferred. */
   error: string | null
   email: string | null
@@ -35,14 +35,13 @@ export interface SetPasswordLink {
   resetMode: boolean
 }
 
-/** Reads the address: query `code`, `source`, `email`; hash `access_token`, `refresh_token`, `error`, `email`. */
-export function readSetPasswordLink(url: URL): SetPasswordLink {
+/** Reads the address: query `code`, `source`, `email`; hash `error`, `email`; and the token that came with it. */
+export function readSetPasswordLink(url: URL, accessToken: string | null = null): SetPasswordLink {
   const query = url.searchParams
   const hash = new URLSearchParams(url.hash.slice(1))
   return {
     code: query.get('code'),
-    accessToken: hash.get('access_token'),
-    refreshToken: hash.get('refresh_token'),
+    accessToken,
     error: hash.get('error_code') ?? hash.get('error') ?? query.get('error_code') ?? query.get('error'),
     email: query.get('email') ?? hash.get('email'),
     resetMode: isRecoveryUrl(url),

@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { MailLinkPanel } from '@/features/auth/components/mail-link-panel'
 import { afterMailLink, readMailLink, type MailLink } from '@/features/auth/mail-link'
+import { openedLink } from '@/lib/auth/opened-link'
 
 export function Component() {
   const navigate = useNavigate()
-  const [link] = useState(() => readMailLink(new URL(window.location.href)))
+  const [link] = useState(() => readMailLink(new URL(window.location.href), openedLink().token_hash))
   const goOn = (verified: MailLink) =>
     void navigate(afterMailLink(verified), { replace: true, state: { signedUp: verified.type === 'signup' } })
   return (

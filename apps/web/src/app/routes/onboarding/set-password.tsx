@@ -3,17 +3,20 @@ import { useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { paths } from '@/config/paths'
+import { LinkConsent } from '@/features/auth/components/link-consent'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
 import { VerifyCodeFirst } from '@/features/mfa/components/code-form'
 import { getRegistrationStatus } from '@/features/registration/api/account'
+import { openedLink } from '@/lib/auth/opened-link'
 
 export function Component() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [signedUp] = useState((state as { signedUp?: unknown } | null)?.signedUp === true)
   // The auth client cleans the address once it has read it.
-  const [link] = useState(() => readSetPasswordLink(new URL(window.location.href)))
+  const [opened] = useState(openedLink)
+  const [link] = useState(() => readSetPasswordLink(new URL(window.location.href), opened.access_token))
   const goToSignIn = useCallback(
     (email: string | null) => void navigate(paths.signIn, { replace: true, state: { email } }),
     [navigate],
@@ -32,9 +35,11 @@ export function Component() {
         </>
       }
     >
-      <VerifyCodeFirst>
-        <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
-      </VerifyCodeFirst>
+      <LinkConsent opened={opened}>
+        <VerifyCodeFirst>
+          <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
+        </VerifyCodeFirst>
+      </LinkConsent>
     </SplitPage>
   )
 }

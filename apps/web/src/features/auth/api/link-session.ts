@@ -1,5 +1,6 @@
 /** The session that a link from the auth service leaves, and setting a password with it. */
-import { supabase } from '@/lib/supabase'
+import { isUnanswered } from '@/lib/auth/service-message'
+import { passingClient, supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
 import { setPasswordMessage } from '../auth-failure'
 import { SET_PASSWORD_MESSAGES } from '../set-password-state'
@@ -10,27 +11,33 @@ interface FoundSession {
 }
 
 /**
- * Waits until the client has processed the address (it exchanges `?code=` itself), then reads the session. Tokens in
- * the hash, as in links made by the auth service itself, are used when there is no session yet.
+ * Waits until the client has processed the address (it exchanges `?code=` itself), then reads the session.
  * Never rejects.
  */
-export async function findSession(tokens?: {
-  accessToken: string | null
-  refreshToken: string | null
-}): Promise<FoundSession> {
+export async function findSession(): Promise<FoundSession> {
   try {
     await supabase.auth.initialize()
     const { data, error } = await supabase.auth.getSession()
     if (error) return { lookup: 'failed', email: null }
-    let { session } = data
-    if (!session && tokens?.accessToken && tokens.refreshToken) {
-      const { accessToken: access_token, refreshToken: refresh_token } = tokens
-      session = (await supabase.auth.setSession({ access_token, refresh_token })).data.session
-    }
+    const { session } = data
     return { lookup: session ? 'present' : 'absent', email: session?.user.email ?? null }
   } catch {
     return { lookup: 'failed', email: null }
   }
+}
+
+/**
+ * Whose account the access token is for: null when the service refuses it, undefined when it did not answer. Signs
+ * nobody in. Never rejects.
+ */
+export async function accountOf(accessToken: string): Promise<string | null | undefined> {
+  const { data, error } = await passingClient().auth.getUser(accessToken)
+  return error && isUnanswered(error) ? undefined : (data.user?.email ?? null)
+}
+
+/** Signs in with the tokens of a link, once the person has agreed. Refused tokens leave nobody signed in. */
+export async function enter(tokens: { access_token: string; refresh_token: string }): Promise<void> {
+  await supabase.auth.setSession(tokens)
 }
 
 /** Rejects with an Error whose message may be shown. */

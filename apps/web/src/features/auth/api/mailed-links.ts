@@ -1,7 +1,7 @@
 /** Asking for a link by email, and verifying the one-time token of such a link. */
-import type { AuthError } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
 import { serviceMessage } from '@/lib/auth/service-message'
-import { loadClient } from '@/lib/load-client'
+import { loadClient, loadPassingClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
 import { AUTH_MESSAGES } from '../auth-failure'
 import type { MailLink } from '../mail-link'
@@ -41,12 +41,16 @@ export const useSendVerificationLink = () =>
     },
   })
 
-/** Consumes the token and signs in; only ever when the button is pressed. Rejects when it is expired or used. */
+/**
+ * Consumes the token, only ever when the button is pressed, and gives its session to nobody yet; null while a change of
+ * email waits for the other address. Rejects when the token is expired or used.
+ */
 export const useVerifyMailLink = () =>
   useMutation({
-    mutationFn: async ({ tokenHash, type }: MailLink) => {
-      const supabase = await loadClient()
-      const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
+    mutationFn: async ({ tokenHash, type }: MailLink): Promise<Session | null> => {
+      const { auth } = await loadPassingClient()
+      const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
       if (error) throw error
+      return data.session
     },
   })

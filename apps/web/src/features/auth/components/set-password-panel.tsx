@@ -38,7 +38,7 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
 
   useEffect(() => {
     let left = false
-    void findSession(link).then(found => {
+    void findSession().then(found => {
       if (left) return
       setEmail(found.email ?? link.email)
       setState(decideSetPassword(link, found.lookup))

@@ -1,0 +1,62 @@
+// What an opened link carries that signs somebody in. It leaves the address before anything else happens, so that it is
+// in no history entry, referrer or log, and waits in this tab until the person has said whether they are meant.
+
+/** In the hash of links made by the auth service, and in the query of those in our emails. */
+const secrets = [
+  'access_token',
+  'refresh_token',
+  'provider_token',
+  'provider_refresh_token',
+  'token_type',
+  'expires_in',
+  'expires_at',
+  'token_hash',
+] as const
+
+export type OpenedLink = Partial<Record<(typeof secrets)[number], string>>
+
+const storageKey = 'opened-link'
+
+/** Moves the secrets of the address into the tab's storage. To be called before anything else on the page. */
+export function takeOpenedLink(): void {
+  const url = new URL(window.location.href)
+  const hash = new URLSearchParams(url.hash.slice(1))
+  const inHash = taken(hash)
+  const found = { ...taken(url.searchParams), ...inHash }
+  if (Object.keys(found).length === 0) {
+    if (!isSameVisit()) dropOpenedLink()
+    return
+  }
+  // Other hashes are no list of parameters, and would be changed by writing them as one.
+  if (Object.keys(inHash).length > 0) url.hash = hash.toString()
+  window.history.replaceState(window.history.state, '', url)
+  sessionStorage.setItem(storageKey, JSON.stringify({ path: url.pathname, found }))
+}
+
+/** The secrets that came with the address of this page; none once they are dropped. */
+export function openedLink(): OpenedLink {
+  const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
+    path: string
+    found: OpenedLink
+  } | null
+  return stored?.path === window.location.pathname ? stored.found : {}
+}
+
+/** Forgets the secrets: they are used, or the person is not meant. */
+export const dropOpenedLink = () => sessionStorage.removeItem(storageKey)
+
+function taken(params: URLSearchParams): OpenedLink {
+  const found: OpenedLink = {}
+  for (const name of secrets) {
+    const value = params.get(name)
+    if (value !== null) found[name] = value
+    params.delete(name)
+  }
+  return found
+}
+
+/** The same page is loaded once more. */
+function isSameVisit(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'reload'
+}
