@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { OfflineNotice } from '@/components/feedback/offline-notice'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Toaster } from '@/components/ui/toaster'
 import { useAuthStore } from '@/lib/auth/auth-context'
@@ -17,6 +18,7 @@ export function Component() {
       <UnsavedGuard>
         <Outlet />
       </UnsavedGuard>
+      <OfflineNotice />
       <Toaster />
     </QueryClientProvider>
   )

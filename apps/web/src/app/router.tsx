@@ -2,6 +2,7 @@
 import { matchRoutes, Navigate, useLocation, type RouteObject } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { paths } from '@/config/paths'
+import { loadPatiently } from '@/lib/load-patiently'
 import { adminPages } from './admin-pages'
 import { GuestOnly, SessionGuard } from './guards/session-guard'
 import { PublicLayout } from './layouts/public-layout'
@@ -143,6 +144,18 @@ export function UnknownPath() {
   const { pathname, search, hash } = useLocation()
   const to = pathname.startsWith(paths.resetPassword) ? paths.resetPassword + search + hash : paths.home
   return <Navigate to={to} replace />
+}
+
+/**
+ * Has every page loaded patiently: meanwhile the open one stays.
+ * @param target the address that is being opened; null once it is not any more
+ */
+export function loadRoutesPatiently(routes: RouteObject[], target: () => string | null): void {
+  for (const route of routes) {
+    const { lazy, children } = route
+    if (typeof lazy === 'function') route.lazy = () => loadPatiently(lazy, target)
+    if (children) loadRoutesPatiently(children, target)
+  }
 }
 
 /** Loads the pages of the current URL before the first render, so that prerendered HTML can be hydrated. */

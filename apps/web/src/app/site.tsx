@@ -1,7 +1,7 @@
 // The whole site with its router: every page but the static ones, and those too for someone signed in.
 import { startTransition, StrictMode, useEffect, type ComponentProps } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type RouterProvider as AnyRouterProvider } from 'react-router'
+import { createBrowserRouter, createPath, type RouterProvider as AnyRouterProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
@@ -10,7 +10,7 @@ import type { AuthStore } from '@/lib/auth/auth-store'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 import { isFormPage } from './public-pages'
-import { createRoutes, loadMatchedRoutes } from './router'
+import { createRoutes, loadMatchedRoutes, loadRoutesPatiently } from './router'
 
 interface SiteProps {
   config: AppConfig
@@ -44,11 +44,17 @@ export async function startSite(
   const { pathname } = window.location
   const authStore = createBrowserAuthStore(config)
   const routes = createRoutes()
+  let openRouter: ReturnType<typeof createBrowserRouter> | null = null
+  loadRoutesPatiently(routes, () => {
+    if (!openRouter) return window.location.href
+    const { location } = openRouter.state.navigation
+    return location ? createPath(location) : null
+  })
   // Prerendered for visitors: for someone who may be signed in, the guard decides first.
   if (isFormPage(pathname) && mayHaveSession(config.supabaseUrl)) container.replaceChildren()
   authStore.start()
   await loadMatchedRoutes(routes, pathname)
-  const router = createBrowserRouter(routes)
+  const router = (openRouter = createBrowserRouter(routes))
   removeFrameOnceDrawn(container)
   const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated }} />
   // In slices, between which the page answers.

@@ -1,8 +1,10 @@
 // Client of the product's own endpoints under /api. It attaches the session's token, and every failure is an ApiError
 // whose message may be shown to people.
 import { sessionExpired } from '@juno/domain/account/session-texts'
-import { plural } from '@juno/domain/text/plural'
 import type { ZodType } from 'zod'
+import { failureTexts, isForPeople, statusText, waitText } from '@/lib/failure-text'
+import { isOffline } from '@/lib/connection'
+import { limitedFetch } from '@/lib/limited-fetch'
 
 export interface ApiIssue {
   path: string
@@ -62,7 +64,7 @@ export async function api<T>(
 ): Promise<T> {
   const response = await send(path, request)
   const unexpected = (cause: unknown) => {
-    throw new ApiError(request.fallbackMessage ?? sentences.failed, response.status, {
+    throw new ApiError(request.fallbackMessage ?? failureTexts.failed, response.status, {
       requestId: response.headers.get('x-request-id'),
       cause,
     })
@@ -82,14 +84,6 @@ export async function apiFile(
   return { name: name ?? null, content: await response.blob() }
 }
 
-const sentences = {
-  failed: 'Something went wrong. Please try again.',
-  unreachable: 'We could not reach the server. Please check your connection and try again.',
-  forbidden: 'You do not have permission to do this.',
-  tooMany: (wait: string) => `That was a lot at once. Please try again ${wait}.`,
-  serverFailed: 'Something went wrong on our side. Please try again in a moment.',
-} as const
-
 async function send(path: ApiPath, request: ApiRequest): Promise<Response> {
   const { method = 'GET', body, signal, visitor = false } = request
   const isForm = body instanceof FormData
@@ -97,14 +91,14 @@ async function send(path: ApiPath, request: ApiRequest): Promise<Response> {
     ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     ...(!visitor && { authorization: `Bearer ${await accessToken()}` }),
   }
-  const response = await fetch(path, {
+  const response = await limitedFetch(path, {
     method,
     signal,
     headers,
     body: body === undefined || isForm ? body : JSON.stringify(body),
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError(sentences.unreachable, 0, { cause })
+    throw new ApiError(isOffline() ? failureTexts.offline : failureTexts.unreachable, 0, { cause })
   })
   if (!response.ok) throw await refusal(response, request)
   return response
@@ -119,35 +113,33 @@ async function accessToken(): Promise<string> {
 }
 
 interface RefusalBody {
-  message?: string
+  message?: unknown
   /** Where some endpoints say it (docs/specification/api.md#error-field). */
-  error?: string
-  issues?: ApiIssue[]
-  code?: string
+  error?: unknown
+  issues?: unknown
+  code?: unknown
 }
 
 async function refusal(response: Response, { visitor, fallbackMessage }: ApiRequest): Promise<ApiError> {
   const { status, headers } = response
   const body = (await response.json().catch(() => null)) as RefusalBody | null
   const { message, error, issues, code } = body ?? {}
-  const sent = error || message || fallbackMessage
-  const wait = status === 429 && waitOf(headers.get('retry-after'))
+  const wait = status === 429 ? waitText(headers.get('retry-after')) : undefined
+  const sent = [error, message].find(isForPeople)
+  // A failing server is not believed, unless it knows its own failure by a code.
+  const believed = status < 500 || typeof code === 'string' ? sent : undefined
   const sentence =
-    status === 401 && !visitor ? sessionExpired : wait ? sentences.tooMany(wait) : sent || sentenceOf(status)
-  return new ApiError(sentence, status, { issues, code, requestId: headers.get('x-request-id') })
+    (status === 401 && !visitor) || wait
+      ? statusText(status, wait)
+      : (believed ?? fallbackMessage ?? (status === 401 ? failureTexts.failed : statusText(status)))
+  return new ApiError(sentence, status, {
+    issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
+    code: typeof code === 'string' ? code : null,
+    requestId: headers.get('x-request-id'),
+  })
 }
 
-function sentenceOf(status: number): string {
-  if (status === 403) return sentences.forbidden
-  if (status === 429) return sentences.tooMany('in a while')
-  return status >= 500 ? sentences.serverFailed : sentences.failed
-}
-
-/** Retry-After as text: 'in 40 seconds', 'in 5 minutes'; null without one. */
-function waitOf(retryAfter: string | null): string | null {
-  const seconds = Number(retryAfter)
-  if (!retryAfter || !(seconds >= 0)) return null
-  const [count, unit] =
-    seconds <= 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `in ${plural(count, unit)}`
+const isIssue = (issue: unknown): issue is ApiIssue => {
+  const { path, message } = (issue ?? {}) as Partial<ApiIssue>
+  return typeof path === 'string' && isForPeople(message)
 }

@@ -1,5 +1,6 @@
 import { mfaKey } from '@/lib/auth/query-keys'
 import { expect, it, vi } from 'vitest'
+import { OfflineError } from './connection'
 import { createQueryClient, isFinal } from './query-client'
 import { unwrap, unwrapMaybe } from './unwrap'
 
@@ -43,4 +44,14 @@ it('unwraps the data, or throws the error together with its status', () => {
   expect(() => unwrap(refused)).toThrow(
     expect.objectContaining({ message: 'no', code: '42501', status: 403 }),
   )
+})
+
+it('fails a change at once without a network, in place of waiting in silence', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const client = createQueryClient()
+  const mutationFn = vi.fn()
+  const change = client.getMutationCache().build(client, { mutationFn })
+  await expect(change.execute(undefined)).rejects.toThrow(OfflineError)
+  expect(mutationFn).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })

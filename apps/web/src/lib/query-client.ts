@@ -1,6 +1,7 @@
 // The cache of server data; it reacts when a response shows that the session has ended or needs MFA.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { mfaKey } from '@/lib/auth/query-keys'
+import { requireNetwork } from '@/lib/connection'
 
 interface WireError {
   status?: number
@@ -46,13 +47,15 @@ export function createQueryClient(onUnauthorised: () => void = () => {}): QueryC
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    // Without a network, a change fails at once: nobody is left waiting for one that is neither sent nor refused.
+    mutationCache: new MutationCache({ onError, onMutate: requireNetwork }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && !isFinal(error),
         refetchOnWindowFocus: false,
       },
+      mutations: { networkMode: 'always' },
     },
   })
   return client

@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { clientCreated } from '@/lib/auth/client-created'
+import { limitedFetch } from '@/lib/limited-fetch'
 
 const config = requireConfigBlock(document)
 
@@ -16,6 +17,7 @@ export const supabase = createClient<Database>(config.supabaseUrl, config.publis
     detectSessionInUrl: true,
     storageKey: sessionStorageKey(config.supabaseUrl),
   },
+  global: { fetch: limitedFetch },
   realtime: { params: { eventsPerSecond: 10 } },
 })
 
@@ -30,4 +32,5 @@ export const passingClient = () =>
       detectSessionInUrl: false,
       storageKey: crypto.randomUUID(),
     },
+    global: { fetch: limitedFetch },
   })

@@ -1,4 +1,5 @@
 // Turns the client's `{ data, error }` into a value or a thrown error, so that a forgotten check cannot succeed.
+import { refusalText } from '@/lib/failure-text'
 
 interface WireResponse<T> {
   data: T
@@ -22,10 +23,12 @@ export function unwrapMaybe<R extends WireResponse<unknown>>(response: R): R['da
   return response.data
 }
 
-/** The error with its HTTP status, which decides whether trying again makes sense. */
+/**
+ * The error with its HTTP status, which decides whether trying again makes sense, and with a message that may be shown:
+ * what the service said itself is its cause.
+ */
 function toError(error: unknown, status: number | undefined): Error {
-  const known = status === undefined ? {} : { status }
-  if (error instanceof Error) return Object.assign(error, known)
-  const { message, ...details } = error as { message?: string }
-  return Object.assign(new Error(message ?? 'The request failed.'), details, known)
+  const { message, stack: _, ...details } = error as Record<string, unknown>
+  const known = { ...details, ...(status !== undefined && { status }) }
+  return Object.assign(new Error(refusalText({ message, ...known }), { cause: error }), known)
 }

@@ -8,8 +8,11 @@ import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { missingStep, mfaQuery } from '@/lib/auth/mfa'
 import { assuranceOf } from '@/lib/auth/session-assurance'
+import { loadPatiently } from '@/lib/load-patiently'
 
-const MfaPage = lazy(async () => ({ default: (await import('../layouts/mfa-page')).MfaPage }))
+const MfaPage = lazy(async () => ({
+  default: (await loadPatiently(() => import('../layouts/mfa-page'))).MfaPage,
+}))
 
 /** @param waitingText shown while the database is asked */
 export function MfaGuard({ waitingText }: { waitingText?: string }) {

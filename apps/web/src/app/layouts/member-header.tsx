@@ -4,11 +4,14 @@ import { useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { mobileLinkClasses } from '@/components/layout/header-link'
 import { SiteHeader } from '@/components/layout/site-header'
+import { toast } from '@/components/ui/toast-store'
 import { useLeave } from '@/components/unsaved-work'
 import { paths } from '@/config/paths'
 import { UserMenu } from '@/features/profiles/components/user-menu'
 import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
+import { isOffline } from '@/lib/connection'
+import { failureTexts } from '@/lib/failure-text'
 import { createQueryClient } from '@/lib/query-client'
 import { memberLinks } from './member-links'
 
@@ -67,6 +70,8 @@ function useSignOut() {
   const navigate = useNavigate()
   const leave = useLeave()
   const end = async () => {
+    // Without the server the session would go on elsewhere, and here too.
+    if (isOffline()) return void toast({ title: failureTexts.offline, variant: 'destructive' })
     const { signOut } = await import('@/lib/auth/sign-out')
     await signOut()
     await navigate(paths.signIn, { replace: true })

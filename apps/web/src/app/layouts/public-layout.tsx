@@ -3,9 +3,12 @@ import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
+import { loadPatiently } from '@/lib/load-patiently'
 import { PageFrame, PublicHeader } from './page-frame'
 
-const MemberHeader = lazy(async () => ({ default: (await import('./member-header')).MemberHeader }))
+const MemberHeader = lazy(async () => ({
+  default: (await loadPatiently(() => import('./member-header'))).MemberHeader,
+}))
 
 export function PublicLayout() {
   const { session } = useAuth()

@@ -3,6 +3,7 @@ import { undoSeconds } from '@juno/domain/text/undo'
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { failureText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
 
 interface DecidedProps {
@@ -45,7 +46,7 @@ export function Decided({ outcome, title, undo, at }: DecidedProps) {
           </Button>
         )}
       </div>
-      {undoing.isError && <Alert variant="destructive">{undoing.error.message}</Alert>}
+      {undoing.isError && <Alert variant="destructive">{failureText(undoing.error)}</Alert>}
     </div>
   )
 }

@@ -257,6 +257,20 @@ it('asks nobody about what is saved, nor where the form itself leads on', async 
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
+it('says that there is no network, sends nothing and keeps what was typed', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open({ failure: () => 'Not sent.' })
+  fill()
+  send()
+  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^You are offline/)]))
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(field('Name').value).toBe(' Ada ')
+  onLine.mockReturnValue(true)
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  onLine.mockRestore()
+})
+
 it('asks nobody about an address, a password or a code alone', async () => {
   const { router } = open({ leaveFreely: true })
   type('Name', 'Ada')

@@ -8,7 +8,10 @@ import {
   type Path,
   type UseFormReturn,
 } from 'react-hook-form'
+import { toast } from '@/components/ui/toast-store'
 import { ApiError, type ApiIssue } from '@/lib/api'
+import { requireNetwork } from '@/lib/connection'
+import { circumstance, failureText, messagesOf } from '@/lib/failure-text'
 import type { Unsaved } from '../unsaved-work'
 import { constraintIssue } from './constraint-issue'
 import { noticeOf } from './form-issues'
@@ -51,7 +54,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   defaultValues,
   rules,
   onSubmit,
-  failure: messageOf = error => (error as Error).message,
+  failure: messageOf = failureText,
   onInvalid,
   draft,
   draftBase,
@@ -86,6 +89,12 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
   const refuse = (message: string | null) =>
     setOutcome(({ refusals: before }) => ({ failure: message, refusals: before + 1 }))
 
+  /** Beside the button, or in a toast where the form has no place for it. */
+  const tell = (title: string) => {
+    if (document.getElementById(id)?.querySelector('[data-form-notice]')) refuse(title)
+    else toast({ title, variant: 'destructive' })
+  }
+
   const mark = ({ path, message }: ApiIssue) => {
     const known = get(form.getValues(), path) !== undefined
     if (known) form.setError(path as Path<Values>, { type: 'server', message })
@@ -107,6 +116,7 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     let valid = true
     const send = form.handleSubmit(
       async output => {
+        requireNetwork()
         if ((await onSubmit(output)) !== false) saved()
       },
       errors => {
@@ -120,9 +130,13 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
     } catch (error) {
       const refusal = [error, (error as Error).cause].find(cause => cause instanceof ApiError)
       refusal?.issues.forEach(mark)
+      const known = circumstance(error)
+      if (known) return tell(known)
       const said = messageOf(error)
-      const message =
-        (typeof said === 'string' && constraintIssue(said, Object.keys(form.getValues()))) || said
+      const fields = Object.keys(form.getValues())
+      const issueAt = (text: string) => constraintIssue(text, fields)
+      const atField = messagesOf(error).map(issueAt).find(found => typeof found === 'object' && found)
+      const message = typeof said === 'string' ? atField || issueAt(said) || said : said
       if (typeof message === 'string' || message === null) refuse(message)
       else refuse(mark(message) ? null : message.message)
     } finally {

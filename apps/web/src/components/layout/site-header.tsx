@@ -4,9 +4,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
 import { SiteLink } from '@/components/navigation-context'
+import { loadPatiently } from '@/lib/load-patiently'
 import { HeaderLinks, type HeaderLink } from './header-link'
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }))
+const MobileMenu = lazy(async () => ({
+  default: (await loadPatiently(() => import('./mobile-menu'))).MobileMenu,
+}))
 
 const linkClasses = (isActive: boolean) =>
   cn(

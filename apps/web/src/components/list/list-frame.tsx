@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Pager } from '@/components/ui/pager'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { SearchInput } from '@/components/ui/search-input'
+import { failureText } from '@/lib/failure-text'
 import type { ListState } from './list-state'
 import type { ListAddress } from './use-list-address'
 
@@ -103,7 +104,7 @@ function NoRows<Row>({ list, failed, empty, filter, skeleton }: ListFrameProps<R
   if (list.error)
     return (
       <ErrorState
-        title={typeof failed === 'string' ? failed : failed(list.error.message)}
+        title={typeof failed === 'string' ? failed : failed(failureText(list.error))}
         onRetry={list.retry}
       />
     )

@@ -1,5 +1,6 @@
 // Asks before an action and runs it. The dialog stays open on failure and shows the reason.
 import { useRef, useState, type ReactNode } from 'react'
+import { circumstance, failureText } from '@/lib/failure-text'
 import { Alert } from './alert'
 import { ConfirmDialog } from './confirm-dialog'
 
@@ -14,8 +15,8 @@ interface ConfirmActionProps<Result> {
   action: () => Promise<Result>
   /** Called once it is done and the dialog closed. */
   onDone?: (result: Result) => void
-  /** The message on failure; null where the question itself shows it. */
-  failure: string | ((error: Error) => string | null)
+  /** The message on failure, by default the error's own; null where the question itself shows it. */
+  failure?: string | ((error: Error) => string | null)
   onClose: () => void
 }
 
@@ -25,7 +26,7 @@ export function ConfirmAction<Result>({
   ready = true,
   action,
   onDone,
-  failure,
+  failure = failureText,
   onClose,
   ...question
 }: ConfirmActionProps<Result>) {
@@ -43,7 +44,7 @@ export function ConfirmAction<Result>({
       onClose()
       onDone?.(result)
     } catch (error) {
-      setProblem(typeof failure === 'string' ? failure : failure(error as Error))
+      setProblem(circumstance(error) ?? (typeof failure === 'string' ? failure : failure(error as Error)))
     } finally {
       underWay.current = false
       setBusy(false)

@@ -6,6 +6,7 @@ import { parse } from '@/components/form/form-resolver'
 import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import { useSendNewsletter } from './api/sending'
 import { sendTime } from './send-time'
 
@@ -79,7 +80,7 @@ export function useNewsletterForm({ zone, ownEmail, onAsk }: Options) {
       return false
     },
     failure: error => {
-      fail((error as Error).message)
+      fail(failureText(error))
       return null
     },
   })
@@ -94,7 +95,7 @@ export function useNewsletterForm({ zone, ownEmail, onAsk }: Options) {
         form.reset({ ...form.getValues(), subject: '', content: '', later: false })
         form.saved()
       },
-      onError: error => fail(error.message),
+      onError: error => fail(failureText(error)),
       onSettled: () => setAsking(null),
     })
 

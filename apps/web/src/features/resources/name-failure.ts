@@ -1,4 +1,5 @@
 // Where the failure of naming a type or a category is said: at the name, when it is about the name.
+import { failureText } from '@/lib/failure-text'
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 
 const aboutTheName: readonly string[] = [
@@ -9,6 +10,6 @@ const aboutTheName: readonly string[] = [
 ]
 
 export const nameFailure = (error: unknown) => {
-  const { message } = error as Error
+  const message = failureText(error)
   return aboutTheName.includes(message) ? { path: 'name', message } : message
 }

@@ -61,9 +61,3 @@ export const resourceTexts = {
   unknownType: 'Unknown Type',
   unknownCategory: 'Unknown Category',
 } as const
-
-/** The message of whatever was thrown. */
-export const messageOf = (cause: unknown): string =>
-  (cause as { message?: unknown } | null)?.message
-    ? String((cause as { message: unknown }).message)
-    : 'unknown error'

@@ -4,12 +4,12 @@ import { templateObjectName, type ResourceFormValues } from '@juno/domain/resour
 import { useEffect, useRef, useState } from 'react'
 import { NewerVersion } from '@/lib/newer-version'
 import { QuotaReached } from '@/lib/quotas'
+import { failureText } from '@/lib/failure-text'
 import type { ResourceDetail } from './api/resources'
 import { removeTemplate } from './api/remove-template'
 import { toResourceRow } from './api/save-resource'
 import { UploadRefused, uploadTemplate } from './api/upload-template'
 import type { ResourceRow } from './csv-rows'
-import { messageOf } from './texts'
 
 interface SavingTexts {
   uploadRefused: (message: string) => string
@@ -41,7 +41,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
       if (signal.aborted) return null
       if (cause instanceof QuotaReached) throw cause
       const sentence = cause instanceof UploadRefused ? texts.uploadRefused : texts.uploadBroke
-      throw new Error(sentence(messageOf(cause)), { cause })
+      throw new Error(sentence(failureText(cause)), { cause })
     } finally {
       setProgress(null)
     }
@@ -67,7 +67,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     } catch (cause) {
       if (uploaded) await removeTemplate(uploaded)
       if (cause instanceof QuotaReached || cause instanceof NewerVersion) throw cause
-      throw new Error(texts.saveFailed(messageOf(cause)), { cause })
+      throw new Error(texts.saveFailed(failureText(cause)), { cause })
     }
   }
 

@@ -1,5 +1,7 @@
 // The message for people of a failed call to the auth service.
 
+import { isForPeople, failureTexts } from '@/lib/failure-text'
+import { isOffline } from '@/lib/connection'
 import { commonPasswordText } from './common-passwords'
 
 /** As the forms say it; the rule itself is not loaded for one sentence. */
@@ -8,6 +10,7 @@ const invalidAddress = 'Please enter an email address like name@example.com.'
 interface AuthFailure {
   name: string
   message: string
+  status?: number
   /** Of a weak password. */
   reasons?: readonly string[]
 }
@@ -21,10 +24,9 @@ export const isUnanswered = ({ name }: AuthFailure) =>
  * its text is the browser's.
  */
 export function serviceMessage(error: AuthFailure, fallback: string): string {
-  if (isUnanswered(error)) return fallback
+  if (isUnanswered(error)) return isOffline() ? failureTexts.offline : fallback
   if (error.reasons?.join() === 'pwned') return commonPasswordText
-  const message = error.message.trim()
-  if (/^Unable to validate email address/i.test(message)) return invalidAddress
+  if (/^Unable to validate email address/i.test(error.message)) return invalidAddress
   // The client writes `{}` where the service gave no reason.
-  return message === '' || message === '{}' ? fallback : message
+  return (error.status ?? 0) < 500 && isForPeople(error.message) ? error.message.trim() : fallback
 }

@@ -17,6 +17,7 @@ import { PlanCard } from '@/features/payments/components/plan-card'
 import { readApplicationId, type Payer } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessQuery, type MemberAccess } from '@/lib/auth/member-access'
+import { failureText } from '@/lib/failure-text'
 import { membershipIntro } from './membership-intro'
 
 /** Annual first (docs/specification/payments.md#membership-selection). */
@@ -35,7 +36,7 @@ export function Component() {
       <PageTitle title="Choose your membership" />
       <meta name="referrer" content="no-referrer" />
       {found.isError ? (
-        <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
+        <ErrorState title={failureText(found.error)} onRetry={() => void found.refetch()} />
       ) : found.isLoading ? (
         <FullPageSpinner as="div" />
       ) : access.data?.is_member || standing === 'approved' || standing === 'returning' ? (

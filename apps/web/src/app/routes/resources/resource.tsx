@@ -9,6 +9,7 @@ import { ResourceMissing, useResource } from '@/features/resources/api/resources
 import { ResourceDetails, ResourceDetailsSkeleton } from '@/features/resources/components/resource-details'
 import { resourceTexts } from '@/features/resources/texts'
 import { useAuth } from '@/lib/auth/auth-context'
+import { failureText } from '@/lib/failure-text'
 
 export function Component() {
   const { id } = useParams()
@@ -42,7 +43,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <>
       <h1 className="sr-only">Resource</h1>
       <ErrorState title="Error" onRetry={missing ? undefined : onRetry}>
-        {error.message || resourceTexts.loadOneFailed}
+        {failureText(error, resourceTexts.loadOneFailed)}
       </ErrorState>
       <div className="text-center">
         <ButtonLink to={paths.resourceDirectory} variant="quiet">

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
 import { logFailure } from '@/lib/log-failure'
+import { failureText } from '@/lib/failure-text'
 import {
   eventRemindersQuery,
   newsletterQuery,
@@ -76,7 +77,7 @@ function Preference({ label, wanted, change, children }: PreferenceProps) {
         const status = 'status' in error ? error.status : undefined
         toast({
           title: 'Your choice was not saved',
-          description: status === 409 ? error.message : 'Please try again in a moment.',
+          description: status === 409 ? failureText(error) : 'Please try again in a moment.',
           variant: 'destructive',
         })
       },

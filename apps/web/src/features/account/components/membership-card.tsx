@@ -16,6 +16,7 @@ import { logFailure } from '@/lib/log-failure'
 import { useChangeSubscription, useOpenPortal } from '../api/account'
 import { membershipFacts, type MembershipFacts } from '../membership-facts'
 import { SettingsSection } from '@/components/layout/settings-section'
+import { failureText } from '@/lib/failure-text'
 
 interface MembershipCardProps {
   userId: string
@@ -84,7 +85,7 @@ function Actions({ facts, paidUntil, userId, checkoutMode, ends }: ActionsProps)
   const [ending, setEnding] = useState(false)
   const onError = (error: Error) => {
     logFailure('The membership could not be changed', error)
-    toast({ title: 'That did not work', description: error.message, variant: 'destructive' })
+    toast({ title: 'That did not work', description: failureText(error), variant: 'destructive' })
   }
   return (
     <div className="flex flex-wrap items-center gap-3">

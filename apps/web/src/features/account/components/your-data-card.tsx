@@ -10,6 +10,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ApiError } from '@/lib/api'
 import { logFailure } from '@/lib/log-failure'
+import { failureText } from '@/lib/failure-text'
 import { useCloseAccount, useExportData } from '../api/account'
 
 interface YourDataCardProps {
@@ -27,7 +28,7 @@ export function YourDataCard({ onClosed }: YourDataCardProps) {
         <p className="text-[15px] text-soft">
           One archive of everything we keep about you, readable by people and programs.
         </p>
-        {exporting.isError && <Alert variant="destructive">{exporting.error.message}</Alert>}
+        {exporting.isError && <Alert variant="destructive">{failureText(exporting.error)}</Alert>}
         {exporting.isSuccess && <Alert variant="success">Your archive is downloading.</Alert>}
         <Button
           variant="quiet"

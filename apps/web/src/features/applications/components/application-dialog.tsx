@@ -7,6 +7,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { failureText } from '@/lib/failure-text'
 import { UnsavedWork } from '@/components/unsaved-work'
 import { useMutation } from '@/lib/use-mutation'
 import { type PendingApplication, useDecideApplication } from '../api/applications'
@@ -67,7 +68,7 @@ export function ApplicationDialog({ application, onDecided, undo, onClose }: App
     ) : (
       error && (
         <Alert variant="destructive" className="w-full">
-          {error.message}
+          {failureText(error)}
         </Alert>
       )
     )

@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { membershipSelectionFor, paths } from '@/config/paths'
+import { failureText } from '@/lib/failure-text'
 import { useAcceptFurtherApplication } from '../api/mailed-links'
 import { roleLabel } from '../application-labels'
 import { furtherTexts } from '../application-status-texts'
@@ -30,7 +31,7 @@ export function FurtherApplicationNotice({ token, further }: { token: string; fu
     <NoticePage icon={accept.data ? <CircleCheckBig /> : <FilePen />} title={title} actions={nextStep}>
       <p>{text}</p>
       {standing === 'open' && <Answers answers={further.answers} />}
-      {accept.error && <Alert variant="destructive">{accept.error.message}</Alert>}
+      {accept.error && <Alert variant="destructive">{failureText(accept.error)}</Alert>}
     </NoticePage>
   )
 }

@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
 import { ApiError } from '@/lib/api'
+import { failureText } from '@/lib/failure-text'
 
 interface MailedLinkPageProps<T> {
   title: string
@@ -35,7 +36,7 @@ export function MailedLinkPage<T>({ title, token, lookup, children }: MailedLink
           <h1 className="sr-only">Your application</h1>
           <Card className="w-full max-w-xl overflow-hidden p-0">
             {error ? (
-              <ErrorState title={error.message} onRetry={() => void refetch()} />
+              <ErrorState title={failureText(error)} onRetry={() => void refetch()} />
             ) : (
               <RowsSkeleton rows={2} />
             )}

@@ -6,6 +6,7 @@ import { savedOrNewer } from '@/lib/newer-version'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
+import { refusalText } from '@/lib/failure-text'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import { digestTexts } from '../texts'
@@ -54,10 +55,10 @@ export const useCreateDigest = () =>
     if (admin.error) throw new Error(digestTexts.notVerified, { cause: admin.error })
     if (!admin.data.is_admin) throw new Error(digestTexts.adminsOnly)
     const now = new Date().toISOString()
-    const { error } = await supabase
+    const { error, status } = await supabase
       .from('weekly_digests')
       .insert({ title, content, created_by: user.id, created_at: now, updated_at: now, is_published: false })
-    if (error) throw new Error(digestTexts.createFailed(error.message), { cause: error })
+    if (error) throw new Error(digestTexts.createFailed(refusalText({ ...error, status })), { cause: error })
   })
 
 const update = async (id: string, change: Partial<DigestRow>) =>

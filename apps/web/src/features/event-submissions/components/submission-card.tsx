@@ -13,6 +13,7 @@ import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { longMomentText } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
+import { failureText } from '@/lib/failure-text'
 import { type Review, type Submission, useReviewSubmission, useUndoReview } from '../api/submissions'
 import { submissionWhen } from '../submission-dates'
 
@@ -147,8 +148,8 @@ function Decision({ submission: { id, title, decision_message } }: { submission:
         )
       )}
       {review.isError && (
-        <Alert variant="destructive" title={review.error.message}>
-          {(review.error.cause as Error | undefined)?.message}
+        <Alert variant="destructive" title={failureText(review.error)}>
+          {review.error.cause ? failureText(review.error.cause) : null}
         </Alert>
       )}
     </div>

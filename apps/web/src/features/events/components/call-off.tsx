@@ -52,7 +52,6 @@ function Question({ event, onClose }: { event: EventDetail; onClose: () => void 
       ready={!preview.isPending}
       action={() => change.mutateAsync({ id: event.id, cancelled: cancelled_at !== null })}
       onDone={() => toast({ title: question.done })}
-      failure={({ message }) => message}
       onClose={onClose}
     >
       <p>

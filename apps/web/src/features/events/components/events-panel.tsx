@@ -97,7 +97,6 @@ function DeleteEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
       ready={!counts.isPending}
       action={() => remove.mutateAsync(event.id)}
       onDone={() => toast({ title: eventTexts.deleted })}
-      failure={({ message }) => message}
       onClose={onClose}
     >
       <p>{counts.isPending ? 'Counting who attends…' : whoAttends(counts.data?.[event.id]?.attending)}</p>

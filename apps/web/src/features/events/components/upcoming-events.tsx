@@ -38,10 +38,8 @@ export function UpcomingEvents({ userId, ownRsvp }: UpcomingEventsProps) {
           ))}
         </ul>
       ) : (
-        // A failed read is logged, looks like an empty calendar and can be retried
-        // (docs/specification/dashboard.md).
         <WidgetNote onRetry={isError ? () => void refetch() : undefined}>
-          No upcoming events scheduled.
+          {isError ? 'The upcoming events could not be loaded.' : 'No upcoming events scheduled.'}
         </WidgetNote>
       )}
     </Widget>

@@ -6,11 +6,14 @@ import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { age } from '@/lib/dates'
+import { loadPatiently } from '@/lib/load-patiently'
 import { useInsights, type Insights } from '../api/get-insights'
 import { spanOf, spans, type SpanName } from '../span'
 
 const InsightCharts = lazy(() =>
-  import('@/features/insights/components/insight-charts').then(module => ({ default: module.InsightCharts })),
+  loadPatiently(() => import('@/features/insights/components/insight-charts')).then(module => ({
+    default: module.InsightCharts,
+  })),
 )
 
 const loading = (

@@ -7,6 +7,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { momentText } from '@/lib/dates'
+import { failureText } from '@/lib/failure-text'
 import { useMailContent, useRetryMail, type Mail, type MailContent } from '../api/outbox'
 import { kindLabel, stateLabels } from '../mail-labels'
 
@@ -97,7 +98,7 @@ export function RetryButton({ mail, onDone }: { mail: Mail; onDone?: () => void 
         toast({ title: message })
         onDone?.()
       },
-      ({ message }: Error) => toast({ title: message, variant: 'destructive' }),
+      (error: Error) => toast({ title: failureText(error), variant: 'destructive' }),
     )
   return (
     <Button

@@ -43,7 +43,6 @@ export function OutboxOverview() {
           variant="primary"
           action={() => retry.mutateAsync({ all: true })}
           onDone={({ message }) => toast({ title: message })}
-          failure={({ message }) => message}
           onClose={() => setAsking(false)}
         >
           {data?.failed === 1 ? 'One email' : `${data?.failed ?? 0} emails`} could not be delivered. Those

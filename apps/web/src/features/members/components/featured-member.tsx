@@ -40,7 +40,7 @@ export function FeaturedMember() {
         </div>
       ) : (
         <WidgetNote onRetry={isError ? () => void refetch() : undefined}>
-          No featured members available.
+          {isError ? 'The featured member could not be loaded.' : 'No featured members available.'}
         </WidgetNote>
       )}
     </Widget>

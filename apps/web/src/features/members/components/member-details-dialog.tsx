@@ -6,6 +6,7 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
+import { failureText } from '@/lib/failure-text'
 import { useChangeMember, type AdminMember, type MemberChange } from '../api/admin-members'
 import { dateLabel, memberTexts, planLabel, renewalLabel } from '../member-labels'
 import { MemberChips } from './member-chips'
@@ -29,7 +30,7 @@ const outcomeOf = (change: MemberChange) =>
 
 /** The database's own message where it is meant for people. */
 const failureOf = (error: Error) =>
-  'code' in error && error.code === 'PT409' ? error.message : memberTexts.changeFailed
+  'code' in error && error.code === 'PT409' ? failureText(error) : memberTexts.changeFailed
 
 export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: MemberDetailsDialogProps) {
   const [asking, setAsking] = useState(false)

@@ -8,6 +8,7 @@ import { useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import {
   reportsPageSize,
   useCancelIssue,
@@ -71,7 +72,7 @@ interface AskIssueProps {
 const people = (count: number) => plural(count, 'person', 'people')
 const notYet = (count: number) => `${people(count)} ${count === 1 ? 'has' : 'have'} not had it yet.`
 
-const failed = (sentence: string) => (error: Error) => `${sentence}. ${error.message}`
+const failed = (sentence: string) => (error: Error) => `${sentence}. ${failureText(error)}`
 
 function AskIssue({ issue, action, onClose }: AskIssueProps) {
   const cancel = useCancelIssue()

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { api } from '@/lib/api'
+import { failureText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
 
 export function UnsubscribeNotice({ token, brand }: { token: string | null; brand: string }) {
@@ -58,7 +59,7 @@ export function UnsubscribeNotice({ token, brand }: { token: string | null; bran
       <p>One click, and you get no more newsletters. Your membership does not change.</p>
       {leaving.isError && (
         <Alert variant="destructive" className="text-left">
-          {leaving.error.message}
+          {failureText(leaving.error)}
         </Alert>
       )}
     </NoticePage>

@@ -3,6 +3,7 @@ import { moneyText } from '@juno/domain/payments/money'
 import { Alert } from '@/components/ui/alert'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import { useRefundable, useRefundPayment, type UnmatchedPayment } from '../api/unmatched-payments'
 
 export function RefundDialog({ payment, onClose }: { payment: UnmatchedPayment; onClose: () => void }) {
@@ -18,7 +19,6 @@ export function RefundDialog({ payment, onClose }: { payment: UnmatchedPayment; 
       ready={amount !== undefined}
       action={() => refund.mutateAsync(refundable.data!.cents)}
       onDone={({ message }) => toast({ title: message })}
-      failure={error => error.message}
       onClose={onClose}
     >
       <p>
@@ -32,7 +32,7 @@ export function RefundDialog({ payment, onClose }: { payment: UnmatchedPayment; 
       )}
       {refundable.error && (
         <Alert variant="destructive" className="mt-3">
-          {refundable.error.message}
+          {failureText(refundable.error)}
         </Alert>
       )}
     </ConfirmAction>

@@ -7,6 +7,7 @@ import { refreshing } from '@/lib/refreshing'
 import { removeStoredImage, uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { failureText, refusalText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
 import { readTexts } from '../texts'
 
@@ -49,13 +50,15 @@ async function createRead({ image, ...text }: ReadText & { image: File }): Promi
   await requireSession(readTexts.notSignedIn)
   const image_url = await uploadImage('/api/upload-image', { image, bucket, folder: bucket }).catch(
     (cause: Error) => {
-      throw new Error(readTexts.uploadFailed(cause.message), { cause })
+      throw new Error(readTexts.uploadFailed(failureText(cause)), { cause })
     },
   )
-  const { error } = await supabase.from('recommended_reads').insert({ ...text, image_url, active: true })
+  const { error, status } = await supabase
+    .from('recommended_reads')
+    .insert({ ...text, image_url, active: true })
   if (!error) return
   await removeStoredImage(image_url, bucket)
-  throw new Error(readTexts.addFailed(error.message), { cause: error })
+  throw new Error(readTexts.addFailed(refusalText({ ...error, status })), { cause: error })
 }
 
 export const useCreateRead = () => useMutation({ mutationFn: createRead, onSuccess: refreshing(readsKey) })

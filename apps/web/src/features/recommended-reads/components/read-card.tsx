@@ -8,6 +8,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Switch } from '@/components/ui/switch'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import { webAddress } from '@/lib/web-address'
 import { useDeleteRead, useSetReadActive, type ReadRow } from '../api/reads'
 import { readTexts } from '../texts'
@@ -67,8 +68,8 @@ export function ReadCard({ read, shown, onDelete }: ReadCardProps) {
               setActive.mutate(
                 { id: read.id, active },
                 {
-                  onError: ({ message }) =>
-                    toast({ title: readTexts.updateFailed(message), variant: 'destructive' }),
+                  onError: error =>
+                    toast({ title: readTexts.updateFailed(failureText(error)), variant: 'destructive' }),
                 },
               )
             }
@@ -91,7 +92,7 @@ export function DeleteRead({ read, onDone }: { read: ReadRow; onDone: () => void
       confirmLabel="Delete"
       action={() => remove.mutateAsync(read)}
       onDone={() => toast({ title: 'Recommended read deleted' })}
-      failure={({ message }) => readTexts.deleteFailed(message)}
+      failure={error => readTexts.deleteFailed(failureText(error))}
       onClose={onDone}
     >
       “{read.title}” and its cover will be gone. This action cannot be undone.

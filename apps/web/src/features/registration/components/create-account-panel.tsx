@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { toast, toasts } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { wait } from '@/lib/wait'
+import { failureText } from '@/lib/failure-text'
 import { createAccount, NoSubscriptionError, type PaymentProof } from '../account-creation'
 import type { AccountForm } from '../account-form-check'
 import { ensureProfile, getRegistrationStatus, signIn, signUp } from '../api/account'
@@ -26,11 +27,15 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
   const [state, setState] = useState<State>({ phase: 'form' })
   const [email, setEmail] = useState(initialEmail)
   const leaving = useRef<AbortController | null>(null)
-  useEffect(() => () => leaving.current?.abort(), [])
-
-  const submit = async (form: AccountForm) => {
+  useEffect(() => {
     const left = new AbortController()
     leaving.current = left
+    return () => left.abort()
+  }, [])
+
+  const submit = async (form: AccountForm) => {
+    const left = leaving.current
+    if (!left || left.signal.aborted) return
     setEmail(form.email)
     let processingToast: number | null = null
     const steps = {
@@ -66,7 +71,7 @@ export function CreateAccountPanel({ proof, initialEmail, onCreated }: CreateAcc
       }
       toast({
         title: 'Error creating account',
-        description: (error as Error).message,
+        description: failureText(error),
         variant: 'destructive',
       })
     }

@@ -1,6 +1,7 @@
 // The types and categories of resources, by name, each with the number of its resources; and adding one.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { refusalText } from '@/lib/failure-text'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -58,11 +59,12 @@ async function addType(name: string, existing: readonly CountedEntry[]): Promise
   if (!name.trim()) throw new Error(resourceMessages.emptyType)
   if (hasName(existing, name)) throw new Error(resourceMessages.duplicateType)
   const isAdmin = await supabase.rpc('is_admin')
-  if (isAdmin.error) throw new Error(resourceTexts.addTypeFailed(isAdmin.error.message))
+  if (isAdmin.error)
+    throw new Error(resourceTexts.addTypeFailed(refusalText({ ...isAdmin.error, status: isAdmin.status })))
   if (!isAdmin.data) throw new Error(resourceMessages.typeNeedsAdmin)
   const { error } = await supabase.from('resource_types').insert({ name: name.trim() }).select('id').single()
   if (isDuplicate(error)) throw new Error(resourceMessages.duplicateType)
-  if (error) throw new Error(resourceTexts.addTypeFailed(error.message))
+  if (error) throw new Error(resourceTexts.addTypeFailed(refusalText(error)))
 }
 
 export const useAddType = () =>
@@ -88,7 +90,7 @@ async function addCategory({ name, description }: NewCategory, existing: readonl
   const row = { name: name.trim(), slug, description: description.trim() || null }
   const { error } = await supabase.from('resource_categories').insert(row).select('id').single()
   if (isDuplicate(error)) throw new Error(resourceMessages.duplicateCategory)
-  if (error) throw new Error(resourceTexts.addCategoryFailed(error.message))
+  if (error) throw new Error(resourceTexts.addCategoryFailed(refusalText(error)))
 }
 
 export const useAddCategory = () =>

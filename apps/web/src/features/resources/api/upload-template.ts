@@ -8,8 +8,9 @@ import { quotaReached } from '@/lib/quotas'
 import { saveFile } from '@/lib/save-file'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
+import { failureText, isForPeople, statusText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
-import { messageOf, resourceTexts } from '../texts'
+import { resourceTexts } from '../texts'
 
 const bucket = 'templates'
 const cacheSeconds = 3600
@@ -92,11 +93,11 @@ function refusalOf(body: string, status: number): Error {
   try {
     const refusal = JSON.parse(body) as { message?: unknown }
     const { message } = refusal
-    if (typeof message === 'string' && message) return quotaReached(refusal) ?? new UploadRefused(message)
+    if (isForPeople(message)) return quotaReached(refusal) ?? new UploadRefused(message)
   } catch {
     // A gateway's own page, for instance.
   }
-  return new UploadRefused(`the server answered ${status}`)
+  return new UploadRefused(statusText(status))
 }
 
 async function downloadTemplate(path: string): Promise<void> {
@@ -111,5 +112,5 @@ export const useDownloadTemplate = () =>
     onMutate: () => void toast({ title: resourceTexts.preparingDownload }),
     onSuccess: () => void toast({ title: resourceTexts.downloadStarted }),
     onError: error =>
-      void toast({ title: resourceTexts.downloadFailed(messageOf(error)), variant: 'destructive' }),
+      void toast({ title: resourceTexts.downloadFailed(failureText(error)), variant: 'destructive' }),
   })

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
 import { saveFile } from '@/lib/save-file'
+import { failureText } from '@/lib/failure-text'
 import { checkImport, useImportResources, useUndoImport } from '../api/import-resources'
 import {
   checkRows,
@@ -17,7 +18,7 @@ import {
   type Named,
 } from '../csv-rows'
 import { CsvProblem, readCsv } from '../read-csv'
-import { messageOf, resourceTexts } from '../texts'
+import { resourceTexts } from '../texts'
 import { ImportPreview } from './import-preview'
 import { ProgressBar } from './progress-bar'
 
@@ -55,7 +56,9 @@ export function BulkImport({ types, categories }: BulkImportProps) {
       const known = await checkImport(cells('url'), cells('template_file'))
       setChosen({ name: file.name, checked: { ...checked, rows: withDirectory(checked.rows, known) } })
     } catch (cause) {
-      setProblem(cause instanceof CsvProblem ? cause.message : resourceTexts.csvProcessing(messageOf(cause)))
+      setProblem(
+        cause instanceof CsvProblem ? cause.message : resourceTexts.csvProcessing(failureText(cause)),
+      )
     }
     setProgress(null)
   }
@@ -69,7 +72,7 @@ export function BulkImport({ types, categories }: BulkImportProps) {
           setImported(stored)
           toast({ title: resourceTexts.imported(stored.count) })
         },
-        onError: cause => setProblem(resourceTexts.importFailed(messageOf(cause))),
+        onError: cause => setProblem(resourceTexts.importFailed(failureText(cause))),
       },
     )
   }
@@ -132,7 +135,7 @@ export function BulkImport({ types, categories }: BulkImportProps) {
                   onError: cause =>
                     toast({
                       title: resourceTexts.undoFailed,
-                      description: messageOf(cause),
+                      description: failureText(cause),
                       variant: 'destructive',
                     }),
                 })

@@ -2,9 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import { ResourceMissing, useResource } from '../api/resources'
 import { updateResource } from '../api/save-resource'
-import { messageOf, resourceTexts } from '../texts'
+import { resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
 import { ResourceForm } from './resource-form'
 
@@ -21,7 +22,7 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
   useEffect(() => {
     if (!error) return
     const reason =
-      error instanceof ResourceMissing ? error.message : resourceTexts.loadFailed(messageOf(error))
+      error instanceof ResourceMissing ? error.message : resourceTexts.loadFailed(failureText(error))
     toast({ title: reason, variant: 'destructive' })
     onFailed()
   }, [error, onFailed])

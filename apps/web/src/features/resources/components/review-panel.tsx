@@ -19,6 +19,7 @@ import { useUnsavedWork } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { webAddress } from '@/lib/web-address'
+import { failureText } from '@/lib/failure-text'
 import {
   pendingPageSize,
   useDecidePendingResource,
@@ -26,7 +27,7 @@ import {
   useUndoDecision,
   type PendingResource,
 } from '../api/submissions'
-import { messageOf, resourceTexts } from '../texts'
+import { resourceTexts } from '../texts'
 import { TemplateDownload } from './resource-action'
 
 export function ReviewPanel() {
@@ -162,7 +163,7 @@ function SubmissionCard({ submission }: { submission: PendingResource }) {
           )}
           {deciding.isError && (
             <Alert variant="destructive" title={outcomes[deciding.variables.decision].failed}>
-              {messageOf(deciding.error)}
+              {failureText(deciding.error)}
             </Alert>
           )}
         </div>

@@ -5,6 +5,7 @@ import type { RsvpStatus } from '@juno/domain/rsvps/rsvp-statuses'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api'
 import { currentSession } from '@/lib/auth/current-session'
+import { failureText } from '@/lib/failure-text'
 import { supabase } from '@/lib/supabase'
 import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
@@ -52,7 +53,7 @@ async function saveRsvp(eventId: string, userId: string, status: RsvpStatus): Pr
   try {
     return (await change(eventId, userId, status)) ?? (await add(eventId, userId, status))
   } catch (cause) {
-    throw new Error(eventTexts.rsvpFailed((cause as Error).message), { cause })
+    throw new Error(eventTexts.rsvpFailed(failureText(cause)), { cause })
   }
 }
 

@@ -11,6 +11,7 @@ import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { logFailure } from '@/lib/log-failure'
+import { failureText } from '@/lib/failure-text'
 import { sendRsvpConfirmation, useOwnRsvp, useSaveRsvp, useWaitlistPosition } from '../api/own-rsvp'
 import {
   confirmationOf,
@@ -125,7 +126,7 @@ function ChangeRsvp({ event, userId, link, rsvp, seats, position }: ChangeRsvpPr
 
   return (
     <div ref={section} className="mt-4 grid gap-4">
-      {save.isError && <Alert variant="destructive">{save.error.message}</Alert>}
+      {save.isError && <Alert variant="destructive">{failureText(save.error)}</Alert>}
       {!choosing && <Confirmation rsvp={rsvp} position={position} />}
       {choosing ? (
         <RsvpChoices

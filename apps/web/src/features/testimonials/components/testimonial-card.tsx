@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import type { TestimonialRow, TestimonialService } from '../api/testimonial-services'
 import { useDeleteTestimonial, useToggleTestimonial } from '../api/testimonials'
 import { testimonialTexts } from '../texts'
@@ -80,8 +81,8 @@ function Actions({
       {
         onSuccess: ({ active }) =>
           toast({ title: active ? testimonialTexts.activated : testimonialTexts.deactivated }),
-        onError: ({ message }) =>
-          toast({ title: testimonialTexts.toggleFailed(message), variant: 'destructive' }),
+        onError: error =>
+          toast({ title: testimonialTexts.toggleFailed(failureText(error)), variant: 'destructive' }),
       },
     )
   return (
@@ -118,7 +119,7 @@ function Actions({
           confirmLabel="Delete"
           action={() => remove.mutateAsync(row)}
           onDone={() => toast({ title: testimonialTexts.deleted })}
-          failure={({ message }) => testimonialTexts.deleteFailed(message)}
+          failure={error => testimonialTexts.deleteFailed(failureText(error))}
           onClose={() => setAsking(false)}
         >
           {testimonialTexts.confirmDelete}

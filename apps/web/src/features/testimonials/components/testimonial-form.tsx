@@ -11,6 +11,7 @@ import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
 import { useLeave } from '@/components/unsaved-work'
 import { toast } from '@/components/ui/toast-store'
+import { failureText } from '@/lib/failure-text'
 import type { TestimonialRow, TestimonialService } from '../api/testimonial-services'
 import { useSaveTestimonial } from '../api/testimonials'
 import { testimonialTexts } from '../texts'
@@ -65,7 +66,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
       onDone()
     },
     failure: error =>
-      (row ? testimonialTexts.updateFailed : testimonialTexts.createFailed)((error as Error).message),
+      (row ? testimonialTexts.updateFailed : testimonialTexts.createFailed)(failureText(error)),
   })
 
   return (

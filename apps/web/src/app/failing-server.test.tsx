@@ -1,0 +1,157 @@
+// Every page and every form against a server that fails in all the ways that servers fail: a person reads sentences.
+import type { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { adminPages } from '@/app/admin-pages'
+import { paths } from '@/config/paths'
+import type { createQueryClient as CreateQueryClient } from '@/lib/query-client'
+import { imogen } from '@/testing/fake-auth'
+import type { FakeResponse } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const clients = vi.hoisted((): QueryClient[] => [])
+
+vi.mock('@/lib/query-client', async importActual => {
+  const actual = await importActual<{ createQueryClient: typeof CreateQueryClient }>()
+  return {
+    ...actual,
+    createQueryClient: (onUnauthorised?: () => void) => {
+      const client = actual.createQueryClient(onUnauthorised)
+      const { queries, mutations } = client.getDefaultOptions()
+      client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations })
+      clients.push(client)
+      return client
+    },
+  }
+})
+
+const failures: Record<string, FakeResponse> = {
+  '500 with a page': {
+    status: 500,
+    text: '<html><body><h1>Error</h1><pre>Error: boom\n    at handler (/srv/app/main.js:10:5)</pre></body></html>',
+  },
+  '502 with a text': { status: 502, text: 'Bad Gateway: upstream "db" ECONNREFUSED' },
+  '503 with the database': {
+    status: 503,
+    body: {
+      code: '57014',
+      message: 'canceling statement due to statement timeout',
+      hint: 'select * from "events"',
+    },
+  },
+  '500 with nothing': { status: 500, body: {} },
+  '500 with objects': {
+    status: 500,
+    body: { message: { code: 7 }, error: { why: ['x'] }, issues: 'none', msg: {} },
+  },
+  '400 with zod': {
+    status: 400,
+    body: {
+      message: 'Invalid input: expected boolean, received string',
+      issues: [{ path: 'name', message: 'Invalid input: expected string, received undefined' }],
+    },
+  },
+  '400 with SQL': {
+    status: 400,
+    body: { code: '42P01', message: 'relation "public.events" does not exist' },
+  },
+  '200 with garbage': { status: 200, text: 'Unexpected <garbage' },
+}
+
+const forbidden =
+  /\[object |\{\}|<\w+>|undefined|NaN\b|Unexpected token|is not valid JSON|Failed to fetch(?! [a-z])|NetworkError|SyntaxError:|TypeError:|expected \w+, received|Invalid input|relation "|canceling statement|syntax error|Bad Gateway|ECONN|\.js:\d+|select \*|Unexpected Application Error/
+
+const shown = () => `${document.title}\n${document.body.textContent}`
+
+beforeEach(() => {
+  clients.length = 0
+  // Pages log what they do not show.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+const id = '11111111-1111-4111-8111-111111111111'
+const addresses = [
+  ...Object.values(paths).map(path => (typeof path === 'string' ? path : path(id))),
+  ...adminPages.map(({ path }) => path.replace(':id', id)),
+].filter((path, index, all) => all.indexOf(path) === index)
+
+const quiet = () =>
+  vi.waitFor(async () => {
+    await act(async () => {})
+    expect(clients.some(client => client.isFetching() + client.isMutating() > 0)).toBe(false)
+  }, 10_000)
+
+it.each(addresses)('shows sentences alone at %s', async path => {
+  const kinds = Object.values(failures)
+  for (const start of [0, 3]) {
+    let next = start
+    const fail = () => kinds[next++ % kinds.length]
+    const { unmount } = await renderApp(path, {
+      person: imogen,
+      responses: { '/rest/v1/*': fail, '/api/*': fail, '/auth/v1/*': fail, '/storage/v1/*': fail },
+    })
+    await quiet()
+    expect(shown()).not.toMatch(forbidden)
+    unmount()
+  }
+})
+
+const typed = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
+  if (field instanceof HTMLSelectElement) return [...field.options].find(option => option.value)?.value
+  if (/url|website|link/i.test(field.name)) return 'https://example.com'
+  if (field.type === 'email') return 'ada@example.com'
+  if (field.type === 'url') return 'https://example.com'
+  if (field.type === 'password') return 'Correct-Horse-7!'
+  if (field.type === 'date') return '2031-05-01'
+  if (field.type === 'time') return '10:00'
+  if (field.type === 'number') return '5'
+  return field.type === 'checkbox' || field.type === 'file' ? undefined : 'Low Tide Ceramics'
+}
+
+/** Fills in everything, and sends. */
+async function send(form: HTMLFormElement) {
+  for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+    const value = typed(field)
+    if (value !== undefined && !field.value && !field.disabled && !field.hidden)
+      fireEvent.change(field, { target: { value } })
+  }
+  for (const box of form.querySelectorAll('[role=checkbox][aria-checked=false]')) fireEvent.click(box)
+  fireEvent.submit(form)
+  await act(async () => {})
+}
+
+/** Where each form is, and what it asks for; the others are tried as far as they can be filled in blindly. */
+const forms: [path: string, person: typeof imogen | null, request?: RegExp][] = [
+  ['/sign-in', null, /auth\/v1\/token/],
+  ['/reset-password', null, /auth\/v1\/recover/],
+  ['/confirm-email', null, /auth\/v1\/otp/],
+  ['/contact', null, /contact/],
+  ['/apply', null],
+  ['/create-account?session_id=cs_1', null, /registration_status|signup/],
+  ['/set-password?source=reset', imogen, /registration_status|auth\/v1\/user/],
+  ['/submit-event', imogen],
+  ['/submit-resource', imogen],
+]
+
+it.each(forms)('words every failure of the form at %s', async (path, person, request) => {
+  let failure: FakeResponse = {}
+  const respond = (good: unknown) => (asked: Request) =>
+    asked.method === 'GET' || asked.url.includes('/checkout/') ? { body: good } : failure
+  const { requests, container } = await renderApp(path, {
+    person,
+    responses: { '/rest/v1/*': respond([]), '/auth/v1/*': respond({}), '/api/*': respond({}) },
+  })
+  await waitFor(() => expect(container.querySelector('form')).toBeTruthy())
+  const asked = () => requests.filter(({ method, url }) => method !== 'GET' && request?.test(url)).length
+  for (failure of Object.values(failures)) {
+    const before = asked()
+    await quiet()
+    for (const form of container.querySelectorAll('form')) await send(form)
+    if (request) await waitFor(() => expect(asked()).toBeGreaterThan(before))
+    await waitFor(() => expect(container.querySelector('button[aria-busy=true]')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryAllByText(/^(?:Sending|Signing in|Setting|Processing)/)).toEqual([]),
+    )
+    expect(shown()).not.toMatch(forbidden)
+  }
+})

@@ -1,0 +1,134 @@
+// The one place that words a failure for people: by what kind of failure it is, its status and its code.
+import { sessionExpired } from '@juno/domain/account/session-texts'
+import { plural } from '@juno/domain/text/plural'
+import { isOffline, OfflineError } from '@/lib/connection'
+
+export const failureTexts = {
+  offline: 'You are offline. Nothing is lost: please try again once you are back online.',
+  notLoaded: 'Part of this page could not be loaded. Please try again; if that does not help, reload the page.',
+  failed: 'Something went wrong. Please try again.',
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+  forbidden: 'You do not have permission to do this.',
+  notFound: 'This is no longer there.',
+  duplicate: 'This is there already.',
+  notAccepted: 'Something in it could not be accepted. Please check what you entered.',
+  tooMany: (wait: string) => `That was a lot at once. Please try again ${wait}.`,
+  serverFailed: 'Something went wrong on our side. Please try again in a moment.',
+} as const
+
+/** They name no cause that a page could not name better. */
+const general = new Set<string>([failureTexts.failed, failureTexts.forbidden, failureTexts.serverFailed])
+
+/** What programs say to each other. */
+const technical = [
+  /[{}<>\\]|\[object |^(?:undefined|null|unknown error)$/i,
+  // Browsers: a dead network, a body that is no JSON, a fault of ours.
+  /failed to fetch(?! [a-z])|networkerror|load failed|network request failed|dynamically imported|importing a module/i,
+  /unexpected (?:token|end|non-whitespace|identifier)|is not valid json|json\.parse|json parse|json object|cannot coerce/i,
+  /cannot read propert|is not a function|is not defined|undefined is not|\bat .+:\d+:\d+/i,
+  // zod
+  /expected \w+, received|invalid (?:input|type|enum|literal|option)|invalid_type|too (?:small|big): expected/i,
+  // Postgres and PostgREST
+  /violates|duplicate key|relation "|column "|function .+\(|syntax error|permission denied for|schema cache/i,
+  /row-level security|null value in|canceling statement|value too long|out of range|deadlock|\bSQL|PGRST|\bJWT\b/i,
+  /\b(?:select|insert|update|delete)\b.+\b(?:from|into|set|where)\b.*[=*"']/i,
+  /database error|internal server error|bad gateway|service unavailable|gateway time-?out|ECONN|ENOTFOUND|EAI_AGAIN/i,
+]
+
+/** Whether a text is a sentence for people, and not what a program says to another. */
+export const isForPeople = (text: unknown): text is string =>
+  typeof text === 'string' &&
+  text.trim() !== '' &&
+  text.length <= 500 &&
+  technical.every(pattern => !pattern.test(text))
+
+/** What a program may throw by mistake, or a network: never a text of ours. */
+const notOurs =
+  /^(?:TypeError|SyntaxError|ReferenceError|RangeError|ZodError|\$ZodError|DOMException|AbortError)$/
+
+interface Failure {
+  name?: string
+  message?: string
+  status?: number
+  cause?: unknown
+}
+
+/** The failure, and what caused it. */
+function* chainOf(error: unknown): Generator<Failure> {
+  for (let depth = 0, cause = error; cause && typeof cause === 'object' && depth < 5; depth++) {
+    yield cause as Failure
+    cause = (cause as Failure).cause
+  }
+}
+
+/** Whatever was said about the failure, by programs too. */
+export const messagesOf = (error: unknown): string[] => [...chainOf(error)].flatMap(({ message }) => message ?? [])
+
+const isNetworkFailure = ({ name, status, message = '' }: Failure) =>
+  name === 'AuthRetryableFetchError' ||
+  status === 0 ||
+  /failed to fetch(?! [a-z])|networkerror|load failed/i.test(message)
+
+/** What stands above whatever a page says about a failure: no network, or a part of the page that is missing. Null otherwise. */
+export function circumstance(error: unknown): string | null {
+  for (const cause of chainOf(error)) {
+    if (cause instanceof OfflineError || (isNetworkFailure(cause) && isOffline())) return failureTexts.offline
+    if (/dynamically imported|importing a module/i.test(cause.message ?? '')) return failureTexts.notLoaded
+  }
+  return null
+}
+
+/** The sentence for whatever was thrown: its own where it is one for people and says more than `fallback`. */
+export function failureText(error: unknown, fallback?: string): string {
+  const known = circumstance(error)
+  if (known) return known
+  const { name = '', message } = (error ?? {}) as Failure
+  const own = !notOurs.test(name) && isForPeople(message) ? message : undefined
+  if (fallback !== undefined && own !== undefined && general.has(own)) return fallback
+  return own ?? fallback ?? failureTexts.failed
+}
+
+/** Codes of Postgres and PostgREST whose own message is for programs. */
+const byCode: [RegExp, string][] = [
+  [/^42501$/, failureTexts.forbidden],
+  [/^PGRST30/, sessionExpired],
+  [/^PGRST116$|^PT404$/, failureTexts.notFound],
+  [/^23505$|^PT409$/, failureTexts.duplicate],
+  [/^2[23]/, failureTexts.notAccepted],
+]
+
+/** The sentence for a refusal of the data service or the storage service. */
+export function refusalText({
+  message,
+  code,
+  status,
+}: {
+  message?: unknown
+  code?: unknown
+  status?: number
+}): string {
+  if (status === 0) return isOffline() ? failureTexts.offline : failureTexts.unreachable
+  if (status === undefined || status < 500) {
+    if (isForPeople(message)) return message
+    const known = byCode.find(([pattern]) => pattern.test(String(code ?? '')))
+    if (known) return known[1]
+  }
+  return statusText(status)
+}
+
+/** @param wait as text: 'in 40 seconds' */
+export function statusText(status = 0, wait = 'in a while'): string {
+  if (status === 401) return sessionExpired
+  if (status === 403) return failureTexts.forbidden
+  if (status === 429) return failureTexts.tooMany(wait)
+  return status >= 500 ? failureTexts.serverFailed : failureTexts.failed
+}
+
+/** Retry-After as text: 'in 40 seconds', 'in 5 minutes'; undefined without one. */
+export function waitText(retryAfter: string | null): string | undefined {
+  const seconds = Number(retryAfter)
+  if (!retryAfter || !(seconds >= 0)) return undefined
+  const [count, unit] =
+    seconds <= 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `in ${plural(count, unit)}`
+}

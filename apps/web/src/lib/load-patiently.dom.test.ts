@@ -1,0 +1,75 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
+import { loadPatiently } from './load-patiently'
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+let assign: ReturnType<typeof vi.fn<(address: string) => void>>
+let reload: ReturnType<typeof vi.fn<() => void>>
+let onLine: boolean
+
+beforeEach(() => {
+  assign = vi.fn()
+  reload = vi.fn()
+  onLine = true
+  vi.stubGlobal('location', { href: 'http://localhost:3000/dashboard', assign, reload })
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine)
+})
+const server = (respond: () => FakeResponse = () => ({ body: {} })) =>
+  fakeServer({ '/api/health/live': respond })
+
+it('asks for nothing but the part while all is well', async () => {
+  const requests = server()
+  await expect(loadPatiently(() => Promise.resolve('page'))).resolves.toBe('page')
+  expect(requests).toEqual([])
+})
+
+it('waits for the network, and loads the part then', async () => {
+  server()
+  onLine = false
+  const load = vi.fn(() => (onLine ? Promise.resolve('page') : gone()))
+  const loading = loadPatiently(load)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  onLine = true
+  window.dispatchEvent(new Event('online'))
+  await expect(loading).resolves.toBe('page')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+it('loads the page anew where the browser remembers the failure', async () => {
+  server()
+  onLine = false
+  const load = vi.fn(gone)
+  void loadPatiently(load, () => '/events')
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  onLine = true
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'))
+})
+
+it('loads the address anew whose part a new build has replaced, once', async () => {
+  server()
+  void loadPatiently(gone, () => '/events?tab=past')
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past'))
+  await expect(loadPatiently(gone, () => '/events?tab=past')).rejects.toThrow('dynamically imported')
+  void loadPatiently(gone)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(assign).toHaveBeenCalledOnce()
+})
+
+it('leaves the page alone when nobody wants the part any more', async () => {
+  server()
+  await expect(loadPatiently(gone, () => null)).rejects.toThrow('dynamically imported')
+  expect(assign).not.toHaveBeenCalled()
+})
+
+it('does not leave the page for a server that is down', async () => {
+  vi.useFakeTimers()
+  let up = false
+  server(() => (up ? { body: {} } : unreachable()))
+  void loadPatiently(gone, () => '/events')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(assign).not.toHaveBeenCalled()
+  up = true
+  await vi.advanceTimersByTimeAsync(3000)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'))
+})

@@ -1,0 +1,136 @@
+/** The network goes and comes back, and the site is built again under an open tab. */
+import type { Page } from '@playwright/test'
+import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { enterAs } from './support/page-session'
+
+/** By its name, with or without the mark of a required field. */
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
+
+const offlineBar = 'You are offline. Anything still loading will continue once you are back online.'
+const pageBar = 'You are offline. The page will open once you are back online.'
+
+for (const [path, button, fill] of [
+  ['/sign-in', 'Sign In', { Email: demoAccounts.member.email, Password: demoAccounts.member.password }],
+  ['/reset-password', 'Send Reset Link', { Email: 'ada@example.com' }],
+  ['/confirm-email', 'Send Verification Email', { Email: 'ada@example.com' }],
+  ['/contact', 'Send message', { Name: 'Ada', Email: 'ada@example.com', Message: 'Is it raining?' }],
+] as const) {
+  test(`the form at ${path} says within two seconds that there is no network, and keeps what was typed`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(path)
+    const fields = Object.entries(fill)
+    for (const [label, text] of fields) await field(page, label).fill(text)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'You are offline. Nothing is lost: please try again once you are back online.',
+      { timeout: 2000 },
+    )
+    await expect(page.getByText(offlineBar)).toBeVisible()
+    for (const [label, text] of fields) await expect(field(page, label)).toHaveValue(text)
+    await expect(page.getByRole('button', { name: button })).toBeEnabled()
+    await expectNoAxeViolations(page)
+    await context.setOffline(false)
+    await expect(page.getByText(offlineBar)).toBeHidden()
+  })
+}
+
+test('a sign-in that met no network is sent again by the person', async ({ page, context }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(demoAccounts.member.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are offline.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the profile keeps what was typed while there is no network', async ({ page, context }) => {
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/edit-profile')
+  const bio = page.getByLabel('Bio')
+  await bio.fill('Glazes, mostly blue.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are offline.', { timeout: 2000 })
+  await expect(bio).toHaveValue('Glazes, mostly blue.')
+  await expectNoAxeViolations(page)
+})
+
+test('a page that cannot be loaded leaves the open one, and opens when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, demoAccounts.member)
+  await expect(page).toHaveURL('/dashboard')
+  const welcome = page.getByRole('heading', { level: 1, name: /^Welcome/ })
+  await expect(welcome).toBeVisible()
+  const members = page.getByRole('banner').getByRole('link', { name: 'Members' })
+  await expect(members).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(offlineBar)).toBeVisible({ timeout: 2000 })
+  await members.click()
+  await expect(page.getByText(pageBar)).toBeVisible({ timeout: 2000 })
+  await expect(welcome).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/member-directory')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Member/)
+})
+
+test('a tab that was open during a new build loads what it needs, and keeps the drafts', async ({ page }) => {
+  await page.goto('/apply')
+  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await page.getByRole('link', { name: 'Sign In' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back.')
+
+  // The new build has other names for its files: what this tab asks for is gone, what a new page asks for is there.
+  let loaded = 0
+  page.on('request', request => {
+    if (request.isNavigationRequest()) loaded++
+  })
+  await page.route('**/assets/*.js', route =>
+    loaded === 0 ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+  expect(loaded).toBe(1)
+  await expectNoAxeViolations(page)
+  await page.goto('/apply')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
+})
+
+test("a link with another person's tokens signs nobody in without a word", async ({ page, request }) => {
+  const { publishableKey } = (await (await request.get('/api/config')).json()) as { publishableKey: string }
+  const response = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: publishableKey },
+    data: demoAccounts.lapsed,
+  })
+  const session = (await response.json()) as { access_token: string; refresh_token: string }
+  const hash = `#access_token=${session.access_token}&refresh_token=${session.refresh_token}&type=recovery`
+  for (const path of ['/set-password', '/auth/callback', '/about']) {
+    await page.goto(path + hash)
+    await expect(page).toHaveURL(`${path}#type=recovery`)
+    if (path === '/about') break
+    await expect(page.getByRole('button', { name: `Continue as ${demoAccounts.lapsed.email}` })).toBeVisible()
+    await expectNoAxeViolations(page)
+  }
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter(key => key.endsWith('-auth-token'))),
+  ).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('opened-link') ?? '')).not.toContain('set-password')
+
+  await page.goto('about:blank')
+  await page.goto(`/set-password${hash}`)
+  await page.getByRole('button', { name: 'This is not me' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid or expired password reset link. Please request a new one.',
+  )
+})
