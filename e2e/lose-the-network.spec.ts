@@ -6,6 +6,12 @@ import { enterAs } from './support/page-session'
 /** By its name, with or without the mark of a required field. */
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) })
 
+/** The form has its scripts: without them, nobody could tell what happens to it. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some(key => key.startsWith('__reactProps')),
+  )
+
 const offlineBar = 'You are offline. Anything still loading will continue once you are back online.'
 const pageBar = 'You are offline. The page will open once you are back online.'
 
@@ -22,6 +28,7 @@ for (const [path, button, fill] of [
     await page.goto(path)
     const fields = Object.entries(fill)
     for (const [label, text] of fields) await field(page, label).fill(text)
+    await hydrated(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByRole('alert')).toContainText(
@@ -41,6 +48,7 @@ test('a sign-in that met no network is sent again by the person', async ({ page,
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(demoAccounts.member.email)
   await page.getByLabel('Password', { exact: true }).fill(demoAccounts.member.password)
+  await hydrated(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('alert')).toContainText('You are offline.')
@@ -86,9 +94,11 @@ test('a page that cannot be loaded leaves the open one, and opens when the netwo
 
 test('a tab that was open during a new build loads what it needs, and keeps the drafts', async ({ page }) => {
   await page.goto('/apply')
+  await hydrated(page)
   await page.getByLabel('Full Name').fill('Ada Okafor')
   await page.getByRole('link', { name: 'Sign In' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back.')
+  await hydrated(page)
 
   // The new build has other names for its files: what this tab asks for is gone, what a new page asks for is there.
   let loaded = 0

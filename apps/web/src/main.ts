@@ -4,15 +4,15 @@ import { afterPaint } from '@/app/after-paint'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
-import { takeOpenedLink } from '@/lib/auth/opened-link'
 import { mayHaveSession } from '@/lib/auth/stored-session'
+import { loadPatiently } from '@/lib/load-patiently'
 
 // Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy refuses
 // and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 async function start(container: HTMLElement) {
-  takeOpenedLink()
+  await takeTokens()
   const { pathname } = window.location
   const onHydrated = replayEarlyInput(container)
   performance.mark('early-input-recorded')
@@ -28,14 +28,22 @@ async function start(container: HTMLElement) {
   }
   if (loadPage && visitor) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
-      import('@/app/public-page'),
-      loadPage(),
+      loadPatiently(() => import('@/app/public-page')),
+      loadPatiently(loadPage),
     ])
     startPublicPage(container, { config, pathname, Page, onHydrated })
     return
   }
-  const { startSite } = await import('@/app/site')
+  const { startSite } = await loadPatiently(() => import('@/app/site'))
   await startSite(container, { config, onHydrated })
+}
+
+/** What signs somebody in leaves the address before anything else happens. Few addresses carry such a thing. */
+async function takeTokens() {
+  const { search, hash } = window.location
+  if (!/token/.test(search + hash) && !('opened-link' in sessionStorage)) return
+  const { takeOpenedLink } = await loadPatiently(() => import('@/lib/auth/opened-link'))
+  takeOpenedLink()
 }
 
 /** A prerendered page names its scripts in an inert template: none of them competes with what is painted first. */

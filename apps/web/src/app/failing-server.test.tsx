@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { adminPages } from '@/app/admin-pages'
 import { paths } from '@/config/paths'
+import { failureTexts } from '@/lib/failure-text'
 import type { createQueryClient as CreateQueryClient } from '@/lib/query-client'
 import { imogen } from '@/testing/fake-auth'
 import type { FakeResponse } from '@/testing/fake-server'
@@ -120,6 +121,10 @@ async function send(form: HTMLFormElement) {
   await act(async () => {})
 }
 
+/** What is typed in a form, by its field. */
+const values = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(field => field.value)
+
 /** Where each form is, and what it asks for; the others are tried as far as they can be filled in blindly. */
 const forms: [path: string, person: typeof imogen | null, request?: RegExp][] = [
   ['/sign-in', null, /auth\/v1\/token/],
@@ -155,3 +160,26 @@ it.each(forms)('words every failure of the form at %s', async (path, person, req
     expect(shown()).not.toMatch(forbidden)
   }
 })
+
+it.each(forms)(
+  'says at %s that there is no network, sends nothing and keeps what was typed',
+  async (path, person) => {
+    const respond = (good: unknown) => () => ({ body: good })
+    const { requests, container } = await renderApp(path, {
+      person,
+      responses: { '/rest/v1/*': respond([]), '/auth/v1/*': respond({}), '/api/*': respond({}) },
+    })
+    await waitFor(() => expect(container.querySelector('form')).toBeTruthy())
+    await quiet()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const asked = requests.length
+    for (const form of container.querySelectorAll('form')) {
+      await send(form)
+      const typed = values(form)
+      await waitFor(() => expect(shown()).toContain(failureTexts.offline))
+      expect(values(form)).toEqual(typed)
+      expect(form.querySelector('[aria-busy=true]')).toBeNull()
+    }
+    expect(requests.slice(asked).filter(({ method }) => method !== 'GET')).toEqual([])
+  },
+)

@@ -1,6 +1,4 @@
 // Whether the browser has a network, and waiting for it.
-import { limitedFetch } from '@/lib/limited-fetch'
-import { wait } from '@/lib/wait'
 
 /** False while prerendering. */
 export const isOffline = () => globalThis.navigator?.onLine === false
@@ -27,11 +25,13 @@ const probeEveryMs = 3000
 
 /** Resolves once our server responds, whatever it says. */
 export async function whenReachable(): Promise<void> {
-  for (;;) {
-    if (!isOffline() && (await limitedFetch('/api/health/live', { cache: 'no-store' }).catch(() => null))) return
-    const online = new AbortController()
-    const stop = onConnectionChange(() => online.abort())
-    await wait(probeEveryMs, online.signal).catch(() => undefined)
-    stop()
+  while (isOffline() || !(await probe())) {
+    await new Promise(done => {
+      setTimeout(done, probeEveryMs)
+      window.addEventListener('online', done, { once: true })
+    })
   }
 }
+
+const probe = () =>
+  fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)

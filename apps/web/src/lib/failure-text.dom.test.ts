@@ -84,5 +84,7 @@ it('says that there is no network, however deep the failure lies', () => {
 
 it('says that a part of the page is missing', () => {
   const gone = new TypeError('Failed to fetch dynamically imported module: https://juno.example/assets/a.js')
-  expect(failureText(new Error('An unexpected error occurred.', { cause: gone }))).toBe(failureTexts.notLoaded)
+  expect(failureText(new Error('An unexpected error occurred.', { cause: gone }))).toBe(
+    failureTexts.notLoaded,
+  )
 })

@@ -5,7 +5,8 @@ import { isOffline, OfflineError } from '@/lib/connection'
 
 export const failureTexts = {
   offline: 'You are offline. Nothing is lost: please try again once you are back online.',
-  notLoaded: 'Part of this page could not be loaded. Please try again; if that does not help, reload the page.',
+  notLoaded:
+    'Part of this page could not be loaded. Please try again; if that does not help, reload the page.',
   failed: 'Something went wrong. Please try again.',
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   forbidden: 'You do not have permission to do this.',
@@ -62,7 +63,8 @@ function* chainOf(error: unknown): Generator<Failure> {
 }
 
 /** Whatever was said about the failure, by programs too. */
-export const messagesOf = (error: unknown): string[] => [...chainOf(error)].flatMap(({ message }) => message ?? [])
+export const messagesOf = (error: unknown): string[] =>
+  [...chainOf(error)].flatMap(({ message }) => message ?? [])
 
 const isNetworkFailure = ({ name, status, message = '' }: Failure) =>
   name === 'AuthRetryableFetchError' ||

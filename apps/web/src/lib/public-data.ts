@@ -1,6 +1,5 @@
 // Reads as a visitor, without the client: a page that shows nothing else of the database would load it for one request.
 import { requireConfigBlock } from '@/config/app-config'
-import { limitedFetch } from '@/lib/limited-fetch'
 
 /**
  * @param query filter and order as the data wire names them, e.g. `active=eq.true&order=created_at.desc`
@@ -8,7 +7,7 @@ import { limitedFetch } from '@/lib/limited-fetch'
  */
 export async function readPublicRows<Row>(table: string, query: string): Promise<Row[]> {
   const { supabaseUrl, publishableKey } = requireConfigBlock(document)
-  const response = await limitedFetch(`${supabaseUrl}/rest/v1/${table}?${query}`, {
+  const response = await fetch(`${supabaseUrl}/rest/v1/${table}?${query}`, {
     headers: { apikey: publishableKey },
   })
   if (!response.ok) throw new Error(`${table} could not be read (${response.status}).`)

@@ -257,6 +257,16 @@ it('asks nobody about what is saved, nor where the form itself leads on', async 
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
+it('says at its field what a constraint refuses, however the failure is worded', async () => {
+  const cause = { message: 'new row for relation "people" violates check constraint "people_name_check"' }
+  onSubmit.mockRejectedValueOnce(new Error('Not stored.', { cause }))
+  open()
+  fill()
+  send()
+  await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'))
+  expect(texts()).toEqual([expect.stringMatching(/^This cannot be stored as it is/)])
+})
+
 it('says that there is no network, sends nothing and keeps what was typed', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open({ failure: () => 'Not sent.' })

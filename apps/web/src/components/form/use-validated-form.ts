@@ -135,7 +135,9 @@ export function useValidatedForm<Values extends FieldValues, Output = Values>({
       const said = messageOf(error)
       const fields = Object.keys(form.getValues())
       const issueAt = (text: string) => constraintIssue(text, fields)
-      const atField = messagesOf(error).map(issueAt).find(found => typeof found === 'object' && found)
+      const atField = messagesOf(error)
+        .map(issueAt)
+        .find(found => typeof found === 'object' && found)
       const message = typeof said === 'string' ? atField || issueAt(said) || said : said
       if (typeof message === 'string' || message === null) refuse(message)
       else refuse(mark(message) ? null : message.message)

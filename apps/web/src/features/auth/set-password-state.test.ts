@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decideSetPassword, readSetPasswordLink, registrationProblem } from './set-password-state'
 
-const link = (path: string, token?: string) => readSetPasswordLink(new URL(path, 'https://juno.example'), token)
+const link = (path: string, token?: string) =>
+  readSetPasswordLink(new URL(path, 'https://juno.example'), token)
 
 describe('readSetPasswordLink', () => {
   it('reads the address, and takes the token that came with it', () => {

@@ -4,22 +4,16 @@ import { useNavigate } from 'react-router'
 import { PageTitle } from '@/components/page-title'
 import { CallbackProgress } from '@/features/auth/components/callback-progress'
 import { LinkConsent } from '@/features/auth/components/link-consent'
-import { openedLink } from '@/lib/auth/opened-link'
 
 export function Component() {
   const navigate = useNavigate()
   // The auth client cleans the address once it has read it.
   const [url] = useState(() => new URL(window.location.href))
-  const [opened] = useState(openedLink)
   const goOn = useCallback((to: string) => void navigate(to, { replace: true }), [navigate])
   return (
-    <>
+    <LinkConsent>
       <PageTitle title="Signing you in" />
-      <div className="wrap grid min-h-[60dvh] max-w-lg content-center py-10">
-        <LinkConsent opened={opened}>
-          <CallbackProgress url={url} onDecided={goOn} />
-        </LinkConsent>
-      </div>
-    </>
+      <CallbackProgress url={url} onDecided={goOn} />
+    </LinkConsent>
   )
 }

@@ -15,31 +15,30 @@ export function Component() {
   const { state } = useLocation()
   const [signedUp] = useState((state as { signedUp?: unknown } | null)?.signedUp === true)
   // The auth client cleans the address once it has read it.
-  const [opened] = useState(openedLink)
-  const [link] = useState(() => readSetPasswordLink(new URL(window.location.href), opened.access_token))
+  const [link] = useState(() => readSetPasswordLink(new URL(window.location.href), openedLink().access_token))
   const goToSignIn = useCallback(
     (email: string | null) => void navigate(paths.signIn, { replace: true, state: { email } }),
     [navigate],
   )
   return (
-    <SplitPage
-      page={{ title: 'Set password' }}
-      eyebrow="Password"
-      title="Choose a password."
-      lead={
-        <>
-          {signedUp &&
-            'Please choose your password once more: only one that is set from your own inbox counts. '}
-          Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to
-          remember.
-        </>
-      }
-    >
-      <LinkConsent opened={opened}>
+    <LinkConsent>
+      <SplitPage
+        page={{ title: 'Set password' }}
+        eyebrow="Password"
+        title="Choose a password."
+        lead={
+          <>
+            {signedUp &&
+              'Please choose your password once more: only one that is set from your own inbox counts. '}
+            Longer is safer: three unrelated words with a capital and a number are hard to guess and easy to
+            remember.
+          </>
+        }
+      >
         <VerifyCodeFirst>
           <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
         </VerifyCodeFirst>
-      </LinkConsent>
-    </SplitPage>
+      </SplitPage>
+    </LinkConsent>
   )
 }

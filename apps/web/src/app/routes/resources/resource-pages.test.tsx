@@ -158,7 +158,10 @@ it.each([
     () => ({ status: 400, body: { message: 'The object exceeded the maximum allowed size' } }),
     'Failed to upload template file: The object exceeded the maximum allowed size',
   ],
-  [() => ({ status: 502, text: '<html>' }), 'Failed to upload template file: Something went wrong on our side. Please try again in a moment.'],
+  [
+    () => ({ status: 502, text: '<html>' }),
+    'Failed to upload template file: Something went wrong on our side. Please try again in a moment.',
+  ],
   [unreachable, 'File upload error: The connection was lost. Please check it and try again.'],
   [silent, 'File upload error: The upload has stalled. Please check your connection.'],
 ])('an upload that ends in %s shows the team the full reason', async (upload, message) => {

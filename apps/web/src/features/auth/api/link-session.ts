@@ -1,5 +1,7 @@
 /** The session that a link from the auth service leaves, and setting a password with it. */
+import { useQuery } from '@tanstack/react-query'
 import { isUnanswered } from '@/lib/auth/service-message'
+import { failureTexts } from '@/lib/failure-text'
 import { passingClient, supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
 import { setPasswordMessage } from '../auth-failure'
@@ -27,18 +29,32 @@ export async function findSession(): Promise<FoundSession> {
 }
 
 /**
- * Whose account the access token is for: null when the service refuses it, undefined when it did not answer. Signs
- * nobody in. Never rejects.
+ * Whose account the access token is for: null when the service refuses it. Signs nobody in. Rejects while the service
+ * does not answer.
  */
-export async function accountOf(accessToken: string): Promise<string | null | undefined> {
-  const { data, error } = await passingClient().auth.getUser(accessToken)
-  return error && isUnanswered(error) ? undefined : (data.user?.email ?? null)
-}
+export const useAccountOf = (accessToken: string | undefined) =>
+  useQuery({
+    queryKey: ['opened-link', accessToken],
+    enabled: accessToken !== undefined,
+    staleTime: Infinity,
+    queryFn: async () => {
+      const { data, error } = await passingClient().auth.getUser(accessToken)
+      if (error && isUnanswered(error)) throw new Error(SET_PASSWORD_MESSAGES.verifyFailed, { cause: error })
+      return data.user?.email ?? null
+    },
+  })
 
-/** Signs in with the tokens of a link, once the person has agreed. Refused tokens leave nobody signed in. */
-export async function enter(tokens: { access_token: string; refresh_token: string }): Promise<void> {
-  await supabase.auth.setSession(tokens)
-}
+/**
+ * Signs in with the tokens of a link, once the person has agreed. Refused tokens leave nobody signed in. Rejects while
+ * the service does not answer.
+ */
+export const useEnter = () =>
+  useMutation({
+    mutationFn: async ({ access_token, refresh_token }: { access_token: string; refresh_token: string }) => {
+      const { error } = await supabase.auth.setSession({ access_token, refresh_token })
+      if (error && isUnanswered(error)) throw new Error(failureTexts.unreachable, { cause: error })
+    },
+  })
 
 /** Rejects with an Error whose message may be shown. */
 export const useSetPassword = () =>

@@ -30,7 +30,7 @@ export function CallbackProgress({ url, onDecided }: CallbackProgressProps) {
   }, [url, onDecided])
 
   return (
-    <div className="grid justify-items-center gap-5 text-center">
+    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-5 px-6 text-center">
       <Spinner className="size-9 text-plum" label={null} />
       <p role="status" className="text-lg text-soft">
         {message}

@@ -1,23 +1,42 @@
 /** Asks whether the person is meant by a link that signs somebody in. Nobody is signed in before the answer. */
+import { Avatar } from '@/components/ui/avatar'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { failureText } from '@/lib/failure-text'
 
 interface ContinueAsProps {
   /** Of the account. */
   email: string
   busy: boolean
+  /** Why continuing did not succeed; it can be tried again. */
+  problem: Error | null
   onYes: () => void
   onNo: () => void
 }
 
-export function ContinueAs({ email, busy, onYes, onNo }: ContinueAsProps) {
+export function ContinueAs({ email, busy, problem, onYes, onNo }: ContinueAsProps) {
   return (
-    <div className="grid gap-6">
-      <p role="status" className="text-soft">
-        The link that you opened signs you in as <strong className="text-ink wrap-anywhere">{email}</strong>.
-        If this is not your account, somebody else sent you their link: do not continue.
+    <div className="grid gap-6 text-left text-ink">
+      <p role="status" className="sr-only">
+        The link that you opened signs you in as {email}.
       </p>
+      <div className="flex items-center gap-4 rounded-card border bg-page p-4">
+        <Avatar name={email} className="size-12 shrink-0" />
+        <div className="min-w-0">
+          <p className="text-sm text-soft">This link signs you in as</p>
+          <p className="font-semibold wrap-anywhere">{email}</p>
+        </div>
+      </div>
+      <p className="text-[15px] text-soft">
+        Not your account? Then this link was made for somebody else, and it is safer not to use it.
+      </p>
+      {problem && <Alert variant="destructive">{failureText(problem)}</Alert>}
       <div className="grid gap-3">
-        <Button className="h-auto min-h-12 w-full py-2.5 whitespace-normal wrap-anywhere" busy={busy} onClick={onYes}>
+        <Button
+          className="h-auto min-h-12 w-full py-2.5 whitespace-normal wrap-anywhere"
+          busy={busy}
+          onClick={onYes}
+        >
           Continue as {email}
         </Button>
         <Button variant="quiet" className="w-full" disabled={busy} onClick={onNo}>

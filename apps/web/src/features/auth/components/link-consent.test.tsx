@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { takeOpenedLink } from '@/lib/auth/opened-link'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { lastingSession, tokenAt } from '@/testing/fake-auth'
-import { sent, type Responses } from '@/testing/fake-server'
+import { sent, unreachable, type Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 import { testConfig } from '@/testing/test-config'
 
@@ -18,6 +18,9 @@ async function open(path: string, responses: Responses) {
   takeOpenedLink()
   return renderApp(path + window.location.hash, { responses })
 }
+
+/** The auth client logs that it reached nobody. */
+const clearLog = () => vi.spyOn(console, 'error').mockClear()
 
 beforeEach(() => sessionStorage.clear())
 
@@ -50,11 +53,32 @@ it('asks nothing of a person whose link the service refuses', async () => {
   expect(stored()).toBeNull()
 })
 
-it('keeps the tokens for a reload while the service does not answer', async () => {
-  await open('/set-password', { 'GET /auth/v1/user': () => ({ status: 503, text: 'busy' }) })
-  await waitFor(() => expect(screen.queryByText('Verifying your link...')).toBeNull())
+it('keeps the tokens while the service does not answer, and asks it again', async () => {
+  let up = false
+  await open('/set-password', {
+    'GET /auth/v1/user': () => (up ? accepted['GET /auth/v1/user']() : { status: 503, text: 'busy' }),
+  })
+  const again = await screen.findByRole('button', { name: 'Try again' })
   expect(stored()).toBeNull()
   expect(sessionStorage).toHaveLength(1)
+  up = true
+  fireEvent.click(again)
+  expect(await screen.findByRole('button', { name: 'Continue as stranger@example.com' })).toBeTruthy()
+})
+
+it('keeps the question when the answer cannot be sent', async () => {
+  let up = true
+  await open('/set-password', {
+    'GET /auth/v1/user': () => (up ? accepted['GET /auth/v1/user']() : { status: 503, text: 'busy' }),
+  })
+  const yes = await screen.findByRole('button', { name: 'Continue as stranger@example.com' })
+  up = false
+  fireEvent.click(yes)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
+  expect(stored()).toBeNull()
+  up = true
+  fireEvent.click(yes)
+  await waitFor(() => expect(stored()).toContain(token))
 })
 
 const confirm = async (email: string, responses: Responses) => {
@@ -73,6 +97,52 @@ it('names the account of a link from our emails on its button', async () => {
   await waitFor(() => expect(url()).toBe('/set-password?source=reset'))
   expect(await sent(requests, 'POST', '/auth/v1/verify')[0]!.json()).toMatchObject({ token_hash: 'h' })
   expect(stored()).toContain(token)
+})
+
+it.each([
+  ['the network is gone', () => unreachable()],
+  ['the service is busy', () => ({ status: 503, text: 'busy' })],
+  [
+    'too many ask',
+    () => ({ status: 429, body: { code: 429, error_code: 'over_request_rate_limit', msg: 'Wait.' } }),
+  ],
+])('does not call a link from our emails used up when %s', async (_why, fail) => {
+  let up = false
+  const { url } = await confirm('stranger@example.com', {
+    ...verified,
+    'POST /auth/v1/verify': () => (up ? verified['POST /auth/v1/verify']() : fail()),
+  })
+  const yes = await screen.findByRole('button', { name: 'Continue as stranger@example.com' })
+  fireEvent.click(yes)
+  expect((await screen.findByRole('alert')).textContent).not.toContain('This link no longer works')
+  up = true
+  fireEvent.click(yes)
+  await waitFor(() => expect(url()).toBe('/set-password?source=reset'))
+  clearLog()
+})
+
+it('leaves a link unused that the person does not continue with', async () => {
+  const { requests } = await confirm('stranger@example.com', verified)
+  fireEvent.click(await screen.findByRole('button', { name: 'This is not me' }))
+  expect(await screen.findByText('You are not signed in')).toBeTruthy()
+  expect(sent(requests, 'POST', '/auth/v1/verify')).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('verifies a link once, also when signing in with it has to be tried again', async () => {
+  let up = false
+  const { url, requests } = await confirm('stranger@example.com', {
+    ...verified,
+    'GET /auth/v1/user': () => (up ? accepted['GET /auth/v1/user']() : unreachable()),
+  })
+  const yes = await screen.findByRole('button', { name: 'Continue as stranger@example.com' })
+  fireEvent.click(yes)
+  await screen.findByRole('alert')
+  up = true
+  fireEvent.click(yes)
+  await waitFor(() => expect(url()).toBe('/set-password?source=reset'))
+  expect(sent(requests, 'POST', '/auth/v1/verify')).toHaveLength(1)
+  clearLog()
 })
 
 it('asks again when the token is for another account than the link names', async () => {

@@ -1,57 +1,56 @@
 /** Stands before a page whose address brought tokens: they are used once the person has agreed to the account by name. */
+import { Unlink, UserRoundCheck } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Spinner } from '@/components/ui/spinner'
-import { dropOpenedLink, type OpenedLink } from '@/lib/auth/opened-link'
-import { accountOf, enter } from '../api/link-session'
+import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { NoticePage } from '@/components/layout/notice-page'
+import { PageTitle } from '@/components/page-title'
+import { Button } from '@/components/ui/button'
+import { dropOpenedLink, openedLink } from '@/lib/auth/opened-link'
+import { failureText } from '@/lib/failure-text'
+import { useAccountOf, useEnter } from '../api/link-session'
 import { ContinueAs } from './continue-as'
 
-interface LinkConsentProps {
-  opened: OpenedLink
-  /** Drawn once the tokens are used, declined or refused; at once where there are none. */
-  children: ReactNode
-}
-
-export function LinkConsent({ opened: { access_token, refresh_token }, children }: LinkConsentProps) {
+/** @param children drawn once the tokens are used, declined or refused; at once where there are none */
+export function LinkConsent({ children }: { children: ReactNode }) {
+  const [{ access_token, refresh_token }] = useState(openedLink)
   const [settled, setSettled] = useState(!access_token || !refresh_token)
-  const [email, setEmail] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const account = useAccountOf(settled ? undefined : access_token)
+  const entering = useEnter()
+  const refused = account.data === null
+  useEffect(() => {
+    if (refused) dropOpenedLink()
+  }, [refused])
+  if (settled || !access_token || !refresh_token || refused) return children
+
   const settle = () => {
     dropOpenedLink()
     setSettled(true)
   }
-
-  useEffect(() => {
-    if (settled || !access_token) return
-    let left = false
-    void accountOf(access_token).then(found => {
-      if (left) return
-      if (found) setEmail(found)
-      // A reload asks again.
-      else if (found === undefined) setSettled(true)
-      else settle()
-    })
-    return () => {
-      left = true
-    }
-  }, [settled, access_token])
-
-  if (settled || !access_token || !refresh_token) return children
-  if (email === null)
-    return (
-      <div className="grid justify-items-center gap-4 py-10 text-soft">
-        <Spinner className="size-8" label={null} />
-        <p role="status">Verifying your link...</p>
-      </div>
-    )
   return (
-    <ContinueAs
-      email={email}
-      busy={busy}
-      onNo={settle}
-      onYes={() => {
-        setBusy(true)
-        void enter({ access_token, refresh_token }).finally(settle)
-      }}
-    />
+    <>
+      <PageTitle title="Is this you?" />
+      {account.data ? (
+        <NoticePage icon={<UserRoundCheck />} title="Is this you?">
+          <ContinueAs
+            email={account.data}
+            busy={entering.isPending}
+            problem={entering.error}
+            onYes={() => entering.mutate({ access_token, refresh_token }, { onSuccess: settle })}
+            onNo={settle}
+          />
+        </NoticePage>
+      ) : account.isError ? (
+        <NoticePage
+          icon={<Unlink />}
+          title="We could not check your link."
+          alert
+          actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
+        >
+          <p>{failureText(account.error)}</p>
+        </NoticePage>
+      ) : (
+        <FullPageSpinner as="div" text="Verifying your link..." />
+      )}
+    </>
   )
 }

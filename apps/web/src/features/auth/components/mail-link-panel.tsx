@@ -9,7 +9,8 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
 import { dropOpenedLink } from '@/lib/auth/opened-link'
-import { enter } from '../api/link-session'
+import { failureText } from '@/lib/failure-text'
+import { useEnter } from '../api/link-session'
 import { useVerifyMailLink } from '../api/mailed-links'
 import type { MailLink, MailLinkType } from '../mail-link'
 import { ContinueAs } from './continue-as'
@@ -25,9 +26,15 @@ const newLink = (type: MailLinkType | undefined) =>
     ? { to: paths.resetPassword, label: 'Request New Reset Link' }
     : { to: paths.confirmEmail, label: 'Send me a new link' }
 
+/** The service knows no such link; where it did not answer, or is busy, the link may still be good. */
+const isRefusal = (error: (Error & { status?: number }) | null) => {
+  const { status = 0 } = error ?? {}
+  return status >= 400 && status < 500 && status !== 429
+}
+
 export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
   const verifying = useVerifyMailLink()
-  const [entering, setEntering] = useState(false)
+  const entering = useEnter()
   const [declined, setDeclined] = useState(false)
   const replacement = newLink(link?.type)
 
@@ -37,7 +44,7 @@ export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
         That link belongs to another account, so nothing was changed here. You can close this page.
       </Alert>
     )
-  if (link === null || verifying.isError) {
+  if (link === null || isRefusal(verifying.error)) {
     return (
       <div className="grid gap-6">
         <Alert variant="destructive" title="This link no longer works">
@@ -50,39 +57,45 @@ export function MailLinkPanel({ link, onVerified }: MailLinkPanelProps) {
       </div>
     )
   }
-  const goOn = async (session: Session | null) => {
-    setEntering(true)
-    if (session) await enter(session)
-    onVerified(link)
+  const decline = () => {
+    dropOpenedLink()
+    setDeclined(true)
   }
+  const goOn = (session: Session | null) =>
+    session ? entering.mutate(session, { onSuccess: () => onVerified(link) }) : onVerified(link)
+  const isNamed = (session: Session) => session.user.email === link.email
+  // What is verified is never verified again: each link works once.
+  const verified = verifying.data
   const verify = () =>
     verifying.mutate(link, {
       onSuccess: session => {
         dropOpenedLink()
-        if (!session || session.user.email === link.email) void goOn(session)
+        if (!session || isNamed(session)) goOn(session)
       },
     })
-  const asked = verifying.data && verifying.data.user.email !== link.email ? verifying.data : null
-  if (asked)
+  if (verified && !isNamed(verified))
     return (
       <ContinueAs
-        email={asked.user.email ?? ''}
-        busy={entering}
-        onYes={() => void goOn(asked)}
-        onNo={() => setDeclined(true)}
+        email={verified.user.email ?? ''}
+        busy={entering.isPending}
+        problem={entering.error}
+        onYes={() => goOn(verified)}
+        onNo={decline}
       />
     )
+  const problem = verifying.error ?? entering.error
+  const busy = verifying.isPending || entering.isPending
+  const use = () => (verified ? goOn(verified) : verify())
+  if (link.email)
+    return <ContinueAs email={link.email} busy={busy} problem={problem} onYes={use} onNo={decline} />
   return (
     <div className="grid gap-6">
       <p className="text-soft">
         You opened a link from one of our emails. Press Continue to use it; nothing happens before that.
       </p>
-      <Button
-        className="h-auto min-h-12 w-full py-2.5 whitespace-normal wrap-anywhere"
-        busy={verifying.isPending || entering}
-        onClick={verify}
-      >
-        {link.email ? `Continue as ${link.email}` : 'Continue'}
+      {problem && <Alert variant="destructive">{failureText(problem)}</Alert>}
+      <Button className="w-full" busy={busy} onClick={use}>
+        Continue
       </Button>
     </div>
   )

@@ -133,8 +133,13 @@ describe('CreateAccountPanel', () => {
     expect(screen.getByRole('status').textContent).toContain('asks for a password once more')
   })
 
-  it('shows any other failure as one destructive toast and keeps the form', async () => {
-    serve({ 'POST /auth/v1/signup': () => ({ status: 500, body: {} }) })
+  it.each([
+    ['500 with nothing', { status: 500, body: {} }],
+    ['500 with its entrails', { status: 500, body: { msg: 'Database error saving new user' } }],
+    ['502 with a page', { status: 502, text: '<html>Bad Gateway</html>' }],
+    ['503 with a text', { status: 503, text: 'upstream connect error' }],
+  ])('shows %s as one destructive toast in our words and keeps the form', async (_failure, response) => {
+    serve({ 'POST /auth/v1/signup': () => response })
     open()
     await send()
     await arrived(() => shown()[0]?.title === 'Error creating account')
