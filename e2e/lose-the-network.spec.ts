@@ -97,6 +97,7 @@ test('a tab that was open during a new build loads what it needs, and keeps the 
   await hydrated(page)
   await page.getByLabel('Full Name').fill('Ada Okafor')
   await page.getByRole('link', { name: 'Sign In' }).first().click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back.')
   await hydrated(page)
 

@@ -5,7 +5,6 @@ import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
-import { loadPatiently } from '@/lib/load-patiently'
 
 // Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy refuses
 // and reports.
@@ -28,13 +27,13 @@ async function start(container: HTMLElement) {
   }
   if (loadPage && visitor) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
-      loadPatiently(() => import('@/app/public-page')),
-      loadPatiently(loadPage),
+      import('@/app/public-page'),
+      loadPage(),
     ])
     startPublicPage(container, { config, pathname, Page, onHydrated })
     return
   }
-  const { startSite } = await loadPatiently(() => import('@/app/site'))
+  const { startSite } = await import('@/app/site')
   await startSite(container, { config, onHydrated })
 }
 
@@ -42,7 +41,7 @@ async function start(container: HTMLElement) {
 async function takeTokens() {
   const { search, hash } = window.location
   if (!/token/.test(search + hash) && !('opened-link' in sessionStorage)) return
-  const { takeOpenedLink } = await loadPatiently(() => import('@/lib/auth/opened-link'))
+  const { takeOpenedLink } = await import('@/lib/auth/opened-link')
   takeOpenedLink()
 }
 

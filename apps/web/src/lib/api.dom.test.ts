@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { storeSession } from '@/testing/fake-auth'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
-import { api, ApiError, apiFile } from './api'
+import { api, apiFile } from './api'
+import { ApiError } from './api-error'
 
 beforeEach(() => storeSession({}))
 const respond = (response: FakeResponse) => fakeServer({ '/api/*': () => response })

@@ -20,18 +20,3 @@ export function onConnectionChange(listener: () => void): () => void {
     window.removeEventListener('offline', listener)
   }
 }
-
-const probeEveryMs = 3000
-
-/** Resolves once our server responds, whatever it says. */
-export async function whenReachable(): Promise<void> {
-  while (isOffline() || !(await probe())) {
-    await new Promise(done => {
-      setTimeout(done, probeEveryMs)
-      window.addEventListener('online', done, { once: true })
-    })
-  }
-}
-
-const probe = () =>
-  fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)

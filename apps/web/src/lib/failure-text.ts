@@ -20,20 +20,13 @@ export const failureTexts = {
 /** They name no cause that a page could not name better. */
 const general = new Set<string>([failureTexts.failed, failureTexts.forbidden, failureTexts.serverFailed])
 
-/** What programs say to each other. */
+/** What programs say to each other: browsers, zod, Postgres, PostgREST and gateways. */
 const technical = [
-  /[{}<>\\]|\[object |^(?:undefined|null|unknown error)$/i,
-  // Browsers: a dead network, a body that is no JSON, a fault of ours.
-  /failed to fetch(?! [a-z])|networkerror|load failed|network request failed|dynamically imported|importing a module/i,
-  /unexpected (?:token|end|non-whitespace|identifier)|is not valid json|json\.parse|json parse|json object|cannot coerce/i,
-  /cannot read propert|is not a function|is not defined|undefined is not|\bat .+:\d+:\d+/i,
-  // zod
-  /expected \w+, received|invalid (?:input|type|enum|literal|option)|invalid_type|too (?:small|big): expected/i,
-  // Postgres and PostgREST
-  /violates|duplicate key|relation "|column "|function .+\(|syntax error|permission denied for|schema cache/i,
-  /row-level security|null value in|canceling statement|value too long|out of range|deadlock|\bSQL|PGRST|\bJWT\b/i,
-  /\b(?:select|insert|update|delete)\b.+\b(?:from|into|set|where)\b.*[=*"']/i,
-  /database error|internal server error|bad gateway|service unavailable|gateway time-?out|ECONN|ENOTFOUND|EAI_AGAIN/i,
+  /[{}<>\\]|\[object |^(undefined|null)$|failed to fetch(?! [a-z])|networkerror|load failed|import(ed|ing a) module/i,
+  /unexpected (token|end)|\bjson\b|cannot read prop|is not (a function|defined)|:\d+:\d+|expected \w+, received/i,
+  /invalid (input|type|option)|violates|duplicate key|relation "|column "|syntax error|permission denied|schema cache|row-level/i,
+  /null value|canceling|value too long|out of range|deadlock|\bSQL|PGRST|\bJWT\b|(select|delete|update) .+ (from|set) .*[=*"']/i,
+  /database error|internal server|bad gateway|service unavailable|gateway time|ECONN|ENOTFOUND/i,
 ]
 
 /** Whether a text is a sentence for people, and not what a program says to another. */
@@ -44,8 +37,7 @@ export const isForPeople = (text: unknown): text is string =>
   technical.every(pattern => !pattern.test(text))
 
 /** What a program may throw by mistake, or a network: never a text of ours. */
-const notOurs =
-  /^(?:TypeError|SyntaxError|ReferenceError|RangeError|ZodError|\$ZodError|DOMException|AbortError)$/
+const notOurs = /^(Type|Syntax|Reference|Range|\$?Zod|Abort)Error$|^DOMException$/
 
 interface Failure {
   name?: string

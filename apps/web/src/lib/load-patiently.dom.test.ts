@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeServer, unreachable, type FakeResponse } from '@/testing/fake-server'
+import './load-again'
 import { loadPatiently } from './load-patiently'
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))

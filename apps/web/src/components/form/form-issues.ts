@@ -1,6 +1,6 @@
 // What a rule finds wrong, where one sentence is about several fields.
 import type { FieldErrors } from 'react-hook-form'
-import type { ApiIssue } from '@/lib/api'
+import type { ApiIssue } from '@/lib/api-error'
 
 /** The path of a message shown beside the button, unless a field shows it. */
 const noticePath = 'form'

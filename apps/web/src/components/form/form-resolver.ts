@@ -1,7 +1,7 @@
 // Turns the rules of a form into what react-hook-form asks for.
 import { get, set, type FieldError, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form'
 import type { ZodType } from 'zod'
-import type { ApiIssue } from '@/lib/api'
+import type { ApiIssue } from '@/lib/api-error'
 
 /**
  * A zod schema, or a function that returns the issues. Each issue names its field, as `email` or `podcastUrls.0`, or the

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { toast } from '@/components/ui/toast-store'
-import { ApiError, type ApiIssue } from '@/lib/api'
+import { ApiError, type ApiIssue } from '@/lib/api-error'
 import { requireNetwork } from '@/lib/connection'
 import { circumstance, failureText, messagesOf } from '@/lib/failure-text'
 import type { Unsaved } from '../unsaved-work'

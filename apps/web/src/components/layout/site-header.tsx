@@ -4,12 +4,19 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Logo } from '@/components/brand/logo'
 import { cn } from '@/components/class-names'
 import { SiteLink } from '@/components/navigation-context'
-import { loadPatiently } from '@/lib/load-patiently'
 import { HeaderLinks, type HeaderLink } from './header-link'
 
-const MobileMenu = lazy(async () => ({
-  default: (await loadPatiently(() => import('./mobile-menu'))).MobileMenu,
-}))
+/** Waits for the network; where a new build has replaced the menu, the page is loaded anew. */
+const MobileMenu = lazy(async () => {
+  for (;;) {
+    try {
+      return { default: (await import('./mobile-menu')).MobileMenu }
+    } catch {
+      if (navigator.onLine) window.location.reload()
+      await new Promise(done => window.addEventListener('online', done, { once: true }))
+    }
+  }
+})
 
 const linkClasses = (isActive: boolean) =>
   cn(

@@ -1,6 +1,7 @@
 // The applications as the team reviews them, and its decisions (docs/specification/applications.md#review).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { requireSession } from '@/lib/auth/current-session'
 import { containsFilter } from '@/lib/contains-filter'
 import { rangeOf, readPage } from '@/lib/read-page'

@@ -7,7 +7,8 @@ import {
 } from '@juno/domain/applications/further-application'
 import { useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { useMutation } from '@/lib/use-mutation'
 
 const useBehindLink = <T>(what: 'status' | 'further', token: string, schema: ZodType<T>) =>

@@ -11,7 +11,7 @@ import { useDraft } from '@/components/form/use-draft'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
-import { ApiError } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { useSubmitApplication } from '../api/submit-application'
 import { ApplicationFields, blankApplication, ConsentFields } from './application-fields'
 

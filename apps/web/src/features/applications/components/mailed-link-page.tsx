@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
-import { ApiError } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { failureText } from '@/lib/failure-text'
 
 interface MailedLinkPageProps<T> {

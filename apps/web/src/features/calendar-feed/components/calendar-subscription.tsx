@@ -1,15 +1,19 @@
 // Subscribing to events in a calendar program: two private addresses, and a button to replace them.
 import { CalendarSync, Check, Copy, RefreshCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/form-field'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
+import { loadPatiently } from '@/lib/load-patiently'
 import { useCalendarAddresses, useResetCalendarAddresses } from '../api/calendar-feed'
+
+const ConfirmAction = lazy(async () => ({
+  default: (await loadPatiently(() => import('@/components/ui/confirm-action'))).ConfirmAction,
+}))
 
 export function CalendarSubscription({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false)
@@ -57,16 +61,18 @@ function Addresses({ userId }: { userId: string }) {
         <RefreshCw className="size-4" aria-hidden="true" /> Reset addresses
       </Button>
       {asking && (
-        <ConfirmAction
-          title="Reset your calendar addresses?"
-          confirmLabel="Reset"
-          action={() => reset.mutateAsync(undefined)}
-          onDone={() => toast({ title: 'Your calendars have new addresses' })}
-          failure="The addresses could not be reset. The old ones still work."
-          onClose={() => setAsking(false)}
-        >
-          The old addresses stop working at once on every device. Subscribe again with the new ones.
-        </ConfirmAction>
+        <Suspense>
+          <ConfirmAction
+            title="Reset your calendar addresses?"
+            confirmLabel="Reset"
+            action={() => reset.mutateAsync(undefined)}
+            onDone={() => toast({ title: 'Your calendars have new addresses' })}
+            failure="The addresses could not be reset. The old ones still work."
+            onClose={() => setAsking(false)}
+          >
+            The old addresses stop working at once on every device. Subscribe again with the new ones.
+          </ConfirmAction>
+        </Suspense>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
-import { ApiError } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { mfaOnQuery, useResetMfa } from '../api/admin-mfa'
 import { mfaResetTexts } from '../texts'
 

@@ -7,7 +7,8 @@ import {
   type NewsletterText,
 } from '@juno/domain/newsletter/newsletter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'

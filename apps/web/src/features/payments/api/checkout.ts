@@ -6,7 +6,8 @@ import {
 } from '@juno/domain/payments/checkout'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { useMutation } from '@/lib/use-mutation'
 
 interface Who {

@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { SearchInput } from '@/components/ui/search-input'
 import { toast } from '@/components/ui/toast-store'
 import { useDebounced } from '@/components/use-debounced'
-import { ApiError } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import {
   shortestSearch,
   useAttachPayment,

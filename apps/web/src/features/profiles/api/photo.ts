@@ -1,7 +1,8 @@
 // The profile photo: uploading it, putting it on the profile, and removing the one before.
 import { sessionExpired } from '@juno/domain/account/session-texts'
 import { photoFallbackPath, photoRules, photoTexts } from '@juno/domain/profiles/profile-texts'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { currentSession } from '@/lib/auth/current-session'
 import { logFailure } from '@/lib/log-failure'
 import { withoutHost } from '@/lib/stored-image'

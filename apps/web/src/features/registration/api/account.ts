@@ -1,6 +1,7 @@
 // The steps of creating an account: whether the address has paid, sign-up, profile row, sign-in.
 import { createProfileSchema } from '@juno/domain/profiles/create-profile'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'

@@ -1,6 +1,7 @@
 // A type or a category under a new name, merged into another, or deleted.
 import { hasName, resourceMessages, slugOf } from '@juno/domain/resources/resource-rules'
 import { useQuery } from '@tanstack/react-query'
+import { refusalText } from '@/lib/failure-text'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -38,9 +39,9 @@ async function rename(
       : supabase
           .from('resource_categories')
           .update({ name: name.trim(), slug, description: description.trim() || null })
-  const { data, error } = await update.eq('id', entry.id).eq('name', entry.name).select('id')
+  const { data, error, status } = await update.eq('id', entry.id).eq('name', entry.name).select('id')
   if (isDuplicate(error)) throw new Error(texts[kind].duplicate)
-  if (error) throw new Error(resourceTexts.renameFailed(error.message))
+  if (error) throw new Error(resourceTexts.renameFailed(refusalText({ ...error, status })), { cause: error })
   if (data.length === 0) throw new Error(resourceTexts.renamedMeanwhile)
 }
 

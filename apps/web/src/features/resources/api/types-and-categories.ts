@@ -62,9 +62,13 @@ async function addType(name: string, existing: readonly CountedEntry[]): Promise
   if (isAdmin.error)
     throw new Error(resourceTexts.addTypeFailed(refusalText({ ...isAdmin.error, status: isAdmin.status })))
   if (!isAdmin.data) throw new Error(resourceMessages.typeNeedsAdmin)
-  const { error } = await supabase.from('resource_types').insert({ name: name.trim() }).select('id').single()
+  const { error, status } = await supabase
+    .from('resource_types')
+    .insert({ name: name.trim() })
+    .select('id')
+    .single()
   if (isDuplicate(error)) throw new Error(resourceMessages.duplicateType)
-  if (error) throw new Error(resourceTexts.addTypeFailed(refusalText(error)))
+  if (error) throw new Error(resourceTexts.addTypeFailed(refusalText({ ...error, status })))
 }
 
 export const useAddType = () =>
@@ -88,9 +92,9 @@ async function addCategory({ name, description }: NewCategory, existing: readonl
   if (hasName(existing, name) || existing.some(category => category.slug === slug))
     throw new Error(resourceMessages.duplicateCategory)
   const row = { name: name.trim(), slug, description: description.trim() || null }
-  const { error } = await supabase.from('resource_categories').insert(row).select('id').single()
+  const { error, status } = await supabase.from('resource_categories').insert(row).select('id').single()
   if (isDuplicate(error)) throw new Error(resourceMessages.duplicateCategory)
-  if (error) throw new Error(resourceTexts.addCategoryFailed(refusalText(error)))
+  if (error) throw new Error(resourceTexts.addCategoryFailed(refusalText({ ...error, status })))
 }
 
 export const useAddCategory = () =>

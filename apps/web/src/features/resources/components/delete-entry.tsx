@@ -7,7 +7,7 @@ import { FormField } from '@/components/ui/form-field'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
 import { useMergeEntry, useSubmissionsOf, type ListEntry, type ListKind } from '../api/change-list-entry'
-import { messageOf, resourceTexts } from '../texts'
+import { resourceTexts } from '../texts'
 
 interface DeleteEntryProps {
   kind: ListKind
@@ -41,7 +41,6 @@ export function DeleteEntry({ kind, entry, others, onClose }: DeleteEntryProps) 
           description: target && `${held} moved.`,
         })
       }
-      failure={messageOf}
       onClose={onClose}
     >
       {submissions.isError ? (

@@ -7,7 +7,8 @@ import {
   type AttendeeMailProgress,
 } from '@juno/domain/rsvps/attendee-mail'
 import { useQuery } from '@tanstack/react-query'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { readAllPages } from '@/lib/read-page'
 import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'

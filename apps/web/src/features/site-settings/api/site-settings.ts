@@ -1,7 +1,8 @@
 // The site's settings, from the server rather than the table: its environment may set some of them.
 import { siteSettingsAnswerSchema, type ChangeSettings } from '@juno/domain/site-settings/site-settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { savedOrNewer } from '@/lib/newer-version'
 import { siteSettingsQuery } from '@/lib/site-settings'
 import { useMutation } from '@/lib/use-mutation'

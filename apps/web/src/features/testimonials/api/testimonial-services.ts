@@ -1,6 +1,7 @@
 // The two ways of storing testimonials, and what the pages that manage them expect of both.
 import { testimonialImageMegabytes, type CreateTestimonial } from '@juno/domain/testimonials/testimonial'
-import { api, ApiError } from '@/lib/api'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
 import { savedOrNewer } from '@/lib/newer-version'
 import { uploadImage } from '@/lib/stored-image'
 import { supabase } from '@/lib/supabase'
