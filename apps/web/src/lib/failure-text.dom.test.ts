@@ -43,6 +43,7 @@ it.each([
   'Your answer changed elsewhere. Please try again.',
   'You can select one of the plans and set it later.',
   'All seats are taken.',
+  'permission denied',
   'Failed to fetch weekly digests: please try again.',
   'Email address "ada" is not allowed here.',
 ])('shows %j as it is', text => {

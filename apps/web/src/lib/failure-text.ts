@@ -24,7 +24,7 @@ const general = new Set<string>([failureTexts.failed, failureTexts.forbidden, fa
 const technical = [
   /[{}<>\\]|\[object |^(undefined|null)$|failed to fetch(?! [a-z])|networkerror|load failed|import(ed|ing a) module/i,
   /unexpected (token|end)|\bjson\b|cannot read prop|is not (a function|defined)|:\d+:\d+|expected \w+, received/i,
-  /invalid (input|type|option)|violates|duplicate key|relation "|column "|syntax error|permission denied|schema cache|row-level/i,
+  /invalid (input|type|option)|violates|duplicate key|relation "|column "|syntax error|permission denied for|schema cache|row-level/i,
   /null value|canceling|value too long|out of range|deadlock|\bSQL|PGRST|\bJWT\b|(select|delete|update) .+ (from|set) .*[=*"']/i,
   /database error|internal server|bad gateway|service unavailable|gateway time|ECONN|ENOTFOUND/i,
 ]
