@@ -21,7 +21,10 @@ export function FilterChips({ filters, sources, onChange, onClear }: FilterProps
         <div key={source.key} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <h2 className="font-sans text-sm font-semibold tracking-normal text-soft">{source.title}</h2>
           {source.note ? (
-            <FilterNote source={source} />
+            // As high as the chips that follow.
+            <div className="min-h-13">
+              <FilterNote source={source} />
+            </div>
           ) : (
             <ul className="-mx-6 flex gap-2 overflow-x-auto px-6 py-1.5 [scrollbar-width:none]">
               {source.entries.map(({ slug, name, count }) => (
