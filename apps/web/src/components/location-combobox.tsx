@@ -1,7 +1,7 @@
 // The location search: cities, states, provinces and countries, or a place as it was typed. Its value is what is
 // displayed, which is what is stored.
 import { locationGroups, locationOptions, locationSearchTexts } from '@juno/domain/locations/location-options'
-import { textLimits } from '@juno/domain/text/text-rules'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { useMemo, type Ref } from 'react'
 import { Button } from './ui/button'
 import { Combobox } from './ui/combobox'

@@ -5,13 +5,10 @@ import { companyStages } from '../option-lists/company-stages'
 import { applicationIndustries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
 import { roleOptions } from './role-options'
+import { termsNotAccepted } from './terms-texts'
 import { teamSizes } from '../option-lists/team-sizes'
-import { emailAddress, line, optionalLine, paragraph, textLimits } from '../text/text-rules'
-
-export const termsNotAccepted = {
-  title: 'Terms of Service Required',
-  message: 'You must agree to the Terms of Service and Privacy Policy to continue.',
-} as const
+import { textLimits } from '../text/text-limits'
+import { emailAddress, line, optionalLine, paragraph } from '../text/text-rules'
 
 const termsAccepted = z.literal(true, { error: termsNotAccepted.message })
 

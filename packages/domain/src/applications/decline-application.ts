@@ -1,6 +1,7 @@
 /** The body of POST /api/applications/decline. */
 import { z } from 'zod'
-import { paragraph, textLimits, uuid } from '../text/text-rules'
+import { textLimits } from '../text/text-limits'
+import { paragraph, uuid } from '../text/text-rules'
 
 export const declineApplicationSchema = z.object({
   id: uuid,

@@ -7,7 +7,8 @@ import { companyStages } from '../option-lists/company-stages'
 import { industries } from '../option-lists/industries'
 import { revenueBands } from '../option-lists/revenue-bands'
 import { teamSizes } from '../option-lists/team-sizes'
-import { httpUrl, line, optionalLine, optionalParagraph, textLimits } from '../text/text-rules'
+import { textLimits } from '../text/text-limits'
+import { httpUrl, line, optionalLine, optionalParagraph } from '../text/text-rules'
 
 /** As in the database: so many words, and so many characters in all. */
 export const expertiseLimits = { tags: 30, characters: 2000, perTag: 80 } as const

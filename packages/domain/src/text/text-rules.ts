@@ -1,19 +1,6 @@
 /** How free text, email addresses and links are checked before they are stored. The database checks the same. */
 import { z } from 'zod'
-
-/** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
-export const textLimits = {
-  name: 120,
-  businessName: 160,
-  location: 120,
-  email: 254,
-  reason: 4000,
-  message: 5000,
-  url: 2048,
-  profileRole: 120,
-  bio: 4000,
-  companyDescription: 4000,
-} as const
+import { textLimits } from './text-limits'
 
 /** Control characters and direction overrides: nobody types them, and they can disguise a text. */
 const unwantedCharacters = /(?![\t\r\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u

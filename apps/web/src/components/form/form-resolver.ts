@@ -3,18 +3,22 @@ import { get, set, type FieldError, type FieldErrors, type FieldValues, type Res
 import type { ZodType } from 'zod'
 import type { ApiIssue } from '@/lib/api-error'
 
+/** A schema that the page is drawn without. Where it cannot be loaded, the server decides. */
+interface LateRules<Output> {
+  load: () => Promise<ZodType<Output>>
+}
+
 /**
- * A zod schema, or a function that returns the issues. Each issue names its field, as `email` or `podcastUrls.0`, or the
- * form's notice; without a message the field is only marked.
+ * A zod schema, at once or loaded when it is needed, or a function that returns the issues. Each issue names its field, as
+ * `email` or `podcastUrls.0`, or the form's notice; without a message the field is only marked.
  */
-export type FormRules<Values, Output> = ZodType<Output> | ((values: Values) => readonly ApiIssue[])
+export type FormRules<Values, Output> =
+  ZodType<Output> | LateRules<Output> | ((values: Values) => readonly ApiIssue[])
 
 export function formResolver<Values extends FieldValues, Output>(
   rules: FormRules<Values, Output>,
 ): Resolver<Values, unknown, Output> {
-  return values => {
-    const { issues, output } =
-      typeof rules === 'function' ? { issues: rules(values), output: values } : parse(rules, values)
+  const resolve = ({ issues, output }: { issues: readonly ApiIssue[]; output: unknown }) => {
     if (issues.length === 0) return { values: output as Output, errors: {} }
     const errors: FieldErrors = {}
     for (const { path, message } of issues) {
@@ -23,6 +27,14 @@ export function formResolver<Values extends FieldValues, Output>(
       if (!known?.type) set(errors, path, { ...known, type: 'rule', message })
     }
     return { values: {}, errors } as never
+  }
+  return values => {
+    if (typeof rules === 'function') return resolve({ issues: rules(values), output: values })
+    if (!('load' in rules)) return resolve(parse(rules, values))
+    return rules.load().then(
+      schema => resolve(parse(schema, values)),
+      () => resolve({ issues: [], output: values }),
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
-import { textLimits } from '@juno/domain/text/text-rules'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { useEffect, useState } from 'react'
 import { TextareaField } from '@/components/form/fields'
 import { Form } from '@/components/form/form'

@@ -1,9 +1,6 @@
 /** The application to join. Keeps a draft, and everything typed when sending fails. */
-import {
-  type ApplicationAnswer,
-  applicationFormSchema,
-  termsNotAccepted,
-} from '@juno/domain/applications/application-form'
+import type { ApplicationAnswer } from '@juno/domain/applications/application-form'
+import { termsNotAccepted } from '@juno/domain/applications/terms-texts'
 import { failedToSubmitApplication } from '@juno/domain/registration/sign-up-texts'
 import { useFormState } from 'react-hook-form'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
@@ -12,6 +9,7 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Alert } from '@/components/ui/alert'
 import { toast } from '@/components/ui/toast-store'
 import { ApiError } from '@/lib/api-error'
+import { loadApplicationRules } from '../api/application-rules'
 import { useSubmitApplication } from '../api/submit-application'
 import { ApplicationFields, blankApplication, ConsentFields } from './application-fields'
 
@@ -23,7 +21,7 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
   const submission = useSubmitApplication()
   const form = useValidatedForm({
     defaultValues: blankApplication,
-    rules: applicationFormSchema,
+    rules: { load: async () => (await loadApplicationRules()).applicationFormSchema },
     draft: useDraft('application'),
     onSubmit: async application => {
       const answer = await submission.mutateAsync(application)
@@ -37,7 +35,7 @@ export function ApplicationForm({ onSubmitted }: ApplicationFormProps) {
   const { errors } = useFormState({ control: form.control, name: 'termsAccepted' })
 
   return (
-    <Form form={form} className="gap-7">
+    <Form form={form} className="gap-7" onFocus={() => void loadApplicationRules().catch(() => {})}>
       <ApplicationFields form={form} />
       <ConsentFields form={form} />
       <FormNotice form={form} title="Error">

@@ -1,5 +1,6 @@
 // Asks an account without a name for it.
-import { line, textLimits } from '@juno/domain/text/text-rules'
+import { textLimits } from '@juno/domain/text/text-limits'
+import { line } from '@juno/domain/text/text-rules'
 import { z } from 'zod'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'

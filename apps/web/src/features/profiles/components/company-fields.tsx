@@ -1,6 +1,6 @@
 // The editor's section about the company.
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
-import { textLimits } from '@juno/domain/text/text-rules'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { SelectField, TextareaField, TextField } from '@/components/form/fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
 import { companyChoices } from '../profile-field-texts'

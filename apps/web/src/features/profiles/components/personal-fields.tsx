@@ -1,7 +1,7 @@
 // The editor's section about the person.
 import { roleOptions } from '@juno/domain/applications/role-options'
 import type { ProfileForm } from '@juno/domain/profiles/profile-form'
-import { textLimits } from '@juno/domain/text/text-rules'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { Field, TextareaField, TextField } from '@/components/form/fields'
 import { SwitchField } from '@/components/form/tick-fields'
 import type { ValidatedForm } from '@/components/form/use-validated-form'

@@ -1,6 +1,6 @@
 // Adding a Book of the Month: title, description, link and cover.
 import { readImageMegabytes, readLimits, readSchema } from '@juno/domain/recommended-reads/recommended-read'
-import { textLimits } from '@juno/domain/text/text-rules'
+import { textLimits } from '@juno/domain/text/text-limits'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt, missingFields } from '@/components/form/form-issues'

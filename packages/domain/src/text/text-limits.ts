@@ -1,0 +1,13 @@
+/** Most characters per field; the SQL checks carry the same numbers, and a test compares them. */
+export const textLimits = {
+  name: 120,
+  businessName: 160,
+  location: 120,
+  email: 254,
+  reason: 4000,
+  message: 5000,
+  url: 2048,
+  profileRole: 120,
+  bio: 4000,
+  companyDescription: 4000,
+} as const
