@@ -27,16 +27,17 @@ const pageModules = /** @type {Record<string, string>} */ ({
   '/reset-password': 'onboarding/reset-password',
 })
 
-/** Every script that the given modules need before they can run. */
-function scriptsOf(/** @type {string[]} */ modules, seen = new Set()) {
+/** Every script that the given modules need before they can run, each after those that it needs itself. */
+function scriptsOf(/** @type {string[]} */ modules, visited = new Set(), scripts = new Set()) {
   for (const module of modules) {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`The build has no module ${module}.`)
-    if (seen.has(chunk.file)) continue
-    seen.add(chunk.file)
-    scriptsOf(chunk.imports ?? [], seen)
+    if (visited.has(chunk.file)) continue
+    visited.add(chunk.file)
+    scriptsOf(chunk.imports ?? [], visited, scripts)
+    scripts.add(chunk.file)
   }
-  return seen
+  return scripts
 }
 
 const asset = (/** @type {string} */ name) => {

@@ -1,6 +1,6 @@
 // Starts the site in the browser: a prerendered page alone for visitors, the whole site for everything else.
 import '@/styles/index.css'
-import { afterPaint } from '@/app/after-paint'
+import { afterPaint, pause } from '@/app/after-paint'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
@@ -23,7 +23,7 @@ async function start(container: HTMLElement) {
   if (frame && visitor) frame.remove()
   else {
     if (frame || container.childElementCount > 0) await afterPaint()
-    loadPageScripts()
+    await loadPageScripts()
   }
   if (loadPage && visitor) {
     const [{ startPublicPage }, { Component: Page }] = await Promise.all([
@@ -45,10 +45,20 @@ async function takeTokens() {
   takeOpenedLink()
 }
 
-/** A prerendered page names its scripts in an inert template: none of them competes with what is painted first. */
-function loadPageScripts() {
-  const scripts = document.querySelector<HTMLTemplateElement>('template#page-scripts')
-  if (scripts) document.head.append(scripts.content)
+/**
+ * A prerendered page names its scripts in an inert template, each after those that it needs: none of them competes with
+ * what is painted first. They are fetched together and run one by one, so that the page answers in between.
+ */
+async function loadPageScripts() {
+  const template = document.querySelector<HTMLTemplateElement>('template#page-scripts')
+  if (!template) return
+  const scripts = [...template.content.querySelectorAll('link')].map(link => link.getAttribute('href')!)
+  document.head.append(template.content)
+  for (const script of scripts) {
+    // What cannot be loaded fails where it is needed.
+    await import(/* @vite-ignore */ script).catch(() => undefined)
+    await pause()
+  }
 }
 
 void start(document.getElementById('root')!)
