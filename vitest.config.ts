@@ -35,6 +35,7 @@ export default defineConfig({
           // A fifth of their time they wait for a page to come to rest.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
         },
       },
       {
@@ -47,6 +48,7 @@ export default defineConfig({
           exclude: [...ignored, ...webTests, '**/*.db.test.ts', '**/*.process.test.ts'],
           setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts'],
           sequence: { groupOrder: 2 },
+          testTimeout: 30_000,
         },
       },
       {
