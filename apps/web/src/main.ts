@@ -54,6 +54,8 @@ async function loadPageScripts() {
   if (!template) return
   const scripts = [...template.content.querySelectorAll('link')].map(link => link.getAttribute('href')!)
   document.head.append(template.content)
+  // Behind a frame there is nothing to answer to yet, and the data waits for the last script.
+  if (document.getElementById('frame')) return
   for (const script of scripts) {
     // What cannot be loaded fails where it is needed.
     await import(/* @vite-ignore */ script).catch(() => undefined)
