@@ -1,4 +1,5 @@
 // What an audit log entry says beside its sentence, for people: names and words, no ids and no raw records.
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { momentText } from '@/lib/dates'
 import type { AuditEntry } from './api/audit-log'
 
@@ -14,8 +15,7 @@ const valuesOf = (value: unknown): Values =>
 /** Kept by the database for itself, or said by the line above. */
 const technical =
   /^(id|key|name|title|created_at|updated_at|submitted_at|search|search_text|sort_name|slug|sequence|notify_attendees|outcome_to_mail|date_set_at|listed|expertise_keys|is_public|user_agent|batch|token|version)$/
-const isId = (value: unknown) =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+const isId = (value: unknown) => typeof value === 'string' && isIdentifier(value)
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
 

@@ -3,6 +3,7 @@
  * (docs/specification/payments.md#matching-a-payment). A payment that matches nobody is kept for the team.
  */
 import type { Queryable } from '@juno/backend'
+import { isIdentifier } from '@juno/domain/text/identifier'
 
 export interface Payer {
   applicationId: string | null
@@ -18,8 +19,6 @@ export interface Payer {
   otherPayment: string | null
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * Waits for an account with this address that is being confirmed, and makes the next one wait until this
  * transaction ends, so that one of the two always sees the other. A statement of its own, because the next one must see
@@ -31,7 +30,7 @@ async function lockAccountEmail(db: Queryable, email: string): Promise<void> {
 
 /** `reference` is Stripe's client_reference_id: an application's or a user's id, or whatever somebody put there. */
 export async function findPayer(db: Queryable, reference: string | null): Promise<Payer | null> {
-  if (reference === null || !UUID.test(reference)) return null
+  if (reference === null || !isIdentifier(reference)) return null
   const { rows } = await db.query<{
     application_id: string | null
     account_id: string | null

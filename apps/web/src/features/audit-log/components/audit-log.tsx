@@ -1,4 +1,5 @@
 // The audit log with its filters; older entries on demand.
+import { isIdentifier } from '@juno/domain/text/identifier'
 import { plural } from '@juno/domain/text/plural'
 import { Fragment } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
@@ -22,11 +23,10 @@ import { auditFacts } from '../audit-facts'
 import { auditCsv, auditSubject, auditText } from '../audit-labels'
 import { AuditFilters } from './audit-filters'
 
-const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
 export function AuditLog() {
-  const address = useListAddress({ person: isId, kind: oneOf(auditKinds), from: isDay, to: isDay })
+  const address = useListAddress({ person: isIdentifier, kind: oneOf(auditKinds), from: isDay, to: isDay })
   const filter = address.filters as AuditFilter
   const log = useAuditLog(filter)
   const file = useExportAuditLog()
