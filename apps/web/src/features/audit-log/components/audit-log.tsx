@@ -35,9 +35,10 @@ export function AuditLog() {
   const save = () =>
     file.mutate(filter, {
       onSuccess: all => {
-        saveCsv('audit-log.csv', auditCsv(acts(all), nameOf))
+        const exported = acts(all)
+        saveCsv('audit-log.csv', auditCsv(exported, nameOf))
         toast({
-          title: `${plural(acts(all).length, 'entry', 'entries')} exported`,
+          title: `${plural(exported.length, 'entry', 'entries')} exported`,
           description:
             all.length >= exportAtMost
               ? 'These are the newest ones. Choose dates for older ones.'
