@@ -3,6 +3,7 @@
  * rules and engines learn them late: zones that have changed of late follow the published database, all others the
  * engine.
  */
+import { dateFormat } from '../text/date-format'
 import { siteLocale } from '../text/locale'
 import { zoneChanges } from './zone-changes'
 
@@ -31,7 +32,7 @@ const changedClocks = (instant: Date, zone: string): Clocks | undefined =>
 export function offsetAt(instant: Date, zone: string): number {
   const known = changedClocks(instant, zone)
   if (known) return known.offset * 60_000
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
     hourCycle: 'h23',
@@ -67,6 +68,6 @@ export function abbreviationAt(instant: Date, zone: string): string {
 }
 
 const engineName = (instant: Date, zone: string) =>
-  new Intl.DateTimeFormat(siteLocale, { timeZone: zone, timeZoneName: 'short' })
+  dateFormat(siteLocale, { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
