@@ -8,6 +8,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { valueText } from '@/lib/value-text'
 
 /** As in TanStack Query; while a change is under way, asking for the same change again joins it. */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Context = unknown>(
@@ -20,7 +21,7 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
 
   const mutateAsync = useCallback(
     (variables: Variables, callbacks?: MutateOptions<Data, Failure, Variables, Context>) => {
-      const key = keyOf(variables)
+      const key = valueText(variables) ?? ''
       const joined = underWay.current.get(key)
       if (joined) return joined
       const sending = send(variables, callbacks).finally(() => underWay.current.delete(key))
@@ -37,9 +38,3 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
   ) as typeof mutation.mutate
   return { ...mutation, mutate, mutateAsync }
 }
-
-/** JSON alone makes every file `{}`, and two of them the same change. */
-const keyOf = (variables: unknown) =>
-  JSON.stringify(variables, (_, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  ) ?? ''
