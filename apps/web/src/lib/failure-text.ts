@@ -20,9 +20,13 @@ export const failureTexts = {
 /** They name no cause that a page could not name better. */
 const general = new Set<string>([failureTexts.failed, failureTexts.forbidden, failureTexts.serverFailed])
 
+/** What browsers say when nothing answered. */
+const network = /failed to fetch(?! [a-z])|networkerror|load failed/i
+
 /** What programs say to each other: browsers, zod, Postgres, PostgREST and gateways. */
 const technical = [
-  /[{}<>\\]|\[object |^(undefined|null)$|failed to fetch(?! [a-z])|networkerror|load failed|import(ed|ing a) module/i,
+  network,
+  /[{}<>\\]|\[object |^(undefined|null)$|import(ed|ing a) module/i,
   /unexpected (token|end)|\bjson\b|cannot read prop|is not (a function|defined)|:\d+:\d+|expected \w+, received/i,
   /invalid (input|type|option)|violates|duplicate key|relation "|column "|syntax error|permission denied for|schema cache|row-level/i,
   /null value|canceling|value too long|out of range|deadlock|\bSQL|PGRST|\bJWT\b|(select|delete|update) .+ (from|set) .*[=*"']/i,
@@ -59,9 +63,7 @@ export const messagesOf = (error: unknown): string[] =>
   [...chainOf(error)].flatMap(({ message }) => message ?? [])
 
 const isNetworkFailure = ({ name, status, message = '' }: Failure) =>
-  name === 'AuthRetryableFetchError' ||
-  status === 0 ||
-  /failed to fetch(?! [a-z])|networkerror|load failed/i.test(message)
+  name === 'AuthRetryableFetchError' || status === 0 || network.test(message)
 
 /** What stands above whatever a page says about a failure: no network, or a part of the page that is missing. Null otherwise. */
 export function circumstance(error: unknown): string | null {
