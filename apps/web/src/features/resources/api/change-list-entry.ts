@@ -7,15 +7,9 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import { resourceTexts } from '../texts'
-import { isDuplicate, type CountedEntry } from './types-and-categories'
+import { isDuplicate, type CountedEntry, type EntryText, type ListKind } from './types-and-categories'
 
-export type ListKind = 'type' | 'category'
 export type ListEntry = CountedEntry & { description?: string | null }
-
-interface RenamedEntry {
-  name: string
-  description: string
-}
 
 const texts = {
   type: { empty: resourceMessages.emptyType, duplicate: resourceMessages.duplicateType },
@@ -27,7 +21,7 @@ async function rename(
   kind: ListKind,
   entry: ListEntry,
   others: readonly ListEntry[],
-  { name, description }: RenamedEntry,
+  { name, description }: EntryText,
 ) {
   if (!name.trim()) throw new Error(texts[kind].empty)
   if (hasName(others, name)) throw new Error(texts[kind].duplicate)
@@ -47,7 +41,7 @@ async function rename(
 
 export const useRenameEntry = (kind: ListKind, entry: ListEntry, others: readonly ListEntry[]) =>
   useMutation({
-    mutationFn: (values: RenamedEntry) => rename(kind, entry, others, values),
+    mutationFn: (values: EntryText) => rename(kind, entry, others, values),
     onSettled: refreshing(['resources']),
   })
 

@@ -9,6 +9,8 @@ import { useMutation } from '@/lib/use-mutation'
 import { listFreshness } from '../list-freshness'
 import { resourceTexts } from '../texts'
 
+export type ListKind = 'type' | 'category'
+
 export interface CountedEntry {
   id: string
   name: string
@@ -78,13 +80,14 @@ export const useAddType = () =>
     onSuccess: refreshing(typesQuery.queryKey),
   })
 
-export interface NewCategory {
+/** What an admin types; a type has a name alone. */
+export interface EntryText {
   name: string
   description: string
 }
 
 /** @throws Error whose message is for the screen */
-async function addCategory({ name, description }: NewCategory, existing: readonly CountedCategory[]) {
+async function addCategory({ name, description }: EntryText, existing: readonly CountedCategory[]) {
   if (!name.trim()) throw new Error(resourceMessages.emptyCategory)
   const slug = slugOf(name)
   // A name of nothing but signs has no slug, and so no address to filter by.
@@ -99,7 +102,7 @@ async function addCategory({ name, description }: NewCategory, existing: readonl
 
 export const useAddCategory = () =>
   useMutation({
-    mutationFn: async (category: NewCategory, { client }) =>
+    mutationFn: async (category: EntryText, { client }) =>
       addCategory(category, await client.ensureQueryData(categoriesQuery)),
     onSuccess: refreshing(categoriesQuery.queryKey),
   })

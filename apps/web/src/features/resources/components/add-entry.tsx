@@ -1,25 +1,23 @@
 // Adding a type or a category: a button and a dialog.
-import { resourceLimits } from '@juno/domain/resources/resource-rules'
 import { Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { TextareaField, TextField } from '@/components/form/fields'
+import { useState } from 'react'
 import { FormDialog } from '@/components/form/form-dialog'
-import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
-import { useAddCategory, useAddType, type NewCategory } from '../api/types-and-categories'
+import { useAddCategory, useAddType, type EntryText, type ListKind } from '../api/types-and-categories'
 import { nameFailure } from '../name-failure'
 import { resourceTexts } from '../texts'
+import { EntryFields } from './entry-fields'
 
-interface AddEntryProps<Values extends { name: string }> {
+interface AddEntryProps {
+  kind: ListKind
   /** Of the button, and the title of the dialog. */
   label: string
-  blank: Values
-  add: (entry: Values) => Promise<unknown>
-  children: (form: ValidatedForm<Values>) => ReactNode
+  add: (entry: EntryText) => Promise<unknown>
 }
 
-function AddEntry<Values extends { name: string }>(props: AddEntryProps<Values>) {
+function AddEntry(props: AddEntryProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -31,15 +29,9 @@ function AddEntry<Values extends { name: string }>(props: AddEntryProps<Values>)
   )
 }
 
-function AddEntryDialog<Values extends { name: string }>({
-  label,
-  blank,
-  add,
-  onClose,
-  children,
-}: AddEntryProps<Values> & { onClose: () => void }) {
-  const form = useValidatedForm<Values>({
-    defaultValues: blank,
+function AddEntryDialog({ kind, label, add, onClose }: AddEntryProps & { onClose: () => void }) {
+  const form = useValidatedForm<EntryText>({
+    defaultValues: { name: '', description: '' },
     // `add` checks the name, because it knows the existing ones.
     rules: () => [],
     onSubmit: async entry => {
@@ -57,63 +49,25 @@ function AddEntryDialog<Values extends { name: string }>({
       noticeTitle="Error"
       onClose={onClose}
     >
-      {children(form)}
+      <EntryFields kind={kind} form={form} />
     </FormDialog>
   )
 }
 
-const blank: NewCategory = { name: '', description: '' }
-
 export function AddCategory() {
   const adding = useAddCategory()
-  const add = async (category: NewCategory) => {
+  const add = async (category: EntryText) => {
     await adding.mutateAsync(category)
     toast({ title: resourceTexts.categoryAdded })
   }
-  return (
-    <AddEntry label="Add Category" blank={blank} add={add}>
-      {form => (
-        <>
-          <TextField
-            form={form}
-            name="name"
-            label="Category name"
-            required
-            maxLength={resourceLimits.categoryName}
-            autoFocus
-          />
-          <TextareaField
-            form={form}
-            name="description"
-            label="Category description"
-            optional
-            rows={3}
-            maxLength={resourceLimits.categoryDescription}
-          />
-        </>
-      )}
-    </AddEntry>
-  )
+  return <AddEntry kind="category" label="Add Category" add={add} />
 }
 
 export function AddType() {
   const adding = useAddType()
-  const add = async ({ name }: { name: string }) => {
+  const add = async ({ name }: EntryText) => {
     await adding.mutateAsync({ name })
     toast({ title: resourceTexts.typeAdded })
   }
-  return (
-    <AddEntry label="Add Type" blank={{ name: '' }} add={add}>
-      {form => (
-        <TextField
-          form={form}
-          name="name"
-          label="Type name"
-          required
-          maxLength={resourceLimits.typeName}
-          autoFocus
-        />
-      )}
-    </AddEntry>
-  )
+  return <AddEntry kind="type" label="Add Type" add={add} />
 }

@@ -6,7 +6,8 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { FormField } from '@/components/ui/form-field'
 import { Select } from '@/components/ui/select'
 import { toast } from '@/components/ui/toast-store'
-import { useMergeEntry, useSubmissionsOf, type ListEntry, type ListKind } from '../api/change-list-entry'
+import { useMergeEntry, useSubmissionsOf, type ListEntry } from '../api/change-list-entry'
+import type { ListKind } from '../api/types-and-categories'
 import { resourceTexts } from '../texts'
 
 interface DeleteEntryProps {

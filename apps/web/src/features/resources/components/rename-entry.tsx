@@ -1,12 +1,12 @@
 // A new name for a type, or a new name and description for a category.
-import { resourceLimits } from '@juno/domain/resources/resource-rules'
-import { TextareaField, TextField } from '@/components/form/fields'
 import { FormDialog } from '@/components/form/form-dialog'
 import { useValidatedForm } from '@/components/form/use-validated-form'
 import { toast } from '@/components/ui/toast-store'
-import { useRenameEntry, type ListEntry, type ListKind } from '../api/change-list-entry'
+import { useRenameEntry, type ListEntry } from '../api/change-list-entry'
+import type { ListKind } from '../api/types-and-categories'
 import { nameFailure } from '../name-failure'
 import { resourceTexts } from '../texts'
+import { EntryFields } from './entry-fields'
 
 interface RenameEntryProps {
   kind: ListKind
@@ -38,24 +38,7 @@ export function RenameEntry({ kind, entry, others, onClose }: RenameEntryProps) 
       noticeTitle="Error"
       onClose={onClose}
     >
-      <TextField
-        form={form}
-        name="name"
-        label={kind === 'type' ? 'Type name' : 'Category name'}
-        required
-        maxLength={kind === 'type' ? resourceLimits.typeName : resourceLimits.categoryName}
-        autoFocus
-      />
-      {kind === 'category' && (
-        <TextareaField
-          form={form}
-          name="description"
-          label="Category description"
-          optional
-          rows={3}
-          maxLength={resourceLimits.categoryDescription}
-        />
-      )}
+      <EntryFields kind={kind} form={form} />
     </FormDialog>
   )
 }
