@@ -1,4 +1,5 @@
 // Loads a part of the site, and waits for it where the network is gone or a new build has replaced it.
+import { lazy, type ComponentType } from 'react'
 import { isOffline } from '@/lib/connection'
 
 /**
@@ -15,3 +16,7 @@ export const loadPatiently = <T>(
     const { loadAgain } = await import('@/lib/load-again')
     return loadAgain(load, target, wasOffline ? null : error)
   })
+
+/** A component that is loaded with the first use of it, and patiently. */
+export const lazyPatiently = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() => loadPatiently(async () => ({ default: await load() })))

@@ -2,17 +2,15 @@
 // page, which opens afterwards. Hides only: the database refuses such a session anyway.
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { missingStep, mfaQuery } from '@/lib/auth/mfa'
 import { assuranceOf } from '@/lib/auth/session-assurance'
-import { loadPatiently } from '@/lib/load-patiently'
+import { lazyPatiently } from '@/lib/load-patiently'
 
-const MfaPage = lazy(async () => ({
-  default: (await loadPatiently(() => import('../layouts/mfa-page'))).MfaPage,
-}))
+const MfaPage = lazyPatiently(async () => (await import('../layouts/mfa-page')).MfaPage)
 
 /** @param waitingText shown while the database is asked */
 export function MfaGuard({ waitingText }: { waitingText?: string }) {

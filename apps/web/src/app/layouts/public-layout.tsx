@@ -1,14 +1,12 @@
 // The public frame as a layout route; signed-in people keep the member header.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
-import { loadPatiently } from '@/lib/load-patiently'
+import { lazyPatiently } from '@/lib/load-patiently'
 import { PageFrame, PublicHeader } from './page-frame'
 
-const MemberHeader = lazy(async () => ({
-  default: (await loadPatiently(() => import('./member-header'))).MemberHeader,
-}))
+const MemberHeader = lazyPatiently(async () => (await import('./member-header')).MemberHeader)
 
 export function PublicLayout() {
   const { session } = useAuth()

@@ -1,5 +1,5 @@
 // The dashboard: a greeting, the invitation to the team chat, and the widgets, which load side by side.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -17,11 +17,10 @@ import { RsvpChip } from '@/features/rsvps/components/rsvp-chip'
 import { TeamChatBanner } from '@/features/team-chat/components/team-chat-banner'
 import { useAuth, useAuthStore } from '@/lib/auth/auth-context'
 import { inWords } from '@/lib/dates'
+import { lazyPatiently } from '@/lib/load-patiently'
 
 // A form, with all that forms need: for the few accounts without a name.
-const AskName = lazy(async () => ({
-  default: (await import('@/features/profiles/components/ask-name')).AskName,
-}))
+const AskName = lazyPatiently(async () => (await import('@/features/profiles/components/ask-name')).AskName)
 
 const today = () => inWords(new Date(), { weekday: 'long', month: 'long', day: 'numeric' })
 

@@ -1,6 +1,6 @@
 // Subscribing to events in a calendar program: two private addresses, and a button to replace them.
 import { CalendarSync, Check, Copy, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/form-field'
@@ -8,12 +8,12 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
-import { loadPatiently } from '@/lib/load-patiently'
+import { lazyPatiently } from '@/lib/load-patiently'
 import { useCalendarAddresses, useResetCalendarAddresses } from '../api/calendar-feed'
 
-const ConfirmAction = lazy(async () => ({
-  default: (await loadPatiently(() => import('@/components/ui/confirm-action'))).ConfirmAction,
-}))
+const ConfirmAction = lazyPatiently(
+  async () => (await import('@/components/ui/confirm-action')).ConfirmAction,
+)
 
 export function CalendarSubscription({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false)

@@ -1,19 +1,17 @@
 // The insights of a span of time: numbers, charts, and what waits now.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Select } from '@/components/ui/select'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { age } from '@/lib/dates'
-import { loadPatiently } from '@/lib/load-patiently'
+import { lazyPatiently } from '@/lib/load-patiently'
 import { useInsights, type Insights } from '../api/get-insights'
 import { spanOf, spans, type SpanName } from '../span'
 
-const InsightCharts = lazy(() =>
-  loadPatiently(() => import('@/features/insights/components/insight-charts')).then(module => ({
-    default: module.InsightCharts,
-  })),
+const InsightCharts = lazyPatiently(
+  async () => (await import('@/features/insights/components/insight-charts')).InsightCharts,
 )
 
 const loading = (
