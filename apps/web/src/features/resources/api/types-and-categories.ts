@@ -17,7 +17,7 @@ export interface CountedEntry {
   resources_count: number
 }
 
-export interface CountedCategory extends CountedEntry {
+interface CountedCategory extends CountedEntry {
   slug: string
   description: string | null
 }
