@@ -42,7 +42,7 @@ export function createUnsavedScope(ask: UnsavedScope['ask'], page?: UnsavedScope
 /** The work that would be lost counts most. */
 export function unsavedOf(works: Iterable<Work>): Unsaved | false {
   const found = [...works].map(({ unsaved }) => unsaved())
-  return found.find(kept => kept === 'lost') ?? found.find(kept => kept !== false) ?? false
+  return found.includes('lost') ? 'lost' : (found.find(Boolean) ?? false)
 }
 
 /** Adds unsaved work to the page for as long as it is shown. */
