@@ -15,6 +15,7 @@ beforeAll(async () => {
       max_rows = 2
       [auth]
       minimum_password_length = 12
+      enable_anonymous_sign_ins = true
       [auth.external.github]
       enabled = true
       [storage.buckets.pictures]
@@ -65,6 +66,21 @@ test('a user signs up without confirming, under the password rule, and reads onl
   expect((await eve.from('notes').select('body')).data).toEqual([])
 })
 
+test('an anonymous account keeps its rows when it gets an address', async () => {
+  const guest = client()
+  const { data } = await guest.auth.signInAnonymously({ options: { data: { name: 'Guest' } } })
+  expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { name: 'Guest' } })
+  await guest.from('notes').insert({ body: 'before' })
+  const { data: updated } = await guest.auth.updateUser({
+    email: 'guest@example.org',
+    password: 'twelve letters',
+  })
+  expect(updated.user).toMatchObject({ id: data.user!.id, is_anonymous: false, email: 'guest@example.org' })
+  const back = client()
+  await back.auth.signInWithPassword({ email: 'guest@example.org', password: 'twelve letters' })
+  expect((await back.from('notes').select('body')).data).toEqual([{ body: 'before' }])
+})
+
 test('buckets are created, and mails go to a file', async () => {
   const { data: bucket } = await client('secret').storage.getBucket('pictures')
   expect(bucket).toMatchObject({ id: 'pictures', public: true })
@@ -103,5 +119,6 @@ test('it stops when asked, and a second start keeps the data and loads no seed a
   expect(code, backend.output()).toBe(0)
   await backend.start()
   expect(backend.output()).not.toContain('seed.sql')
-  expect((await client('secret').from('notes').select('body')).data).toEqual([{ body: 'own' }])
+  const { data } = await client('secret').from('notes').select('body').order('id')
+  expect(data).toEqual([{ body: 'own' }, { body: 'before' }])
 })

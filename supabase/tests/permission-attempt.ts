@@ -31,7 +31,7 @@ export async function outcomeOf(
   client: ClientBase,
   attempt: Attempt,
   person: Person,
-  claims: Record<string, string> = {},
+  claims: Record<string, unknown> = {},
 ): Promise<string> {
   await client.query('savepoint attempt')
   try {
@@ -49,7 +49,7 @@ export async function outcomeOf(
   }
 }
 
-async function become(client: ClientBase, person: Person, more: Record<string, string>) {
+async function become(client: ClientBase, person: Person, more: Record<string, unknown>) {
   const role = person === 'visitor' ? 'anon' : 'authenticated'
   const claims =
     person === 'visitor' ? `'role', 'anon'` : `'role', 'authenticated', 'sub', md5('${person}')::uuid`

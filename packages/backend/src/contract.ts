@@ -72,6 +72,8 @@ export interface DataLimit {
 export interface AuthPolicy {
   /** False: only the admin endpoints create accounts. */
   enableSignup: boolean
+  /** Accounts without an address, which nothing but their session opens. Left out: none. */
+  enableAnonymousSignIns?: boolean
   /** False: addresses are confirmed without a mail. */
   enableConfirmations: boolean
   minimumPasswordLength: number
@@ -84,6 +86,13 @@ export interface AuthPolicy {
    * their slowest path (a bcrypt hash, a few writes, a mail queued) takes on an ordinary machine. Left out: 300.
    */
   uniformResponseMs?: number
+  rateLimits?: AuthRateLimits
+}
+
+/** As `[auth.rate_limit]` of config.toml: how often, for each client address. What is left out has the CLI's default. */
+export interface AuthRateLimits {
+  /** Anonymous sign-ins in an hour. */
+  anonymousUsers?: number
 }
 
 /** As the settings of PostgREST: all off unless enabled. */

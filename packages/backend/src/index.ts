@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
-import { DEFAULT_POLICY } from './auth/rules/default-policy'
+import { resolvePolicy } from './auth/rules/default-policy'
 import { authPlugin } from './auth/plugin'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
@@ -62,7 +62,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const auth: AuthContext = {
     pool: pools.auth,
     config,
-    policy: { ...DEFAULT_POLICY, ...config.auth },
+    policy: resolvePolicy(config.auth),
     clock,
     mailer,
     logger,

@@ -51,12 +51,14 @@ export const projectSchema = z.looseObject({
     additional_redirect_urls: names.default([]),
     jwt_expiry: wholeNumber(30, 604_800).default(3600),
     enable_signup: flag.default(true),
+    enable_anonymous_sign_ins: flag.default(false),
     minimum_password_length: wholeNumber(6, 72).default(6),
     password_requirements: passwordRequirements.default(''),
     mfa: section({
       max_enrolled_factors: wholeNumber(0, 1000).default(10),
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
     }),
+    rate_limit: section({ anonymous_users: wholeNumber(1, 1_000_000).default(30) }),
     email: section({ enable_signup: flag.default(true), enable_confirmations: flag.default(false) }),
   }),
   storage: section({

@@ -26,10 +26,13 @@ test('settings of supported features apply', () => {
     additional_redirect_urls = ["https://app.example.org/**", "https://*.example.org"]
     jwt_expiry = 600
     enable_signup = false
+    enable_anonymous_sign_ins = true
     minimum_password_length = 10
     password_requirements = "letters_digits"
     [auth.email]
     enable_confirmations = true
+    [auth.rate_limit]
+    anonymous_users = 5
     [auth.mfa]
     max_enrolled_factors = 3
     [auth.mfa.totp]
@@ -50,6 +53,8 @@ test('settings of supported features apply', () => {
       maxUploadBytes: 1_572_864,
       auth: {
         enableSignup: false,
+        enableAnonymousSignIns: true,
+        rateLimits: { anonymousUsers: 5 },
         enableConfirmations: true,
         minimumPasswordLength: 10,
         passwordRequirements: 'letters_digits',
@@ -73,20 +78,13 @@ test('unsupported settings are named, except those that are off', () => {
     [db.migrations]
     schema_paths = ["./schemas/*.sql"]
     [auth]
-    enable_anonymous_sign_ins = true
     enable_manual_linking = false
     [auth.external.github]
     enabled = true
     client_id = "x"
     [edge_runtime]
     enabled = true`)
-  expect(unsupported).toEqual([
-    'api.enabled',
-    'db.migrations.schema_paths',
-    'auth.enable_anonymous_sign_ins',
-    'auth.external',
-    'edge_runtime',
-  ])
+  expect(unsupported).toEqual(['api.enabled', 'db.migrations.schema_paths', 'auth.external', 'edge_runtime'])
 })
 
 test('a folder without config.toml has the defaults of the Supabase CLI', () => {

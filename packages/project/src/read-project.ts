@@ -31,10 +31,12 @@ export interface ProjectBackend {
   maxUploadBytes: number
   auth: {
     enableSignup: boolean
+    enableAnonymousSignIns: boolean
     enableConfirmations: boolean
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
     mfa: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
+    rateLimits: { anonymousUsers: number }
   }
 }
 
@@ -74,6 +76,7 @@ export function readProject(folder: string, variable: (name: string) => string |
       maxUploadBytes: storage.file_size_limit,
       auth: {
         enableSignup: auth.enable_signup && auth.email.enable_signup,
+        enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
         enableConfirmations: auth.email.enable_confirmations,
         minimumPasswordLength: auth.minimum_password_length,
         passwordRequirements: auth.password_requirements,
@@ -81,6 +84,7 @@ export function readProject(folder: string, variable: (name: string) => string |
           maxEnrolledFactors: auth.mfa.max_enrolled_factors,
           totp: { enrollEnabled: auth.mfa.totp.enroll_enabled, verifyEnabled: auth.mfa.totp.verify_enabled },
         },
+        rateLimits: { anonymousUsers: auth.rate_limit.anonymous_users },
       },
     },
     buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({

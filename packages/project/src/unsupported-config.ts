@@ -16,6 +16,8 @@ const SUPPORTED = [
   'auth.additional_redirect_urls',
   'auth.jwt_expiry',
   'auth.enable_signup',
+  'auth.enable_anonymous_sign_ins',
+  'auth.rate_limit.anonymous_users',
   'auth.minimum_password_length',
   'auth.password_requirements',
   'auth.mfa.max_enrolled_factors',

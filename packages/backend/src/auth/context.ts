@@ -4,17 +4,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import type { AuthMailer, AuthPolicy, BackendConfig } from '../contract'
+import type { AuthMailer, BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
+import type { ResolvedPolicy } from './rules/default-policy'
 
 export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */
   pool: Pool
   config: BackendConfig
-  policy: Required<AuthPolicy>
+  policy: ResolvedPolicy
   clock: () => Date
   mailer: AuthMailer
   logger: FastifyBaseLogger

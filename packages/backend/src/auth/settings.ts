@@ -31,7 +31,11 @@ const PROVIDERS = [
 ] as const
 
 export const settings: Endpoint = async ({ policy }) => ({
-  external: { ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])), email: true },
+  external: {
+    ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])),
+    email: true,
+    anonymous_users: policy.enableAnonymousSignIns,
+  },
   disable_signup: !policy.enableSignup,
   mailer_autoconfirm: !policy.enableConfirmations,
   phone_autoconfirm: false,

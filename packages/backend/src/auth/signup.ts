@@ -1,159 +1,33 @@
 /**
- * POST /signup: creates an account and mails a confirmation, or signs the user in at once where a trigger confirmed the account.
+ * POST /signup: dispatches by what is signed up with; each has its own file, and an anonymous sign-in its own limit.
  */
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AuthMail } from '../contract'
-import { sqlState } from '../db/errors'
-import type { Queryable } from '../db/request-scope'
-import { inTransaction } from '../db/transaction'
-import { withMinimumDuration } from '../http/minimum-duration'
-import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
-import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
-import type { AuthContext, Call, Endpoint } from './context'
-import { AuthError, invalid } from './error-catalogue'
-import { checkMailLimit, prepareMail } from './mail'
-import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
-import { normalisedEmail } from './rules/email-address'
-import { assertPassword } from './rules/password-policy'
-import { redirectTarget } from './rules/redirect-target'
-import { clientMetadata, metadataSchema, type Metadata } from './rules/user-metadata'
-import { issueSession } from './tokens/issue-session'
-import { hashPassword } from './tokens/passwords'
+import { signInAnonymously } from './anonymous/sign-in-anonymously'
+import type { Endpoint } from './context'
+import { AuthError } from './error-catalogue'
+import { ANONYMOUS_SIGN_INS, SIGN_UPS } from './rules/rate-limits'
+import { signupWithEmail } from './signup-email'
 import { read } from './wire/body-parsers'
+import { limited } from './wire/guards'
 
-const schema = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  data: metadataSchema.nullish(),
-  ...codeChallengeFields,
-})
-
-interface SignUp {
-  email: string
-  encryptedPassword: string
-  userMetadata: Metadata
-  challenge: string | null
-  redirectTo: string | null
-}
+const schema = z.object({ email: z.string().nullish(), phone: z.string().nullish() })
 
 export const signup: Endpoint = async (context, call) => {
-  if (!context.policy.enableSignup) throw new AuthError('signup_disabled')
-  const body = read(schema, call.body)
-  if (body.phone) throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
-  if (!body.email) throw new AuthError('anonymous_provider_disabled')
-  if (!body.password) throw invalid('Signup requires a valid password')
-  const { email: given, password } = body
-  const request = {
-    email: normalisedEmail(given),
-    userMetadata: clientMetadata(body.data),
-    challenge: codeChallenge(body),
-    redirectTo: redirectTarget(call.query.redirect_to, context.config),
+  const { email, phone } = read(schema, call.body)
+  if (!email && !phone) {
+    if (!context.policy.enableAnonymousSignIns) throw new AuthError('anonymous_provider_disabled')
+    return limited(ANONYMOUS_SIGN_INS, whereOpen(signInAnonymously))(context, call)
   }
-  assertPassword(password, context.policy)
-
-  return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
-    const { response, mail } = await createAccount(context, call, signUp).catch(error => {
-      // A parallel request created the account: try again, now it exists.
-      if (sqlState(error) === '23505') return createAccount(context, call, signUp)
-      throw error
-    })
-    if (mail) await context.mailer.send(mail)
-    return response
-  })
+  return limited(SIGN_UPS, whereOpen(email ? signupWithEmail : signupWithPhone))(context, call)
 }
 
-interface Outcome {
-  response: unknown
-  mail: AuthMail | null
+const signupWithPhone: Endpoint = async () => {
+  throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
 }
 
-function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promise<Outcome> {
-  return inTransaction(context.pool, async db => {
-    const existing = await findUserByEmail(db, signUp.email, true)
-    if (existing?.email_confirmed_at) {
-      await checkMailLimit(context, 'confirmation', signUp.email, db)
-      return { response: unconfirmedUser(signUp, randomUUID(), context.clock()), mail: null }
-    }
-    const user = await accountFor(context, db, signUp, existing)
-    if (user.email_confirmed_at) {
-      return { response: await issueSession(context, db, user.id, 'password', call), mail: null }
-    }
-    await checkMailLimit(context, 'confirmation', signUp.email, db)
-    const { challenge, redirectTo } = signUp
-    if (challenge) await beginSignUpFlow(context, db, user, { ...signUp, challenge })
-    const mail = await prepareMail(context, db, user, {
-      kind: 'confirmation',
-      redirectTo,
-      pkce: challenge !== null,
-    })
-    // The id of an invited account, as of a confirmed one, is not for anyone who knows the address.
-    const shownId = user.invited_at ? randomUUID() : user.id
-    return { response: unconfirmedUser(signUp, shownId, context.clock()), mail }
-  })
-}
-
-/** What was typed is bound to this flow: the verifier of another sign-up, or a mail to anybody, does not bring it. */
-async function beginSignUpFlow(
-  context: AuthContext,
-  db: Queryable,
-  user: AuthUser,
-  { challenge, encryptedPassword, userMetadata }: SignUp & { challenge: string },
-): Promise<void> {
-  const flow = { userId: user.id, challenge, method: 'email/signup' }
-  const flowId = await beginFlow(db, flow, context.clock())
-  if (user.invited_at) return
-  const credentials = { encrypted_password: encryptedPassword, user_metadata: userMetadata }
-  await storeSignUpCredentials(db, flowId, credentials)
-}
-
-/**
- * Nobody has proved to own an unconfirmed account, so the latest sign-up replaces it, and an earlier password is
- * discarded. An invited account stays, because an operator created it.
- */
-async function accountFor(
-  context: AuthContext,
-  db: Queryable,
-  signUp: SignUp,
-  existing: AuthUser | null,
-): Promise<AuthUser> {
-  if (existing?.invited_at) return existing
-  if (existing) await deleteUser(db, existing.id)
-  return insertUser(db, { ...signUp, emailConfirmed: !context.policy.enableConfirmations }, context.clock())
-}
-
-/**
- * One body for new and known addresses, of the same fields in the same order, made in the same way: it does not tell them
- * apart. The id of a known account is not shown.
- */
-function unconfirmedUser({ email, userMetadata }: SignUp, id: string, now: Date): unknown {
-  const identityData = { email, email_verified: false, phone_verified: false, sub: id }
-  return {
-    id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { ...userMetadata, ...identityData },
-    identities: [
-      {
-        identity_id: randomUUID(),
-        id,
-        user_id: id,
-        identity_data: identityData,
-        provider: 'email',
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
-        email,
-      },
-    ],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
+function whereOpen(endpoint: Endpoint): Endpoint {
+  return async (context, call) => {
+    if (!context.policy.enableSignup) throw new AuthError('signup_disabled')
+    return endpoint(context, call)
   }
 }

@@ -41,6 +41,8 @@ async function assertMayChange(
 ): Promise<void> {
   const { user } = principal
   const { id, email } = user
+  // It has no other credential than the session.
+  if (user.is_anonymous) return
   if (current && user.encrypted_password) {
     return limitAttempts(context, PASSWORD_FAILURES, email ?? id, async () => {
       if (!(await passwordMatches(current, user.encrypted_password)))

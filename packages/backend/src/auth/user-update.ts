@@ -18,6 +18,7 @@ import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
 import { clientMetadata, metadataSchema } from './rules/user-metadata'
 import { newPasswordHash } from './user-password'
+import { applyEmailChange } from './verify-complete'
 import { read } from './wire/body-parsers'
 import type { Principal, SignedInEndpoint } from './wire/guards'
 import { renderUser, type UserBody } from './wire/render-user'
@@ -51,6 +52,10 @@ async function updateUser(
     throw new AuthError('not_admin', { message: 'Updating app_metadata requires admin privileges' })
   }
   if (body.phone) throw new AuthError('phone_provider_disabled')
+  if (user.is_anonymous && body.password && !body.email) {
+    const message = 'Updating password of an anonymous user without an email or phone is not allowed'
+    throw new AuthError('validation_failed', { status: 422, message })
+  }
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
   if ((body.password || newEmail) && secondFactorMissing(principal)) throw new AuthError('insufficient_aal')
@@ -65,7 +70,12 @@ async function updateUser(
       await endSessions(db, user.id, session ? 'others' : 'global', session)
     }
     if (metadata) await mergeMetadata(db, user.id, 'raw_user_meta_data', metadata, now)
-    return newEmail ? beginEmailChange(context, call, db, principal, body, newEmail) : []
+    if (!newEmail) return []
+    // As at a sign-up; whoever has a confirmed address confirms the next one as well.
+    if (!user.is_anonymous || context.policy.enableConfirmations)
+      return beginEmailChange(context, call, db, principal, body, newEmail)
+    await applyEmailChange(db, user.id, newEmail, now)
+    return []
   })
   for (const mail of mails) await context.mailer.send(mail)
   return renderUser((await loadUser(context.pool, user.id))!)

@@ -4,7 +4,7 @@
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
 import type { ConsumedToken } from './accounts/one-time-tokens'
-import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/update-user'
+import { confirmEmail, dropUnprovenCredentials, refreshProviders, setEmail } from './accounts/update-user'
 import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
@@ -22,7 +22,8 @@ export async function completeVerification(
     throw new AuthError('user_banned', { status: 403 })
 
   const now = context.clock()
-  if (!user.email_confirmed_at) await dropUnprovenCredentials(db, user.id, now)
+  // Whoever opened an anonymous account, or one with a phone number, has set its password and metadata in a session.
+  if (!user.confirmed_at && !user.is_anonymous) await dropUnprovenCredentials(db, user.id, now)
   if (token.type.startsWith('email_change')) return completeEmailChange(db, user, now)
   if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
   return user.id
@@ -37,16 +38,27 @@ async function completeEmailChange(db: Queryable, user: AuthUser, now: Date): Pr
     ])
     return null
   }
+  await applyEmailChange(db, user.id, user.email_change, now)
+  return user.id
+}
+
+/** @throws {AuthError} email_exists for the address of a confirmed or invited account */
+export async function applyEmailChange(
+  db: Queryable,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
   // Nobody has proved to own an unconfirmed account: it does not block the person who just did.
   await db.query(
     'delete from auth.users where email = $1 and email_confirmed_at is null and invited_at is null and id <> $2',
-    [user.email_change, user.id],
+    [email, userId],
   )
   try {
-    await setEmail(db, user.id, user.email_change, now)
+    await setEmail(db, userId, email, now)
   } catch (error) {
     throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
   }
-  await confirmEmail(db, user.id, now)
-  return user.id
+  await confirmEmail(db, userId, now)
+  await refreshProviders(db, userId)
 }

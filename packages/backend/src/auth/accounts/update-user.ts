@@ -5,11 +5,12 @@ import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
 import type { SignUpCredentials } from './flow-state'
 
-/** Marks the address as confirmed, and revokes every mailed token. */
+/** Marks the address as confirmed: an account that had none is anonymous no longer. Revokes every mailed token. */
 export async function confirmEmail(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query(
     `update auth.users set
        email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2, confirmation_token = '',
+       is_anonymous = is_anonymous and email is null,
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
      where id = $1`,
     [userId, now],
@@ -101,5 +102,16 @@ export async function setEmail(db: Queryable, userId: string, email: string, now
      on conflict (provider_id, provider) do update set
        identity_data = auth.identities.identity_data || jsonb_build_object('email', $2::text), updated_at = $3`,
     [userId, email, now],
+  )
+}
+
+/** Brings the providers of the app metadata up to date with the identities, the oldest one first. */
+export async function refreshProviders(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    `update auth.users u set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
+       'provider', providers -> 0, 'providers', providers)
+     from (select jsonb_agg(provider order by created_at, id) as providers from auth.identities where user_id = $1) i
+     where u.id = $1 and providers is not null`,
+    [userId],
   )
 }

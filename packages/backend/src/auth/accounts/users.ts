@@ -91,40 +91,58 @@ export interface NewUser {
   appMetadata?: Metadata
   role?: string
   emailConfirmed?: boolean
+  phoneConfirmed?: boolean
   invited?: boolean
+  /** Without an address: nothing but its session opens the account. */
+  anonymous?: boolean
   id?: string
 }
 
-/** Inserts the account and its email identity. @returns the row as triggers changed it */
+/** Inserts the account with an identity for each address. @returns the row as triggers changed it */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<AuthUser> {
   const id = user.id ?? randomUUID()
-  const verified = user.emailConfirmed ?? false
-  const identityData = { sub: id, email: user.email, email_verified: verified, phone_verified: false }
+  const identities = identitiesOf(id, user)
+  const providers = identities.map(({ provider }) => provider)
   await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
-       invited_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+       invited_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone_confirmed_at, is_anonymous)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
     [
       id,
       user.role ?? 'authenticated',
       user.email,
       user.phone ?? null,
       user.encryptedPassword,
-      verified ? now : null,
+      user.emailConfirmed ? now : null,
       user.invited ? now : null,
-      { provider: 'email', providers: ['email'], ...user.appMetadata },
-      user.email ? { ...user.userMetadata, ...identityData } : user.userMetadata,
+      { ...(providers.length > 0 ? { provider: providers[0], providers } : {}), ...user.appMetadata },
+      Object.assign({}, user.userMetadata, ...identities.map(({ data }) => data)),
       now,
+      user.phoneConfirmed ? now : null,
+      user.anonymous ?? false,
     ],
   )
-  if (user.email) {
+  for (const { provider, data } of identities) {
     await db.query(
       `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-       values ($1::text, $1::uuid, $2, 'email', $3, $3, $3)`,
-      [id, identityData, now],
+       values ($1::text, $1::uuid, $2, $3, $4, $4, $4)`,
+      [id, data, provider, now],
     )
   }
   return (await loadUser(db, id))!
+}
+
+function identitiesOf(id: string, user: NewUser): { provider: 'email' | 'phone'; data: Metadata }[] {
+  const email_verified = user.emailConfirmed ?? false
+  const phone_verified = user.phoneConfirmed ?? false
+  return [
+    ...(user.email
+      ? [{ provider: 'email' as const, data: { sub: id, email: user.email, email_verified, phone_verified } }]
+      : []),
+    ...(user.phone
+      ? [{ provider: 'phone' as const, data: { sub: id, phone: user.phone, email_verified, phone_verified } }]
+      : []),
+  ]
 }
 
 /** The refresh tokens of GoTrue's tables carry no foreign key to users; they go with the sessions. */

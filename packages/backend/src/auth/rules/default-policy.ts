@@ -1,13 +1,22 @@
 /**
  * The policy where the operator configures none. See docs/specification/sign-in.md#default-policy
  */
-import type { AuthPolicy } from '../../contract'
+import type { AuthPolicy, AuthRateLimits } from '../../contract'
 
-export const DEFAULT_POLICY: Required<AuthPolicy> = {
+export type ResolvedPolicy = Required<AuthPolicy> & { rateLimits: Required<AuthRateLimits> }
+
+const DEFAULT_POLICY: ResolvedPolicy = {
   enableSignup: true,
   enableConfirmations: true,
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
   mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: true, verifyEnabled: true } },
+  enableAnonymousSignIns: false,
+  rateLimits: { anonymousUsers: 30 },
   uniformResponseMs: 300,
+}
+
+/** @param chosen by the operator */
+export function resolvePolicy(chosen: Partial<AuthPolicy> = {}): ResolvedPolicy {
+  return { ...DEFAULT_POLICY, ...chosen, rateLimits: { ...DEFAULT_POLICY.rateLimits, ...chosen.rateLimits } }
 }

@@ -2,6 +2,7 @@
  * Limits of the auth wire. They apply without any setting.
  */
 import type { RateLimit } from '../../http/rate-limit'
+import type { ResolvedPolicy } from './default-policy'
 
 const FIVE_MINUTES = 300
 
@@ -19,6 +20,12 @@ export const VERIFICATIONS = perAddress('verify')
 export const USER_UPDATES = perAddress('user-update')
 export const FACTOR_ENROLMENTS = perAddress('factor-enroll')
 export const FACTOR_CHALLENGES = perAddress('factor-challenge')
+/** Accounts that cost whoever makes them nothing. */
+export const ANONYMOUS_SIGN_INS = ({ rateLimits }: ResolvedPolicy): RateLimit => ({
+  name: 'address:anonymous',
+  capacity: rateLimits.anonymousUsers,
+  refillSeconds: 3600,
+})
 /** A page refreshes once an hour; this is enough for an office behind one address. */
 export const REFRESHES: RateLimit = {
   name: 'address:refresh',

@@ -7,6 +7,7 @@ import { findSession, type SessionRow } from '../accounts/sessions'
 import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
+import type { ResolvedPolicy } from '../rules/default-policy'
 import { isUuid } from '../rules/uuid'
 
 export interface Principal {
@@ -31,10 +32,14 @@ export function serviceRole(endpoint: Endpoint): Endpoint {
   }
 }
 
-/** Limits calls per client address. */
-export function limited(limit: RateLimit, endpoint: Endpoint): Endpoint {
+/** Limits calls per client address. @param limit a fixed one, or one that the policy decides */
+export function limited(
+  limit: RateLimit | ((policy: ResolvedPolicy) => RateLimit),
+  endpoint: Endpoint,
+): Endpoint {
   return async (context, call) => {
-    const { allowed, retryAfterSeconds } = await context.limits.consume(limit, call.client.rateLimitKey)
+    const decided = typeof limit === 'function' ? limit(context.policy) : limit
+    const { allowed, retryAfterSeconds } = await context.limits.consume(decided, call.client.rateLimitKey)
     if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
     return endpoint(context, call)
   }
