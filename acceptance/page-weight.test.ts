@@ -92,6 +92,6 @@ it.each(memberPages)(
     const { first, later } = pageParts(pageFile(pathname))
     expect(first).toMatch(/<div id="frame" inert aria-hidden="true">.*<h1/s)
     const names = scriptsIn(later).map(file => path.basename(file).slice(0, -'-01234567.js'.length))
-    expect(names).toEqual(expect.arrayContaining(['site', 'app-shell', 'supabase', 'secure-profile']))
+    expect(names).toEqual(expect.arrayContaining(['site', 'client', 'member']))
   },
 )

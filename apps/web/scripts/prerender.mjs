@@ -27,11 +27,15 @@ const pageModules = /** @type {Record<string, string>} */ ({
   '/reset-password': 'onboarding/reset-password',
 })
 
-/** Every script that the given modules need before they can run, each after those that it needs itself. */
+/** Shared chunks have no source; each has the name that vite.config.ts gives it. */
+const sharedChunk = (/** @type {string} */ name) =>
+  Object.values(manifest).find(chunk => chunk.name === name && !chunk.src)
+
+/** Every script that the given modules and shared chunks need before they can run, each after those that it needs itself. */
 function scriptsOf(/** @type {string[]} */ modules, visited = new Set(), scripts = new Set()) {
   for (const module of modules) {
-    const chunk = manifest[module]
-    if (!chunk) throw new Error(`The build has no module ${module}.`)
+    const chunk = manifest[module] ?? sharedChunk(module)
+    if (!chunk) throw new Error(`The build has no chunk of ${module}.`)
     if (visited.has(chunk.file)) continue
     visited.add(chunk.file)
     scriptsOf(chunk.imports ?? [], visited, scripts)
@@ -78,17 +82,15 @@ async function writePage(
 
 for (const pathname of publicPaths) {
   const { head, body } = await render(pathname)
-  const start = formPages.includes(pathname)
-    ? ['src/app/site.tsx', 'src/app/app-shell.tsx']
-    : ['src/app/public-page.tsx']
-  const preloads = preloadsOf([...start, `src/app/routes/${pageModules[pathname]}.tsx`])
+  const start = formPages.includes(pathname) ? 'site' : 'page'
+  const preloads = preloadsOf([start, `src/app/routes/${pageModules[pathname]}.tsx`])
   const fonts = pathname === '/' ? [...textFonts, fontPreload('fraunces-emphasis-italic')] : textFonts
   await writePage(pathname, [head, ...fonts, laterScripts(preloads)], { body })
 }
 // The empty shell shows the arch until the site draws its first page; the style sheet takes it away then.
 const boot =
   '<div class="boot" aria-hidden="true"><svg viewBox="0 0 22 28"><path fill="currentColor" d="M0 25V11a11 11 0 0 1 22 0v14a3 3 0 0 1-3 3h-3V12a5 5 0 0 0-10 0v16H3a3 3 0 0 1-3-3Z"/></svg></div>'
-const shellPreloads = preloadsOf(['src/app/site.tsx', 'src/app/app-shell.tsx'])
+const shellPreloads = preloadsOf(['site'])
 const shell = template
   .replace('<!--page-head-->', () =>
     ['<title>%BRAND%</title>', ...textFonts, ...shellPreloads].join('\n    '),
@@ -107,16 +109,7 @@ const memberModules = {
 }
 for (const [pathname, module] of Object.entries(memberModules)) {
   const { head, body } = renderMemberFrame(pathname)
-  const preloads = preloadsOf([
-    'src/app/site.tsx',
-    'src/app/app-shell.tsx',
-    'src/lib/auth/secure-profile.ts',
-    'src/app/guards/mfa-guard.tsx',
-    'src/app/guards/membership-guard.tsx',
-    'src/app/guards/events-guard.tsx',
-    'src/app/layouts/member-layout.tsx',
-    `src/app/routes/${module}.tsx`,
-  ])
+  const preloads = preloadsOf(['site', 'client', 'member', `src/app/routes/${module}.tsx`])
   await writePage(pathname, [head || '<title>%BRAND%</title>', ...textFonts, laterScripts(preloads)], {
     before: `<div id="frame" inert aria-hidden="true">${body}</div>\n    `,
   })
