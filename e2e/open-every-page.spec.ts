@@ -1,5 +1,5 @@
 // Every page, opened by somebody who may see it: it has one heading of its own and a title, says nothing in the
-// console, is not blank, and fits a phone as well as a desktop screen.
+// console, is not blank, asks for nothing twice, and fits a phone as well as a desktop screen.
 import { demoAccounts, expect, test } from './support/fixtures'
 import { dataHeaders } from './support/new-event'
 import { enterAs } from './support/page-session'
@@ -93,6 +93,14 @@ async function complaintsAbout(page: Page, paths: readonly string[]) {
       complaints.push(`${at} logs ${message.text()}`)
   })
   page.on('pageerror', error => complaints.push(`${at} throws ${error.message}`))
+  let asked = new Set<string>()
+  page.on('request', request => {
+    if (request.isNavigationRequest()) asked = new Set()
+    if (request.resourceType() !== 'fetch') return
+    const question = `${request.method()} ${request.url()} ${request.postData() ?? ''}`
+    if (asked.has(question)) complaints.push(`${at} asks twice for ${question}`)
+    asked.add(question)
+  })
   for (at of paths) {
     await page.setViewportSize(desktop)
     await page.goto(at)

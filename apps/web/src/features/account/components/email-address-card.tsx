@@ -1,5 +1,4 @@
 import { emailAddress } from '@juno/domain/text/text-rules'
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
@@ -7,10 +6,10 @@ import { useValidatedForm } from '@/components/form/use-validated-form'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { logFailure } from '@/lib/log-failure'
-import { pendingEmailQuery, useChangeEmail } from '../api/change-email'
+import { useChangeEmail, usePendingEmail } from '../api/change-email'
 
 export function EmailAddressCard({ userId, email }: { userId: string; email: string }) {
-  const pending = useQuery(pendingEmailQuery(userId))
+  const pending = usePendingEmail(userId)
   const change = useChangeEmail(userId)
   const form = useValidatedForm({
     defaultValues: { email: '' },

@@ -1,5 +1,7 @@
 // The authenticator apps of the caller: list, set up, verify a code, remove.
-import { queryOptions } from '@tanstack/react-query'
+import type { Factor } from '@supabase/supabase-js'
+import { useQuery } from '@tanstack/react-query'
+import { ownAccountQuery } from '@/lib/auth/own-account'
 import { mfaKey } from '@/lib/auth/query-keys'
 import { logFailure } from '@/lib/log-failure'
 import { refreshing } from '@/lib/refreshing'
@@ -16,19 +18,18 @@ export interface AuthenticatorApp {
 }
 
 /** Oldest first; without those whose first code was never shown. */
-async function getApps(): Promise<AuthenticatorApp[]> {
-  const { totp } = unwrap(await supabase.auth.mfa.listFactors())
-  return totp
+const appsOf = (factors: readonly Factor[] = []): AuthenticatorApp[] =>
+  factors
+    .filter(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
     .map(factor => ({
       id: factor.id,
       name: factor.friendly_name || 'Authenticator app',
       addedAt: factor.created_at,
     }))
     .sort((a, b) => a.addedAt.localeCompare(b.addedAt))
-}
 
-export const appsQuery = (userId: string) =>
-  queryOptions({ queryKey: [...mfaKey, 'apps', userId], queryFn: getApps })
+export const useApps = (userId: string) =>
+  useQuery({ ...ownAccountQuery(userId), select: ({ factors }) => appsOf(factors) })
 
 /** The app whose code was accepted last in this browser. It is tried first, because each refused attempt counts. */
 const lastAppKey = 'mfa-app'
@@ -40,7 +41,9 @@ const lastAppKey = 'mfa-app'
  */
 async function verifyCode(code: string): Promise<void> {
   const last = localStorage.getItem(lastAppKey)
-  const apps = (await getApps()).sort((a, b) => Number(b.id === last) - Number(a.id === last))
+  const apps = appsOf(unwrap(await supabase.auth.mfa.listFactors()).totp).sort(
+    (a, b) => Number(b.id === last) - Number(a.id === last),
+  )
   if (apps.length === 0) await supabase.auth.refreshSession()
   let refusal: unknown = null
   for (const { id } of apps) {

@@ -13,13 +13,13 @@ import { Input } from '@/components/ui/input'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
 import { mfaQuery } from '@/lib/auth/mfa'
-import { appsQuery, type AuthenticatorApp } from '../api/authenticator-apps'
+import { useApps, type AuthenticatorApp } from '../api/authenticator-apps'
 import { appName, appNameLimit, mfaTexts } from '../texts'
 import { AppList } from './app-list'
 import { SetUpApp } from './set-up-app'
 
 export function TwoFactorCard({ session }: { session: Session }) {
-  const apps = useQuery(appsQuery(session.user.id))
+  const apps = useApps(session.user.id)
   const state = useQuery(mfaQuery(session))
   return (
     <SettingsSection
