@@ -1,6 +1,7 @@
 /** Pages appear before their scripts: what is typed, opened or sent before hydration is not lost. */
 import type { Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { enterAs } from './support/page-session'
 
 /** Holds back every script but the entry until the test releases it. */
 async function holdScripts(page: Page) {
@@ -80,6 +81,24 @@ test('an application begun before the page is hydrated keeps what was typed', as
   )
   expect(violations).toEqual([])
   expect(complaints).toEqual([])
+})
+
+test('a message that a member begins before the page knows them stays, with the cursor where it was', async ({
+  page,
+}) => {
+  await enterAs(page, demoAccounts.member)
+  const letThrough = await holdScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Ada “the first” Lovelace')
+  await page.getByLabel('Message').pressSequentially('Good ')
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
+  letThrough()
+  await expect(page.getByLabel('Email')).toHaveValue(demoAccounts.member.email)
+  await expect(page.getByLabel('Message')).toBeFocused()
+  await page.keyboard.type('morning.')
+  await expect(page.getByLabel('Message')).toHaveValue('Good morning.')
+  await expect(page.getByLabel('Name')).toHaveValue('Ada “the first” Lovelace')
+  await expectNoAxeViolations(page)
 })
 
 test('a question opened before the landing page is hydrated opens once it is hydrated, and closes as usual', async ({

@@ -2,7 +2,7 @@
 import '@/styles/index.css'
 import { afterPaint, pause } from '@/app/after-paint'
 import { replayEarlyInput } from '@/app/replay-early-input'
-import { publicPages } from '@/app/public-pages'
+import { isFormPage, publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 
@@ -34,7 +34,9 @@ async function start(container: HTMLElement) {
     return
   }
   const { startSite } = await import('@/app/site')
-  await startSite(container, { config, onHydrated })
+  // Prerendered for visitors: for someone who may be signed in, the guard decides first.
+  const anew = !visitor && isFormPage(pathname) && (await import('@/app/draw-anew'))
+  await startSite(container, { config, onHydrated: anew ? anew.drawAnew(container, onHydrated) : onHydrated })
 }
 
 /** What signs somebody in leaves the address before anything else happens. Few addresses carry such a thing. */

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
+import { drawAnew } from './draw-anew'
 import { replayEarlyInput } from './replay-early-input'
 
 let sent: unknown[] = []
@@ -91,5 +92,37 @@ it('holds a form that is sent too early, and sends it once when the site can', a
   await vi.waitFor(() =>
     expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }]),
   )
+  act(() => root.unmount())
+})
+
+it('gives what was typed and sent to the form that is drawn anew in its place', async () => {
+  hydrated = replayEarlyInput(container)
+  fireEvent.input(email(), { target: { value: 'ana@example.com' } })
+  fireEvent.submit(container.querySelector('form')!)
+  email().focus()
+  drawAnew(container, hydrated)
+  expect(container.childElementCount).toBe(0)
+  const root = createRoot(container)
+  await act(async () => root.render(<Sample />))
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }]),
+  )
+  expect(document.activeElement).toBe(email())
+  act(() => root.unmount())
+})
+
+it('gives another page nothing of it', async () => {
+  hydrated = replayEarlyInput(container)
+  fireEvent.input(email(), { target: { value: 'ana@example.com' } })
+  fireEvent.submit(container.querySelector('form')!)
+  drawAnew(container, hydrated)
+  const before = window.location.pathname
+  window.history.replaceState(null, '', '/elsewhere')
+  onTestFinished(() => window.history.replaceState(null, '', before))
+  const root = createRoot(container)
+  await act(async () => root.render(<Sample />))
+  await act(async () => new Promise(resolve => setTimeout(resolve)))
+  expect(email().value).toBe('')
+  expect(sent).toEqual([])
   act(() => root.unmount())
 })

@@ -13,6 +13,9 @@ const drawnValue = (field: Field) =>
     ? ([...field.options].find(option => option.defaultSelected) ?? field.options[0])?.value
     : field.defaultValue
 
+/** Where the page was drawn anew instead of hydrated: the element that took the place of this one. */
+export type Successor = <Known extends HTMLElement>(element: Known) => Known | null
+
 /** Buttons that only open or tick something: pressing them late does no harm. */
 const harmlessButton = 'button[aria-haspopup], button[aria-expanded], button[role=checkbox]'
 
@@ -24,7 +27,7 @@ const stateOf = (button: Element) =>
  * submitted too early.
  * @returns call it after hydration: it replays everything as if it happened now
  */
-export function replayEarlyInput(container: HTMLElement): () => void {
+export function replayEarlyInput(container: HTMLElement): (successorOf?: Successor) => void {
   const typed = new Map<Field, string>()
   const pressed = new Map<HTMLElement, string | null>()
   let sent: HTMLFormElement | null = null
@@ -46,20 +49,21 @@ export function replayEarlyInput(container: HTMLElement): () => void {
   container.addEventListener('input', onInput, true)
   container.addEventListener('click', onClick, true)
   container.addEventListener('submit', onSubmit, true)
-  return () => {
+  return (successorOf = element => element) => {
     container.removeEventListener('input', onInput, true)
     container.removeEventListener('click', onClick, true)
     container.removeEventListener('submit', onSubmit, true)
-    for (const [field, value] of typed) if (field.isConnected) retype(field, value)
+    for (const [field, value] of typed) retype(successorOf(field), value)
     // A button that was hydrated in time has changed its state already.
     for (const [button, state] of pressed) if (button.isConnected && stateOf(button) === state) button.click()
     // After the page has rendered the replayed values.
-    if (sent?.isConnected) setTimeout(() => sent?.requestSubmit(), 0)
+    if (sent) setTimeout(() => successorOf(sent!)?.requestSubmit(), 0)
   }
 }
 
 /** React notices a value only when it differs from the last one that it saw on the element. */
-function retype(field: Field, value: string) {
+function retype(field: Field | null, value: string) {
+  if (!field) return
   if (field instanceof HTMLSelectElement) {
     field.value = value
     field.dispatchEvent(new Event('change', { bubbles: true }))

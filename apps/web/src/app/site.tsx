@@ -8,8 +8,6 @@ import { AppConfigContext } from '@/config/app-config-context'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
-import { mayHaveSession } from '@/lib/auth/stored-session'
-import { isFormPage } from './public-pages'
 import { createRoutes, loadMatchedRoutes, loadRoutesPatiently } from './router'
 
 interface SiteProps {
@@ -50,8 +48,6 @@ export async function startSite(
     const { location } = openRouter.state.navigation
     return location ? createPath(location) : null
   })
-  // Prerendered for visitors: for someone who may be signed in, the guard decides first.
-  if (isFormPage(pathname) && mayHaveSession(config.supabaseUrl)) container.replaceChildren()
   authStore.start()
   await loadMatchedRoutes(routes, pathname)
   const router = (openRouter = createBrowserRouter(routes))
