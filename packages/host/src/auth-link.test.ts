@@ -23,6 +23,13 @@ test('a link is built from the site address alone and carries hash, type, addres
   })
 })
 
+test('the link to the new address of an account says so, and the one to its present address does not', () => {
+  const change = { ...mail, kind: 'email_change' as const, newEmail: 'new@example.org' }
+  const marked = (to: string) => new URL(authLink({ ...change, to }, site)).searchParams.get('new_address')
+  expect(marked('new@example.org')).toBe('1')
+  expect(marked('ada@example.org')).toBeNull()
+})
+
 test.each([
   ['confirmation', 'signup'],
   ['magic_link', 'magiclink'],

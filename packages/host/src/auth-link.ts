@@ -21,6 +21,8 @@ export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
   link.searchParams.set('type', type)
   // The page asks by name before it signs anybody in.
   link.searchParams.set('email', mail.to)
+  // The page asks for the session of the account before this address becomes its own.
+  if (mail.newEmail === mail.to) link.searchParams.set('new_address', '1')
   if (mail.redirectTo) link.searchParams.set('redirect_to', mail.redirectTo)
   return link.href
 }

@@ -7,6 +7,7 @@ const link = (type: MailLinkType, redirectPath: string | null = null): MailLink 
   type,
   redirectPath,
   email: null,
+  isNewAddress: false,
 })
 
 describe('readMailLink', () => {
@@ -19,7 +20,13 @@ describe('readMailLink', () => {
       type: 'recovery',
       redirectPath: '/set-password?source=reset',
       email: 'ada@example.org',
+      isNewAddress: false,
     })
+  })
+
+  it('knows the link to the new address of an account', () => {
+    const url = at('/auth/confirm?type=email_change&email=new%40example.org&new_address=1')
+    expect(readMailLink(url, 'h')).toMatchObject({ email: 'new@example.org', isNewAddress: true })
   })
 
   it.each([

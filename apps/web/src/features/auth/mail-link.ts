@@ -13,6 +13,8 @@ export interface MailLink {
   redirectPath: string | null
   /** The account that the link names; its token may be another one's. */
   email: string | null
+  /** It makes that address the one of an account, which may be a stranger's. */
+  isNewAddress: boolean
 }
 
 /** Reads `type`, `email` and `redirect_to`; null when the address and its token are no complete mail link. */
@@ -20,7 +22,13 @@ export function readMailLink(url: URL, tokenHash: string | undefined): MailLink 
   const type = MAIL_LINK_TYPES.find(known => known === url.searchParams.get('type'))
   if (!tokenHash || !type) return null
   const redirectPath = sameOriginPath(url.searchParams.get('redirect_to'), url.origin)
-  return { tokenHash, type, redirectPath, email: url.searchParams.get('email') }
+  return {
+    tokenHash,
+    type,
+    redirectPath,
+    email: url.searchParams.get('email'),
+    isNewAddress: url.searchParams.has('new_address'),
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { MailLinkPanel } from '@/features/auth/components/mail-link-panel'
+import { OwnerFirst } from '@/features/auth/components/owner-first'
 import { afterMailLink, readMailLink, type MailLink } from '@/features/auth/mail-link'
 import { openedLink } from '@/lib/auth/opened-link'
 
@@ -18,7 +19,9 @@ export function Component() {
       title="One more step."
       lead="This makes sure that you opened the email yourself, and not a program that checks links."
     >
-      <MailLinkPanel link={link} onVerified={goOn} />
+      <OwnerFirst link={link}>
+        <MailLinkPanel link={link} onVerified={goOn} />
+      </OwnerFirst>
     </SplitPage>
   )
 }

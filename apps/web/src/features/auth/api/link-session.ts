@@ -45,6 +45,22 @@ export const useAccountOf = (accessToken: string | undefined) =>
   })
 
 /**
+ * Whether the account that is signed in here asked for this address; null without one. Rejects while the service does
+ * not answer.
+ */
+export const useAskedFor = (address: string | null) =>
+  useQuery({
+    queryKey: ['asked-for-address', address],
+    enabled: address !== null,
+    queryFn: async () => {
+      const { data, error } = await supabase.auth.getUser()
+      if (error && isUnanswered(error)) throw new Error(SET_PASSWORD_MESSAGES.verifyFailed, { cause: error })
+      if (!data.user) return null
+      return data.user.email === address || data.user.new_email === address
+    },
+  })
+
+/**
  * Signs in with the tokens of a link, once the person has agreed. Refused tokens leave nobody signed in. Rejects while
  * the service does not answer.
  */
