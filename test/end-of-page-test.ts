@@ -1,16 +1,18 @@
-// What every test of a page leaves behind is put away here: what it drew, what it stubbed, what the page stored. It
-// comes after the fake server's own end, which lets the page finish what it began.
+// What every test of a page leaves behind is put away here: what it drew, what it stubbed, what the page stored, and a
+// toast, which the next page would show. It comes after the fake server's own end, which lets the page finish what it began.
 import { cleanup } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 import { hasConflict } from './class-conflicts'
 
 beforeEach(({ onTestFinished }) => {
-  onTestFinished(() => {
+  onTestFinished(async () => {
     vi.useRealTimers()
     const conflicts = [...document.querySelectorAll('[class]')]
       .map(element => element.getAttribute('class')!)
       .filter(hasConflict)
     cleanup()
+    const { toasts } = await import('../apps/web/src/components/ui/toast-store')
+    for (const { id } of toasts.getSnapshot()) toasts.dismiss(id)
     vi.unstubAllGlobals()
     localStorage.clear()
     sessionStorage.clear()

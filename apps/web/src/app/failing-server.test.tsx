@@ -7,7 +7,7 @@ import { paths } from '@/config/paths'
 import { failureTexts } from '@/lib/failure-text'
 import type { createQueryClient as CreateQueryClient } from '@/lib/query-client'
 import { imogen } from '@/testing/fake-auth'
-import type { FakeResponse } from '@/testing/fake-server'
+import type { FakeResponse, Responses } from '@/testing/fake-server'
 import { renderApp } from '@/testing/render-app'
 
 const clients = vi.hoisted((): QueryClient[] => [])
@@ -26,20 +26,24 @@ vi.mock('@/lib/query-client', async importActual => {
   }
 })
 
+const unavailable: FakeResponse = {
+  status: 503,
+  // The data client asks again at once, and not in a second.
+  headers: { 'retry-after': '0' },
+  body: {
+    code: '57014',
+    message: 'canceling statement due to statement timeout',
+    hint: 'select * from "events"',
+  },
+}
+
 const failures: Record<string, FakeResponse> = {
   '500 with a page': {
     status: 500,
     text: '<html><body><h1>Error</h1><pre>Error: boom\n    at handler (/srv/app/main.js:10:5)</pre></body></html>',
   },
   '502 with a text': { status: 502, text: 'Bad Gateway: upstream "db" ECONNREFUSED' },
-  '503 with the database': {
-    status: 503,
-    body: {
-      code: '57014',
-      message: 'canceling statement due to statement timeout',
-      hint: 'select * from "events"',
-    },
-  },
+  '503 with the database': unavailable,
   '500 with nothing': { status: 500, body: {} },
   '500 with objects': {
     status: 500,
@@ -77,16 +81,21 @@ const addresses = [
 ].filter((path, index, all) => all.indexOf(path) === index)
 
 const quiet = () =>
-  vi.waitFor(async () => {
-    await act(async () => {})
-    expect(clients.some(client => client.isFetching() + client.isMutating() > 0)).toBe(false)
-  }, 10_000)
+  vi.waitFor(
+    async () => {
+      await act(async () => {})
+      expect(clients.some(client => client.isFetching() + client.isMutating() > 0)).toBe(false)
+    },
+    { interval: 0, timeout: 10_000 },
+  )
 
 it.each(addresses)('shows sentences alone at %s', async path => {
   const kinds = Object.values(failures)
-  for (const start of [0, 3]) {
+  for (const start of [1, 5]) {
     let next = start
-    const fail = () => kinds[next++ % kinds.length]
+    // The data client asks again by itself when the service is unavailable: it still is.
+    const fail = ({ headers }: Request) =>
+      headers.has('x-retry-count') ? unavailable : kinds[next++ % kinds.length]
     const { unmount } = await renderApp(path, {
       person: imogen,
       responses: { '/rest/v1/*': fail, '/api/*': fail, '/auth/v1/*': fail, '/storage/v1/*': fail },
@@ -109,14 +118,20 @@ const typed = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   return field.type === 'checkbox' || field.type === 'file' ? undefined : 'Low Tide Ceramics'
 }
 
-/** Fills in everything, and sends. */
-async function send(form: HTMLFormElement) {
+function fill(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
     const value = typed(field)
     if (value !== undefined && !field.value && !field.disabled && !field.hidden)
       fireEvent.change(field, { target: { value } })
   }
+}
+
+/** Fills in everything, and sends. */
+async function send(form: HTMLFormElement) {
+  fill(form)
   for (const box of form.querySelectorAll('[role=checkbox][aria-checked=false]')) fireEvent.click(box)
+  // What is ticked may ask for more.
+  fill(form)
   fireEvent.submit(form)
   await act(async () => {})
 }
@@ -131,12 +146,20 @@ const forms: [path: string, person: typeof imogen | null, request?: RegExp][] = 
   ['/reset-password', null, /auth\/v1\/recover/],
   ['/confirm-email', null, /auth\/v1\/otp/],
   ['/contact', null, /contact/],
-  ['/apply', null],
+  ['/apply', null, /api\/applications/],
   ['/create-account?session_id=cs_1', null, /registration_status|signup/],
   ['/set-password?source=reset', imogen, /registration_status|auth\/v1\/user/],
-  ['/submit-event', imogen],
-  ['/submit-resource', imogen],
+  ['/submit-event', imogen, /pending_events/],
+  ['/submit-resource', imogen, /pending_resources/],
 ]
+
+/** What the forms offer to choose from. */
+const choices: Responses = {
+  '/rest/v1/resource_types': [{ id, name: 'Book', resources_count: 1 }],
+  '/rest/v1/resource_categories': [
+    { id, name: 'Legal', slug: 'legal', description: null, resources_count: 1 },
+  ],
+}
 
 it.each(forms)('words every failure of the form at %s', async (path, person, request) => {
   let failure: FakeResponse = {}
@@ -144,7 +167,7 @@ it.each(forms)('words every failure of the form at %s', async (path, person, req
     asked.method === 'GET' || asked.url.includes('/checkout/') ? { body: good } : failure
   const { requests, container } = await renderApp(path, {
     person,
-    responses: { '/rest/v1/*': respond([]), '/auth/v1/*': respond({}), '/api/*': respond({}) },
+    responses: { ...choices, '/rest/v1/*': respond([]), '/auth/v1/*': respond({}), '/api/*': respond({}) },
   })
   await waitFor(() => expect(container.querySelector('form')).toBeTruthy())
   const asked = () => requests.filter(({ method, url }) => method !== 'GET' && request?.test(url)).length
@@ -167,7 +190,7 @@ it.each(forms)(
     const respond = (good: unknown) => () => ({ body: good })
     const { requests, container } = await renderApp(path, {
       person,
-      responses: { '/rest/v1/*': respond([]), '/auth/v1/*': respond({}), '/api/*': respond({}) },
+      responses: { ...choices, '/rest/v1/*': respond([]), '/auth/v1/*': respond({}), '/api/*': respond({}) },
     })
     await waitFor(() => expect(container.querySelector('form')).toBeTruthy())
     await quiet()

@@ -73,7 +73,7 @@ export async function renderApp(
       () => {
         if (!router.state.initialized) throw new Error('The page is still loading.')
       },
-      { timeout: patience },
+      { interval: 0, timeout: patience },
     )
   })
   return {
