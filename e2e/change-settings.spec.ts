@@ -129,6 +129,11 @@ test('a new address takes effect once both emails are confirmed, by the account 
       await expect(elsewhere.getByRole('link', { name: 'Sign in to my account' })).toBeVisible()
       await expect(elsewhere.getByRole('button', { name: 'Continue' })).toHaveCount(0)
       await expectNoAxeViolations(elsewhere)
+      await elsewhere.getByRole('link', { name: 'Sign in to my account' }).click()
+      await elsewhere.getByLabel('Email').fill(account.email)
+      await elsewhere.getByLabel('Password', { exact: true }).fill(account.password)
+      await elsewhere.keyboard.press('Enter')
+      await expect(elsewhere.getByRole('button', { name: 'Continue' })).toBeVisible()
       await elsewhere.close()
     }
     await page.goto(link)

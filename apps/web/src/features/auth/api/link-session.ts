@@ -48,9 +48,9 @@ export const useAccountOf = (accessToken: string | undefined) =>
  * Whether the account that is signed in here asked for this address; null without one. Rejects while the service does
  * not answer.
  */
-export const useAskedFor = (address: string | null) =>
+export const useAskedFor = (address: string | null, userId: string | undefined) =>
   useQuery({
-    queryKey: ['asked-for-address', address],
+    queryKey: ['asked-for-address', address, userId],
     enabled: address !== null,
     queryFn: async () => {
       const { data, error } = await supabase.auth.getUser()

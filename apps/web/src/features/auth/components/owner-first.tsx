@@ -9,13 +9,14 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Spinner } from '@/components/ui/spinner'
 import { signInFrom } from '@/config/paths'
+import { useAuth } from '@/lib/auth/auth-context'
 import { failureText } from '@/lib/failure-text'
 import { useAskedFor } from '../api/link-session'
 import type { MailLink } from '../mail-link'
 
 export function OwnerFirst({ link, children }: { link: MailLink | null; children: ReactNode }) {
   const address = link?.isNewAddress ? link.email : null
-  const { data: asked, error, refetch } = useAskedFor(address)
+  const { data: asked, error, refetch } = useAskedFor(address, useAuth().user?.id)
   const { pathname, search } = useLocation()
   if (address === null || asked) return children
   if (error)
