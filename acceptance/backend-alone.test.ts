@@ -16,6 +16,10 @@ beforeAll(async () => {
       [auth]
       minimum_password_length = 12
       enable_anonymous_sign_ins = true
+      [auth.sms]
+      enable_signup = true
+      enable_confirmations = true
+      max_frequency = "0s"
       [auth.external.github]
       enabled = true
       [storage.buckets.pictures]
@@ -79,6 +83,37 @@ test('an anonymous account keeps its rows when it gets an address', async () => 
   const back = client()
   await back.auth.signInWithPassword({ email: 'guest@example.org', password: 'twelve letters' })
   expect((await back.from('notes').select('body')).data).toEqual([{ body: 'before' }])
+})
+
+test('a phone number signs up, signs in by code and by password, and changes', async () => {
+  let texts = 0
+  const nextCode = () =>
+    vi.waitFor(async () => {
+      const lines = (await readFile(path.join(backend.dir, '.data/sms.log'), 'utf8')).split('\n')
+      const code = /Your code is (\d{6})/.exec(lines[texts] ?? '')![1]!
+      texts += 1
+      return code
+    })
+  const [phone, next, password] = ['+15550101', '+15550102', 'twelve letters']
+  const ada = client()
+  expect((await ada.auth.signUp({ phone, password })).data.user).toMatchObject({ phone: '15550101' })
+  await nextCode()
+  expect((await ada.auth.resend({ type: 'sms', phone })).error).toBeNull()
+  const verified = await ada.auth.verifyOtp({ phone, token: await nextCode(), type: 'sms' })
+  expect(verified.data.session?.user.phone_confirmed_at).toBeTruthy()
+
+  expect((await client().auth.signInWithOtp({ phone })).error).toBeNull()
+  const again = await client().auth.verifyOtp({ phone, token: await nextCode(), type: 'sms' })
+  expect(again.data.user?.id).toBe(verified.data.user?.id)
+
+  expect((await ada.auth.updateUser({ phone: next })).data.user).toMatchObject({ new_phone: '15550102' })
+  const wrong = await ada.auth.verifyOtp({ phone: next, token: 'x', type: 'phone_change' })
+  expect(wrong.error).toMatchObject({ code: 'otp_expired', status: 403 })
+  await ada.auth.verifyOtp({ phone: next, token: await nextCode(), type: 'phone_change' })
+  const back = await client().auth.signInWithPassword({ phone: next, password })
+  expect(back.data.user?.id).toBe(verified.data.user?.id)
+  const bad = await client().auth.signInWithOtp({ phone: '555-0101' })
+  expect(bad.error?.message).toBe('Invalid phone number format (E.164 required)')
 })
 
 test('buckets are created, and mails go to a file', async () => {

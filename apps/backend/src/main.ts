@@ -41,6 +41,8 @@ async function main(): Promise<void> {
   say(`  publishable key  ${secrets.publishableKey}`)
   say(`  secret key       ${secrets.secretKey}`)
   say(`  mail             ${path.join(config.dataDir, 'mail.log')}`)
+  if (project.backend.auth.sms.enableSignup && !project.twilio)
+    say(`  text messages    ${path.join(config.dataDir, 'sms.log')}`)
   say('\nPress Ctrl-C to stop.')
 }
 

@@ -11,6 +11,8 @@ import { healthRoutes } from '@juno/host/http/health-routes'
 import { listen } from '@juno/host/listen'
 import { loadSecrets, type Secrets } from '@juno/host/load-secrets'
 import { migrateSchemas } from '@juno/host/migrate-schemas'
+import { createSmsLog } from '@juno/host/sms-log'
+import { createTwilioSender } from '@juno/host/twilio-sender'
 import { openDatabase } from '@juno/postgres/open-database'
 import type { Project } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
@@ -56,6 +58,9 @@ export async function startBackend(
       pools,
       clock: () => new Date(),
       logger,
+      smsSender: project.twilio
+        ? createTwilioSender(project.twilio, config.twilioOrigin)
+        : createSmsLog(path.join(config.dataDir, 'sms.log')),
       mailer: createMailLog(path.join(config.dataDir, 'mail.log'), config.siteUrl),
       config: {
         ...project.backend,

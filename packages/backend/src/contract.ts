@@ -49,6 +49,29 @@ export interface AuthMailer {
   notify(notice: AuthNotice): Promise<void>
 }
 
+export type SmsChannel = 'sms' | 'whatsapp'
+
+/** A text message with a code that the auth wire asks its host to deliver. */
+export interface SmsMessage {
+  /** E.164 without the plus sign. */
+  to: string
+  text: string
+  /** The code in the text, for providers that have a template of their own. */
+  otp: string
+  channel: SmsChannel
+}
+
+export interface SmsSender {
+  /** As GET /settings names it; empty for none. */
+  provider: string
+  channels: readonly SmsChannel[]
+  /**
+   * Resolves once the provider has accepted the message, or refused it: `reason` is shown to whoever asked for it, the
+   * cause is logged.
+   */
+  send(message: SmsMessage): Promise<{ messageId: string | null } | { reason: string; cause?: unknown }>
+}
+
 /** Connection pools, one per database login. All are pg pools; the host makes and ends them. */
 export interface BackendPools {
   /** Logs in as `authenticator`; every rest and storage request runs here, under the caller's role. */
@@ -81,6 +104,8 @@ export interface AuthPolicy {
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
   /** MFA. Left out: authenticator apps are enabled. */
   mfa?: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
+  /** Left out: nobody signs in by phone. */
+  sms?: SmsPolicy
   /**
    * Least response time, in milliseconds, of endpoints that must not reveal which addresses are known: longer than
    * their slowest path (a bcrypt hash, a few writes, a mail queued) takes on an ordinary machine. Left out: 300.
@@ -93,6 +118,24 @@ export interface AuthPolicy {
 export interface AuthRateLimits {
   /** Anonymous sign-ins in an hour. */
   anonymousUsers?: number
+  /** Text messages in an hour, to all numbers together. */
+  smsSent?: number
+}
+
+/** Sign-in by phone number; as `[auth.sms]` of config.toml. */
+export interface SmsPolicy {
+  /** False: nobody signs up or in by phone. */
+  enableSignup: boolean
+  /** False: numbers are confirmed without a code. */
+  enableConfirmations: boolean
+  /** `{{ .Code }}` stands for the code. */
+  template: string
+  /** Between two messages to one number. */
+  maxFrequencySeconds: number
+  otpLength: number
+  otpExpirySeconds: number
+  /** Fixed codes of numbers that get no message, for tests and reviewers; by the number without its plus sign. */
+  testOtp: Readonly<Record<string, string>>
 }
 
 /** As the settings of PostgREST: all off unless enabled. */
@@ -157,5 +200,7 @@ export interface BackendOptions {
   config: BackendConfig
   clock: () => Date
   mailer: AuthMailer
+  /** Left out: codes cannot be texted. */
+  smsSender?: SmsSender
   logger: FastifyBaseLogger
 }

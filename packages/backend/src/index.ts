@@ -65,6 +65,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     policy: resolvePolicy(config.auth),
     clock,
     mailer,
+    smsSender: options.smsSender ?? null,
     logger,
     limits: rateLimiter,
     authenticate,

@@ -4,7 +4,7 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { AuthMail, AuthNotice, BackendConfig, BackendPools } from '../src/contract'
+import type { AuthMail, AuthNotice, BackendConfig, BackendPools, SmsMessage } from '../src/contract'
 import { createBackend, type Backend } from '../src/index'
 import { openTestDatabase, type TestDatabase } from '../src/db/testing/test-database'
 
@@ -23,6 +23,8 @@ export interface TestBackend {
   mails: AuthMail[]
   /** Notices that the backend sent, latest last. */
   notices: AuthNotice[]
+  /** Text messages that the backend sent, latest last; while `refusal` is set, the provider refuses them for that reason. */
+  sms: { sent: SmsMessage[]; refusal: string | null }
   now(): Date
   /** Moves the clock forward, in seconds. */
   pass(seconds: number): void
@@ -35,7 +37,7 @@ export interface TestBackend {
 
 export async function openTestBackend(settings: Partial<BackendConfig> = {}): Promise<TestBackend> {
   const database = await openTestDatabase({ template: 'backend' })
-  const sent: Sent = { mails: [], notices: [] }
+  const sent: Sent = { mails: [], notices: [], sms: { sent: [], refusal: null } }
   let now = new Date('2026-03-01T12:00:00Z')
   let running = await start(database, sent, () => now, settings)
   return {
@@ -76,11 +78,11 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
   }
 }
 
-type Sent = Pick<TestBackend, 'mails' | 'notices'>
+type Sent = Pick<TestBackend, 'mails' | 'notices' | 'sms'>
 
 async function start(
   database: TestDatabase,
-  { mails, notices }: Sent,
+  { mails, notices, sms }: Sent,
   clock: () => Date,
   settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
@@ -100,6 +102,14 @@ async function start(
     mailer: {
       send: async mail => void mails.push(mail),
       notify: async notice => void notices.push(notice),
+    },
+    smsSender: {
+      provider: 'test',
+      channels: ['sms', 'whatsapp'],
+      async send(message) {
+        if (sms.refusal) return { reason: sms.refusal }
+        return { messageId: `SM${sms.sent.push(message)}` }
+      },
     },
     config: {
       siteUrl: 'https://juno.test',

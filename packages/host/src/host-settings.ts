@@ -19,6 +19,8 @@ export interface HostConfig {
   givenSecrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
   /** Null: files are stored in `dataDir/storage`. */
   s3: ObjectStoreSettings | null
+  /** Where Twilio is reached, or what speaks its protocol. */
+  twilioOrigin: string
   /** Origins that a sign-in link may return to, besides the site's own. */
   redirectOrigins: string[]
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
@@ -69,6 +71,7 @@ export const hostSettings = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TWILIO_ORIGIN: origin.default('https://api.twilio.com'),
   REDIRECT_ORIGINS: z
     .string()
     .transform(list =>
@@ -126,6 +129,7 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
           secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
         }
       : null,
+    twilioOrigin: settings.TWILIO_ORIGIN,
     redirectOrigins: settings.REDIRECT_ORIGINS,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     logLevel: settings.LOG_LEVEL,

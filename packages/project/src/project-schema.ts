@@ -15,6 +15,19 @@ const bytes = z
 
 const wholeNumber = (from: number, to: number) =>
   z.number(`must be a whole number from ${from} to ${to}`).int().min(from).max(to)
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 }
+
+/** `5s`, `1m30s`, as Go writes durations; in seconds. */
+const duration = z
+  .string('must be a duration such as 1m30s')
+  .regex(/^(\d+(\.\d+)?(ms|s|m|h))+$/, 'must be a duration such as 1m30s')
+  .transform(text =>
+    [...text.matchAll(/([\d.]+)(ms|s|m|h)/g)].reduce(
+      (sum, [, n, unit]) => sum + Number(n) * SECONDS[unit!]!,
+      0,
+    ),
+  )
+
 const flag = z.boolean('must be true or false')
 const names = z.array(z.string(), 'must be a list of names')
 
@@ -34,6 +47,20 @@ const passwordRequirements = z.enum([
   'lower_upper_letters_digits_symbols',
 ])
 export type PasswordRequirements = z.infer<typeof passwordRequirements>
+
+const twilio = z
+  .looseObject({
+    enabled: flag.default(false),
+    account_sid: z.string().default(''),
+    message_service_sid: z.string().default(''),
+    content_sid: z.string().default(''),
+    auth_token: z.string().default(''),
+  })
+  .refine(
+    given => !given.enabled || (given.account_sid && given.message_service_sid && given.auth_token),
+    'needs account_sid, message_service_sid and auth_token',
+  )
+  .prefault({})
 
 export const projectSchema = z.looseObject({
   api: section({
@@ -58,7 +85,20 @@ export const projectSchema = z.looseObject({
       max_enrolled_factors: wholeNumber(0, 1000).default(10),
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
     }),
-    rate_limit: section({ anonymous_users: wholeNumber(1, 1_000_000).default(30) }),
+    rate_limit: section({
+      anonymous_users: wholeNumber(1, 1_000_000).default(30),
+      sms_sent: wholeNumber(1, 1_000_000).default(30),
+    }),
+    sms: section({
+      enable_signup: flag.default(false),
+      enable_confirmations: flag.default(false),
+      template: z.string().default('Your code is {{ .Code }}'),
+      max_frequency: duration.prefault('5s'),
+      otp_length: wholeNumber(6, 10).default(6),
+      otp_expiry: wholeNumber(30, 86_400).default(600),
+      test_otp: z.record(z.string(), z.string('must be a code in quotes')).default({}),
+      twilio,
+    }),
     email: section({ enable_signup: flag.default(true), enable_confirmations: flag.default(false) }),
   }),
   storage: section({

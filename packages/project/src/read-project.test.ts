@@ -16,7 +16,8 @@ function read(config: string, variables: Record<string, string> = {}) {
 }
 
 test('settings of supported features apply', () => {
-  const project = read(`
+  const project = read(
+    `
     [api]
     schemas = ["api", "public"]
     extra_search_path = ["public"]
@@ -33,6 +34,21 @@ test('settings of supported features apply', () => {
     enable_confirmations = true
     [auth.rate_limit]
     anonymous_users = 5
+    sms_sent = 7
+    [auth.sms]
+    enable_signup = true
+    enable_confirmations = true
+    template = "Code: {{ .Code }}"
+    max_frequency = "1m30s"
+    otp_length = 8
+    otp_expiry = 120
+    [auth.sms.test_otp]
+    "+1 5550100" = "123456"
+    [auth.sms.twilio]
+    enabled = true
+    account_sid = "AC1"
+    message_service_sid = "MG1"
+    auth_token = "env(TWILIO_TOKEN)"
     [auth.mfa]
     max_enrolled_factors = 3
     [auth.mfa.totp]
@@ -43,7 +59,9 @@ test('settings of supported features apply', () => {
     [storage.buckets.images]
     public = true
     file_size_limit = "10KB"
-    allowed_mime_types = ["image/png"]`)
+    allowed_mime_types = ["image/png"]`,
+    { TWILIO_TOKEN: 'token' },
+  )
   expect(project).toMatchObject({
     backend: {
       schemas: ['api', 'public'],
@@ -54,13 +72,23 @@ test('settings of supported features apply', () => {
       auth: {
         enableSignup: false,
         enableAnonymousSignIns: true,
-        rateLimits: { anonymousUsers: 5 },
+        rateLimits: { anonymousUsers: 5, smsSent: 7 },
+        sms: {
+          enableSignup: true,
+          enableConfirmations: true,
+          template: 'Code: {{ .Code }}',
+          maxFrequencySeconds: 90,
+          otpLength: 8,
+          otpExpirySeconds: 120,
+          testOtp: { '15550100': '123456' },
+        },
         enableConfirmations: true,
         minimumPasswordLength: 10,
         passwordRequirements: 'letters_digits',
         mfa: { maxEnrolledFactors: 3, totp: { enrollEnabled: true, verifyEnabled: true } },
       },
     },
+    twilio: { accountSid: 'AC1', messageServiceSid: 'MG1', authToken: 'token', contentSid: null },
     buckets: [{ id: 'images', isPublic: true, fileSizeLimit: 10_240, allowedMimeTypes: ['image/png'] }],
     settings: { SITE_URL: 'https://example.org', REDIRECT_ORIGINS: 'https://app.example.org' },
     unsupported: ['redirect to https://*.example.org'],
@@ -123,6 +151,8 @@ test('the folder above supabase/ is accepted, and seeds are found by pattern, in
 test.each([
   ['[api]\nmax_rows = "many"', /api\.max_rows must be a whole number/],
   ['[storage]\nfile_size_limit = "big"', /storage\.file_size_limit/],
+  ['[auth.sms]\nmax_frequency = "soon"', /auth\.sms\.max_frequency must be a duration/],
+  ['[auth.sms.twilio]\nenabled = true', /auth\.sms\.twilio needs account_sid/],
   ['[api\n', /cannot be read/],
 ])('%j is refused with a sentence', (config, message) => {
   expect(() => read(config)).toThrow(message)

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'smol-toml'
+import type { z } from 'zod'
 import { projectSchema, type PasswordRequirements } from './project-schema'
 import { unsupportedConfigKeys } from './unsupported-config'
 
@@ -22,6 +23,13 @@ export interface Bucket {
   allowedMimeTypes: string[] | null
 }
 
+export interface Twilio {
+  accountSid: string
+  authToken: string
+  messageServiceSid: string
+  contentSid: string | null
+}
+
 /** The part of the backend's configuration that a project decides; the rest depends on where it runs. */
 export interface ProjectBackend {
   schemas: string[]
@@ -36,12 +44,23 @@ export interface ProjectBackend {
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
     mfa: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
-    rateLimits: { anonymousUsers: number }
+    rateLimits: { anonymousUsers: number; smsSent: number }
+    sms: {
+      enableSignup: boolean
+      enableConfirmations: boolean
+      template: string
+      maxFrequencySeconds: number
+      otpLength: number
+      otpExpirySeconds: number
+      testOtp: Record<string, string>
+    }
   }
 }
 
 export interface Project {
   backend: ProjectBackend
+  /** Null: text messages are sent to nobody. */
+  twilio: Twilio | null
   buckets: Bucket[]
   /** Null: the project has none, or has switched them off. */
   migrationsDir: string | null
@@ -84,9 +103,24 @@ export function readProject(folder: string, variable: (name: string) => string |
           maxEnrolledFactors: auth.mfa.max_enrolled_factors,
           totp: { enrollEnabled: auth.mfa.totp.enroll_enabled, verifyEnabled: auth.mfa.totp.verify_enabled },
         },
-        rateLimits: { anonymousUsers: auth.rate_limit.anonymous_users },
+        rateLimits: {
+          anonymousUsers: auth.rate_limit.anonymous_users,
+          smsSent: auth.rate_limit.sms_sent,
+        },
+        sms: {
+          enableSignup: auth.sms.enable_signup,
+          enableConfirmations: auth.sms.enable_confirmations,
+          template: auth.sms.template,
+          maxFrequencySeconds: auth.sms.max_frequency,
+          otpLength: auth.sms.otp_length,
+          otpExpirySeconds: auth.sms.otp_expiry,
+          testOtp: Object.fromEntries(
+            Object.entries(auth.sms.test_otp).map(([number, code]) => [number.replace(/[+ ]/g, ''), code]),
+          ),
+        },
       },
     },
+    twilio: twilioOf(auth.sms.twilio),
     buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({
       id,
       isPublic: bucket.public,
@@ -106,6 +140,16 @@ export function readProject(folder: string, variable: (name: string) => string |
         .filter((_, at) => redirects[at] === null)
         .map(url => `redirect to ${url}`),
     ],
+  }
+}
+
+function twilioOf(twilio: z.infer<typeof projectSchema>['auth']['sms']['twilio']): Twilio | null {
+  if (!twilio.enabled) return null
+  return {
+    accountSid: twilio.account_sid,
+    authToken: twilio.auth_token,
+    messageServiceSid: twilio.message_service_sid,
+    contentSid: twilio.content_sid || null,
   }
 }
 

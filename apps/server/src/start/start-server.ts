@@ -7,6 +7,8 @@ import { createBackend, openScopes } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { listen } from '@juno/host/listen'
+import { createSmsLog } from '@juno/host/sms-log'
+import { createTwilioSender } from '@juno/host/twilio-sender'
 import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
@@ -74,6 +76,9 @@ export async function startServer(
       clock,
       logger,
       mailer: createAuthMailer({ site, scopes, outbox }),
+      smsSender: project.twilio
+        ? createTwilioSender(project.twilio, config.twilioOrigin)
+        : createSmsLog(path.join(config.dataDir, 'sms.log')),
       config: {
         siteUrl: config.siteUrl,
         redirectOrigins: config.redirectOrigins,

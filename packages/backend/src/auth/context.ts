@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import type { AuthMailer, BackendConfig } from '../contract'
+import type { AuthMailer, BackendConfig, SmsSender } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
@@ -18,6 +18,8 @@ export interface AuthContext {
   policy: ResolvedPolicy
   clock: () => Date
   mailer: AuthMailer
+  /** Null: codes cannot be texted. */
+  smsSender: SmsSender | null
   logger: FastifyBaseLogger
   limits: RateLimiter
   authenticate: Authenticator

@@ -31,7 +31,7 @@ export async function prepareMail(
   { kind, redirectTo, pkce }: MailRequest,
 ): Promise<AuthMail> {
   const email = user.email!
-  const wanted = { userId: user.id, type: TOKEN_TYPES[kind], email, pkce }
+  const wanted = { userId: user.id, type: TOKEN_TYPES[kind], address: email, pkce }
   const token = await createOneTimeToken(db, context.config.jwtSecret, wanted, context.clock())
   return {
     ...token,
@@ -70,7 +70,7 @@ export async function prepareEmailChange(
     const token = await createOneTimeToken(
       db,
       context.config.jwtSecret,
-      { userId: user.id, type, email, pkce },
+      { userId: user.id, type, address: email, pkce },
       now,
     )
     const userMetadata = user.raw_user_meta_data ?? {}

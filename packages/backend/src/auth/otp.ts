@@ -1,5 +1,5 @@
 /**
- * POST /otp (and /magiclink): mails a link and a code to sign in with. The response is the same for known and unknown
+ * POST /otp (and /magiclink): mails a link and a code to sign in with, or texts a code. The response is the same for known and unknown
  * addresses.
  */
 import { z } from 'zod'
@@ -10,8 +10,9 @@ import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail, insertUser } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
-import { AuthError, invalid } from './error-catalogue'
+import { invalid } from './error-catalogue'
 import { checkMailLimit, prepareMail } from './mail'
+import { otpWithPhone } from './phone/otp-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -21,6 +22,7 @@ import { read } from './wire/body-parsers'
 const schema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  channel: z.string().nullish(),
   create_user: z.boolean().nullish(),
   data: metadataSchema.nullish(),
   ...codeChallengeFields,
@@ -36,7 +38,9 @@ interface OtpRequest {
 
 export const otp: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
-  if (body.phone) throw new AuthError('phone_provider_disabled')
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
+  if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP')
+  if (body.phone) return otpWithPhone(context, call)
   if (!body.email) throw invalid('One of email or phone must be set')
   const request: OtpRequest = {
     email: normalisedEmail(body.email),

@@ -1,13 +1,17 @@
 /**
- * GET /reauthenticate: mails a code that replaces the current password in PUT /user.
+ * GET /reauthenticate: mails or texts a code that replaces the current password in PUT /user.
  */
 import { inTransaction } from '../db/transaction'
+import { createOneTimeToken } from './accounts/one-time-tokens'
+import type { AuthUser } from './accounts/users'
+import type { AuthContext } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { checkMailLimit, prepareMail } from './mail'
+import { textCode } from './phone/text-code'
 import type { SignedInEndpoint } from './wire/guards'
 
 export const reauthenticate: SignedInEndpoint = async (context, _, { user }) => {
-  if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+  if (!user.email) return reauthenticateByPhone(context, user)
   if (!user.email_confirmed_at) {
     throw new AuthError('email_not_confirmed')
   }
@@ -15,4 +19,17 @@ export const reauthenticate: SignedInEndpoint = async (context, _, { user }) => 
   const request = { kind: 'reauthentication', redirectTo: null } as const
   await context.mailer.send(await inTransaction(context.pool, db => prepareMail(context, db, user, request)))
   return {}
+}
+
+async function reauthenticateByPhone(
+  context: AuthContext,
+  { id, phone, phone_confirmed_at }: AuthUser,
+): Promise<object> {
+  if (!phone) throw invalid('Reauthentication requires the user to have an email or a phone number')
+  if (!phone_confirmed_at) throw new AuthError('phone_not_confirmed')
+  const { otp, response } = await textCode(context, { phone, purpose: 'reauthentication', channel: 'sms' })
+  const token = { userId: id, type: 'reauthentication_token', address: phone, otp } as const
+  const { pool, config, clock } = context
+  await inTransaction(pool, db => createOneTimeToken(db, config.jwtSecret, token, clock()))
+  return response
 }

@@ -1,5 +1,5 @@
 /**
- * POST /resend: mails an open confirmation again. The response is the same for known and unknown addresses.
+ * POST /resend: sends an open confirmation again. The response is the same for known and unknown addresses.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
@@ -8,8 +8,9 @@ import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
-import { AuthError, invalid } from './error-catalogue'
+import { invalid } from './error-catalogue'
 import { checkMailLimit, prepareEmailChange, prepareMail } from './mail'
+import { resendToPhone } from './phone/resend-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -24,10 +25,9 @@ const schema = z.object({
 
 export const resend: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
-  if (body.phone || body.type === 'sms' || body.type === 'phone_change') {
-    throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
-  }
-  const type = body.type
+  const { type } = body
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided.')
+  if (type === 'sms' || type === 'phone_change') return resendToPhone(context, type, body.phone)
   if (type !== 'signup' && type !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }

@@ -30,16 +30,17 @@ const PROVIDERS = [
   'zoom',
 ] as const
 
-export const settings: Endpoint = async ({ policy }) => ({
+export const settings: Endpoint = async ({ policy, smsSender }) => ({
   external: {
     ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])),
     email: true,
     anonymous_users: policy.enableAnonymousSignIns,
+    phone: policy.sms.enableSignup,
   },
   disable_signup: !policy.enableSignup,
   mailer_autoconfirm: !policy.enableConfirmations,
-  phone_autoconfirm: false,
-  sms_provider: '',
+  phone_autoconfirm: policy.sms.enableSignup && !policy.sms.enableConfirmations,
+  sms_provider: policy.sms.enableSignup ? (smsSender?.provider ?? '') : '',
   saml_enabled: false,
   passkeys_enabled: false,
 })

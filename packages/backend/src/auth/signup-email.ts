@@ -12,7 +12,7 @@ import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
 import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
-import { invalid } from './error-catalogue'
+import { AuthError, invalid } from './error-catalogue'
 import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
@@ -71,6 +71,8 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
   return inTransaction(context.pool, async db => {
     const existing = await findUserByEmail(db, signUp.email, true)
     if (existing?.email_confirmed_at) {
+      // Without confirmations the session of a new account tells it from a known one anyway.
+      if (!context.policy.enableConfirmations) throw new AuthError('user_already_exists')
       await checkMailLimit(context, 'confirmation', signUp.email, db)
       return { response: unconfirmedUser(signUp, randomUUID(), context.clock()), mail: null }
     }

@@ -4,7 +4,8 @@
 import { z } from 'zod'
 import { signInAnonymously } from './anonymous/sign-in-anonymously'
 import type { Endpoint } from './context'
-import { AuthError } from './error-catalogue'
+import { AuthError, invalid } from './error-catalogue'
+import { signupWithPhone } from './phone/signup-phone'
 import { ANONYMOUS_SIGN_INS, SIGN_UPS } from './rules/rate-limits'
 import { signupWithEmail } from './signup-email'
 import { read } from './wire/body-parsers'
@@ -18,11 +19,8 @@ export const signup: Endpoint = async (context, call) => {
     if (!context.policy.enableAnonymousSignIns) throw new AuthError('anonymous_provider_disabled')
     return limited(ANONYMOUS_SIGN_INS, whereOpen(signInAnonymously))(context, call)
   }
+  if (email && phone) throw invalid('Only an email address or phone number should be provided on signup.')
   return limited(SIGN_UPS, whereOpen(email ? signupWithEmail : signupWithPhone))(context, call)
-}
-
-const signupWithPhone: Endpoint = async () => {
-  throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
 }
 
 function whereOpen(endpoint: Endpoint): Endpoint {

@@ -1,12 +1,13 @@
 /**
- * POST /token?grant_type=password: sign-in with email and password.
+ * POST /token?grant_type=password: sign-in with email or phone number, and password.
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
 import { startSignInAttempt } from './accounts/sign-in-attempt'
-import { findUserByEmail } from './accounts/users'
+import { findUserByEmail, findUserByPhone } from './accounts/users'
 import type { Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { phoneKey } from './phone/phone-number'
 import { findWeakness } from './rules/password-policy'
 import { issueSession } from './tokens/issue-session'
 import { passwordMatches } from './tokens/passwords'
@@ -20,16 +21,19 @@ const schema = z.object({
 
 export const passwordGrant: Endpoint = async (context, call) => {
   const { email: given, phone, password } = read(schema, call.body)
-  if (phone) throw new AuthError('phone_provider_disabled', { message: 'Phone logins are disabled' })
-  if (!given) throw invalid('missing email or phone')
-  const email = given.trim().toLowerCase()
+  if (given && phone) throw invalid('Only an email address or phone number should be provided on login.')
+  if (!given && !phone) throw invalid('missing email or phone')
+  if (phone && !context.policy.sms.enableSignup)
+    throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' })
+  const address = phone ? phoneKey(phone) : given!.trim().toLowerCase()
 
-  const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, email)
-  const user = await findUserByEmail(context.pool, email)
+  const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, address)
+  const user = await (phone ? findUserByPhone : findUserByEmail)(context.pool, address)
   // Compared in any case, so that the time does not tell whether the account exists.
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)
   // Nor does the response: whoever signs up for an address could otherwise try whether that made an account.
-  if (!user?.email_confirmed_at || !matches) throw new AuthError('invalid_credentials')
+  const confirmed = phone ? user?.phone_confirmed_at : user?.email_confirmed_at
+  if (!user || !confirmed || !matches) throw new AuthError('invalid_credentials')
   await succeeded()
   if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
 

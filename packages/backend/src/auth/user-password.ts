@@ -1,6 +1,6 @@
 /**
  * Changing a password requires the current one, a sign-in or recovery link of the last hour, or the code that
- * /reauthenticate mails.
+ * /reauthenticate sends.
  */
 import { limitAttempts } from './accounts/limit-attempts'
 import { consumeReauthenticationCode } from './accounts/one-time-tokens'
@@ -11,7 +11,7 @@ import { PASSWORD_FAILURES, REAUTHENTICATION_FAILURES } from './rules/rate-limit
 import { hashPassword, passwordMatches } from './tokens/passwords'
 import type { Principal } from './wire/guards'
 
-/** A sign-in, by password or by a mailed link, is fresh for this long. */
+/** A sign-in, by password, code or mailed link, is fresh for this long. */
 export const FRESH_SIGN_IN_MS = 60 * 60 * 1000
 
 /** The part of a user update that is about the password. */
@@ -40,19 +40,21 @@ async function assertMayChange(
   { current_password: current, nonce }: PasswordUpdate,
 ): Promise<void> {
   const { user } = principal
-  const { id, email } = user
+  const { id } = user
+  const address = user.email ?? user.phone
   // It has no other credential than the session.
   if (user.is_anonymous) return
   if (current && user.encrypted_password) {
-    return limitAttempts(context, PASSWORD_FAILURES, email ?? id, async () => {
+    return limitAttempts(context, PASSWORD_FAILURES, address ?? id, async () => {
       if (!(await passwordMatches(current, user.encrypted_password)))
         throw new AuthError('current_password_invalid')
     })
   }
-  if (nonce && email) {
-    return limitAttempts(context, REAUTHENTICATION_FAILURES, email, async () => {
+  if (nonce && address) {
+    return limitAttempts(context, REAUTHENTICATION_FAILURES, address, async () => {
       const { config, pool, clock } = context
-      const valid = await consumeReauthenticationCode(pool, config.jwtSecret, { id, email }, nonce, clock())
+      const sentTo = { userId: id, address }
+      const valid = await consumeReauthenticationCode(pool, config.jwtSecret, sentTo, nonce, clock())
       if (!valid) throw new AuthError('reauthentication_not_valid')
     })
   }

@@ -1,5 +1,5 @@
 /**
- * PUT /user: changes the caller's password, address or metadata.
+ * PUT /user: changes the caller's password, address, phone number or metadata.
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
@@ -13,6 +13,7 @@ import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { checkMailLimit, prepareEmailChange } from './mail'
+import { changedPhone, startPhoneChange } from './phone/change-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
 import { redirectTarget } from './rules/redirect-target'
@@ -26,6 +27,7 @@ import { renderUser, type UserBody } from './wire/render-user'
 const schema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  channel: z.string().nullish(),
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
@@ -38,7 +40,7 @@ export type UserUpdate = z.infer<typeof schema>
 export const userUpdate: SignedInEndpoint = async (context, call, principal) => {
   const body = read(schema, call.body)
   const update = () => updateUser(context, call, principal, body)
-  return body.email ? withMinimumDuration(context.policy.uniformResponseMs, update) : update()
+  return body.email || body.phone ? withMinimumDuration(context.policy.uniformResponseMs, update) : update()
 }
 
 async function updateUser(
@@ -51,16 +53,19 @@ async function updateUser(
   if (body.app_metadata) {
     throw new AuthError('not_admin', { message: 'Updating app_metadata requires admin privileges' })
   }
-  if (body.phone) throw new AuthError('phone_provider_disabled')
-  if (user.is_anonymous && body.password && !body.email) {
+  if (user.is_anonymous && body.password && !body.email && !body.phone) {
     const message = 'Updating password of an anonymous user without an email or phone is not allowed'
     throw new AuthError('validation_failed', { status: 422, message })
   }
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
-  if ((body.password || newEmail) && secondFactorMissing(principal)) throw new AuthError('insufficient_aal')
+  const newPhone = changedPhone(context, user, body)
+  if ((body.password || newEmail || newPhone) && secondFactorMissing(principal))
+    throw new AuthError('insufficient_aal')
   if (newEmail) await checkMailLimit(context, 'email-change', user.email ?? user.id)
   const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
+
+  const changePhone = newPhone ? await startPhoneChange(context, user, newPhone, body) : null
 
   const mails = await inTransaction(context.pool, async db => {
     const now = context.clock()
@@ -70,6 +75,7 @@ async function updateUser(
       await endSessions(db, user.id, session ? 'others' : 'global', session)
     }
     if (metadata) await mergeMetadata(db, user.id, 'raw_user_meta_data', metadata, now)
+    await changePhone?.(db)
     if (!newEmail) return []
     // As at a sign-up; whoever has a confirmed address confirms the next one as well.
     if (!user.is_anonymous || context.policy.enableConfirmations)

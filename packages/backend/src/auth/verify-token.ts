@@ -1,5 +1,5 @@
 /**
- * Finds and consumes the token of a verification, by the token hash of a link or by address and code.
+ * Finds and consumes the token of a verification, by the token hash of a link, or by the code and its address.
  */
 import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
@@ -12,6 +12,7 @@ import {
 } from './accounts/one-time-tokens'
 import type { AuthContext } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { consumePhoneCode } from './phone/verify-phone'
 import { normalisedEmail } from './rules/email-address'
 import { MAILED_CODE_FAILURES } from './rules/rate-limits'
 
@@ -46,30 +47,26 @@ export async function consumeToken<T>(
 ): Promise<T> {
   const { config, clock } = context
   const { type, token_hash, token, email, phone } = verification
-  if (phone) throw new AuthError('phone_provider_disabled')
+  if (Boolean(token) === Boolean(token_hash)) throw invalid('Verify requires either a token or a token hash')
+  if (token && Boolean(email) === Boolean(phone))
+    throw invalid('Only an email address or phone number should be provided on verify')
+  if (token && phone) return consumePhoneCode(context, { type, phone, token }, work)
   const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type]! : null
   if (!types) throw invalid('Invalid email verification type')
 
   if (token_hash) {
-    if (token || email) throw invalid('Only the token_hash and type should be provided')
+    if (email || phone) throw invalid('Only the token_hash and type should be provided')
     return work(async db => {
       const consumed = await consumeTokenByHash(db, token_hash, types, clock())
       if (!consumed) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })
       return consumed
     })
   }
-  if (!token || !email) throw invalid('Verify requires either a token hash, or an email and a token')
-  const address = normalisedEmail(email)
+  const address = normalisedEmail(email!)
   return limitAttempts(context, MAILED_CODE_FAILURES, address, () =>
     work(async db => {
-      const consumed = await consumeTokenByCode(
-        db,
-        config.jwtSecret,
-        address,
-        token.replace(/\s/g, ''),
-        types,
-        clock(),
-      )
+      const entered = { address, code: token!.replace(/\s/g, ''), types }
+      const consumed = await consumeTokenByCode(db, config.jwtSecret, entered, clock())
       if (!consumed) throw new AuthError('otp_expired')
       return consumed
     }),

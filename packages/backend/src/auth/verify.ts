@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction'
 import { issueAuthCode } from './accounts/flow-state'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { completePhoneVerification } from './phone/verify-phone'
 import { redirectTarget } from './rules/redirect-target'
 import { issueSession, type SessionBody } from './tokens/issue-session'
 import { completeVerification } from './verify-complete'
@@ -93,7 +94,8 @@ async function verifyOnce(
   return consumeToken(context, verification, consume =>
     inTransaction(context.pool, async db => {
       const token = await consume(db)
-      const userId = await completeVerification(context, db, token)
+      const complete = verification.phone ? completePhoneVerification : completeVerification
+      const userId = await complete(context, db, token)
       if (userId === null) return null
       if (!asCode) return issueSession(context, db, userId, 'otp', call)
       const code = await issueAuthCode(db, userId, context.clock())

@@ -1,6 +1,7 @@
 /**
- * One-time tokens and codes for mails: stored as hashes, valid once and for an hour. The link holds a random token. The
- * code is stored as a hash keyed with a secret, so that the table alone does not reveal its six digits.
+ * One-time tokens and codes for mails and text messages: stored as hashes, valid once; those of mails for an hour. The
+ * link of a mail holds a random token. The code is stored as a hash keyed with a secret, so that the table alone does not
+ * reveal its digits.
  */
 import { createHash, createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
@@ -11,8 +12,9 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
+  | 'phone_change_token'
 
-const LIFETIME_MS = 60 * 60 * 1000
+const MAIL_LIFETIME_MS = 60 * 60 * 1000
 
 const SENT_AT: Record<OneTimeTokenType, string> = {
   confirmation_token: 'confirmation_sent_at',
@@ -20,27 +22,32 @@ const SENT_AT: Record<OneTimeTokenType, string> = {
   reauthentication_token: 'reauthentication_sent_at',
   email_change_token_new: 'email_change_sent_at',
   email_change_token_current: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
 }
 
 export interface OneTimeToken {
   /** For the link. Begins with `pkce_` when the flow began with a code challenge. */
   tokenHash: string
-  /** Six digits. */
+  /** Six digits in a mail. */
   otp: string
 }
 
-/** Replaces the earlier token of the same type. @param secret keys the hash of the code */
+/**
+ * Replaces the earlier token of the same type.
+ * @param secret keys the hash of the code
+ * @param wanted `address` is where the token goes; `otp` the code, where it was made before
+ */
 export async function createOneTimeToken(
   db: Queryable,
   secret: string,
-  wanted: { userId: string; type: OneTimeTokenType; email: string; pkce?: boolean },
+  wanted: { userId: string; type: OneTimeTokenType; address: string; pkce?: boolean; otp?: string },
   now: Date,
 ): Promise<OneTimeToken> {
   const tokenHash = (wanted.pkce ? 'pkce_' : '') + randomBytes(28).toString('hex')
-  const otp = String(randomInt(1_000_000)).padStart(6, '0')
+  const otp = wanted.otp ?? String(randomInt(1_000_000)).padStart(6, '0')
   await db.query(`update auth.users set ${wanted.type} = $2, ${SENT_AT[wanted.type]} = $3 where id = $1`, [
     wanted.userId,
-    codeHash(secret, wanted.email, otp),
+    codeHash(secret, wanted.address, otp),
     now,
   ])
   await db.query(
@@ -49,7 +56,7 @@ export async function createOneTimeToken(
      on conflict (user_id, token_type) do update set
        token_hash = excluded.token_hash, relates_to = excluded.relates_to,
        created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [randomUUID(), wanted.userId, wanted.type, storedHash(tokenHash), wanted.email, now],
+    [randomUUID(), wanted.userId, wanted.type, storedHash(tokenHash), wanted.address, now],
   )
   return { tokenHash, otp }
 }
@@ -69,14 +76,13 @@ export function consumeTokenByHash(
   return consume(db, 't.token_hash = $1', [storedHash(tokenHash)], types, now)
 }
 
-/** Consumes the token that was mailed to `email` with this code. @returns as `consumeTokenByHash` */
+/** Consumes the token that was sent to the address with this code. @returns as `consumeTokenByHash` */
 export function consumeTokenByCode(
   db: Queryable,
   secret: string,
-  email: string,
-  code: string,
-  types: readonly OneTimeTokenType[],
+  { address, code, types }: { address: string; code: string; types: readonly OneTimeTokenType[] },
   now: Date,
+  lifetimeMs?: number,
 ): Promise<ConsumedToken | null> {
   const condition = `t.relates_to = $1 and $2 = (
     select case t.token_type
@@ -85,9 +91,10 @@ export function consumeTokenByCode(
       when 'reauthentication_token' then u.reauthentication_token
       when 'email_change_token_new' then u.email_change_token_new
       when 'email_change_token_current' then u.email_change_token_current
+      when 'phone_change_token' then u.phone_change_token
     end
     from auth.users u where u.id = t.user_id)`
-  return consume(db, condition, [email, codeHash(secret, email, code)], types, now)
+  return consume(db, condition, [address, codeHash(secret, address, code)], types, now, lifetimeMs)
 }
 
 async function consume(
@@ -96,6 +103,7 @@ async function consume(
   values: string[],
   types: readonly OneTimeTokenType[],
   now: Date,
+  lifetimeMs = MAIL_LIFETIME_MS,
 ): Promise<ConsumedToken | null> {
   const [typesAt, sinceAt] = [values.length + 1, values.length + 2]
   const { rows } = await db.query<{ user_id: string; token_type: OneTimeTokenType }>(
@@ -103,7 +111,7 @@ async function consume(
      where ${condition} and t.token_type = any ($${typesAt}::auth.one_time_token_type[])
        and t.created_at > $${sinceAt}::timestamptz at time zone 'utc'
      returning t.user_id, t.token_type`,
-    [...values, types, new Date(now.getTime() - LIFETIME_MS)],
+    [...values, types, new Date(now.getTime() - lifetimeMs)],
   )
   const [token] = rows
   if (!token) return null
@@ -111,22 +119,23 @@ async function consume(
   return { userId: token.user_id, type: token.token_type }
 }
 
-/** Consumes the code that /reauthenticate mailed last. @returns false for any other code */
+/** Consumes the code that /reauthenticate sent last. @returns false for any other code */
 export async function consumeReauthenticationCode(
   db: Queryable,
   secret: string,
-  user: { id: string; email: string },
+  { userId, address }: { userId: string; address: string },
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const token = await consumeTokenByCode(db, secret, user.email, code, ['reauthentication_token'], now)
-  return token?.userId === user.id
+  const entered = { address, code, types: ['reauthentication_token'] } as const
+  const token = await consumeTokenByCode(db, secret, entered, now)
+  return token?.userId === userId
 }
 
 function storedHash(tokenHash: string): string {
   return createHash('sha224').update(tokenHash).digest('hex')
 }
 
-function codeHash(secret: string, email: string, code: string): string {
-  return createHmac('sha256', secret).update(`one-time-code:${email}:${code}`).digest('hex')
+function codeHash(secret: string, address: string, code: string): string {
+  return createHmac('sha256', secret).update(`one-time-code:${address}:${code}`).digest('hex')
 }

@@ -31,7 +31,8 @@ export async function dropUnprovenCredentials(db: Queryable, userId: string, now
   await db.query(
     `update auth.users set encrypted_password = '', updated_at = $2,
        raw_user_meta_data = case when invited_at is not null then raw_user_meta_data else
-         jsonb_build_object('sub', id, 'email', email, 'email_verified', false, 'phone_verified', false) end
+         jsonb_strip_nulls(jsonb_build_object('sub', id, 'email', email, 'phone', phone, 'email_verified', false,
+           'phone_verified', false)) end
      where id = $1`,
     [userId, now],
   )
@@ -56,7 +57,8 @@ export async function adoptSignUpCredentials(
 export async function setPassword(db: Queryable, userId: string, hash: string, now: Date): Promise<void> {
   await db.query(
     `update auth.users set encrypted_password = $2, updated_at = $3, confirmation_token = '', recovery_token = '',
-       email_change_token_new = '', email_change_token_current = '', reauthentication_token = ''
+       email_change_token_new = '', email_change_token_current = '', reauthentication_token = '',
+       phone_change_token = ''
      where id = $1`,
     [userId, hash, now],
   )

@@ -43,6 +43,8 @@ export interface AuthUser {
   email_change: string | null
   email_change_sent_at: Date | null
   email_change_confirm_status: number
+  phone_change: string | null
+  phone_change_sent_at: Date | null
   reauthentication_sent_at: Date | null
   last_sign_in_at: Date | null
   raw_app_meta_data: Metadata | null
@@ -80,6 +82,14 @@ export async function findUserByEmail(db: Db, email: string, lock = false): Prom
     `${SELECT} where u.email = $1 and not u.is_sso_user${lock ? ' for update of u' : ''}`,
     [email],
   )
+  return rows[0] ?? null
+}
+
+/** @param lock lock the row until the transaction ends */
+export async function findUserByPhone(db: Db, phone: string, lock = false): Promise<AuthUser | null> {
+  const { rows } = await db.query<AuthUser>(`${SELECT} where u.phone = $1${lock ? ' for update of u' : ''}`, [
+    phone,
+  ])
   return rows[0] ?? null
 }
 

@@ -3,9 +3,10 @@
  */
 import { sqlState } from '../../db/errors'
 import { inTransaction } from '../../db/transaction'
-import { findUserByEmail, insertUser, type AuthUser } from '../accounts/users'
+import { findUserByEmail, findUserByPhone, insertUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
+import { normalisedPhone } from '../phone/phone-number'
 import { bannedUntil } from '../rules/ban-duration'
 import { normalisedEmail } from '../rules/email-address'
 import { tooLongForBcrypt } from '../rules/password-policy'
@@ -18,27 +19,31 @@ import { adminAttributesSchema, type AdminAttributes } from './attributes'
 export const createUserEndpoint: Endpoint = async (context, call) =>
   renderUser(await createUser(context, read(adminAttributesSchema, call.body)))
 
-/** @throws {AuthError} email_exists, validation_failed */
+/** @throws {AuthError} email_exists, phone_exists, validation_failed */
 export async function createUser(context: AuthContext, attributes: AdminAttributes): Promise<AuthUser> {
-  if (!attributes.email) throw invalid('Cannot create a user without either an email or phone')
-  const email = normalisedEmail(attributes.email)
+  if (!attributes.email && !attributes.phone)
+    throw invalid('Cannot create a user without either an email or phone')
+  const email = attributes.email ? normalisedEmail(attributes.email) : null
+  const phone = attributes.phone ? normalisedPhone(attributes.phone) : null
   const now = context.clock()
   const until = attributes.ban_duration ? bannedUntil(attributes.ban_duration, now) : null
   const encryptedPassword = await storedPassword(attributes)
   try {
     return await inTransaction(context.pool, async db => {
-      if (await findUserByEmail(db, email)) throw new AuthError('email_exists')
+      if (email && (await findUserByEmail(db, email))) throw new AuthError('email_exists')
+      if (phone && (await findUserByPhone(db, phone))) throw phoneExists()
       const user = await insertUser(
         db,
         {
           id: attributes.id ?? undefined,
           email,
-          phone: attributes.phone ?? null,
+          phone,
           encryptedPassword,
           userMetadata: clientMetadata(attributes.user_metadata),
           appMetadata: attributes.app_metadata ?? {},
           role: attributes.role ?? 'authenticated',
-          emailConfirmed: attributes.email_confirm ?? false,
+          emailConfirmed: Boolean(email && attributes.email_confirm),
+          phoneConfirmed: Boolean(phone && attributes.phone_confirm),
         },
         now,
       )
@@ -46,8 +51,21 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
       return { ...user, banned_until: until }
     })
   } catch (error) {
-    throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
+    throw sqlState(error) === '23505' ? addressExists(error) : error
   }
+}
+
+/** The database refused an address that a parallel request took. */
+export function addressExists(cause: unknown): AuthError {
+  const phone = (cause as { constraint?: string }).constraint === 'users_phone_key'
+  return phone ? phoneExists(cause) : new AuthError('email_exists', { cause })
+}
+
+export function phoneExists(cause?: unknown): AuthError {
+  return new AuthError('phone_exists', {
+    message: 'Phone number already registered by another user',
+    cause,
+  })
 }
 
 /** An operator may set any password, or import a bcrypt hash. */

@@ -30,7 +30,7 @@ export async function deleteUser(context: AuthContext, userId: string, soft = fa
         .digest('base64url')
     await db.query(
       `update auth.users set email = $2, phone = null, encrypted_password = '', raw_user_meta_data = '{}',
-         raw_app_meta_data = '{}', email_change = '', confirmation_token = '', recovery_token = '',
+         raw_app_meta_data = '{}', email_change = '', phone_change = '', phone_change_token = '', confirmation_token = '', recovery_token = '',
          email_change_token_new = '', email_change_token_current = '', deleted_at = $3 where id = $1`,
       [userId, obfuscated(user.email ?? ''), context.clock()],
     )

@@ -69,7 +69,7 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
     const { user, type } = await accountFor(db, request, found, { email, encryptedPassword, now })
     if (newEmail) await beginEmailChange(db, user, newEmail)
     const relatesTo = type === 'email_change_new' ? newEmail! : email
-    const wanted = { userId: user.id, type: TOKEN_TYPES[type], email: relatesTo }
+    const wanted = { userId: user.id, type: TOKEN_TYPES[type], address: relatesTo }
     const { tokenHash, otp } = await createOneTimeToken(db, context.config.jwtSecret, wanted, now)
     return {
       user: (await loadUser(db, user.id))!,

@@ -6,28 +6,31 @@ import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
 import { endSessions } from '../accounts/sessions'
 import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../accounts/update-user'
-import { loadUser, type AuthUser } from '../accounts/users'
+import { findUserByPhone, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
+import { normalisedPhone } from '../phone/phone-number'
+import { confirmPhone, setPhone } from '../phone/phones'
 import { bannedUntil } from '../rules/ban-duration'
 import { normalisedEmail } from '../rules/email-address'
 import { clientMetadata } from '../rules/user-metadata'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
 import { adminAttributesSchema, type AdminAttributes } from './attributes'
-import { storedPassword } from './create-user'
+import { addressExists, phoneExists, storedPassword } from './create-user'
 import { userIdOf } from './user-id'
 
 export const updateUserEndpoint: Endpoint = async (context, call) =>
   renderUser(await updateUser(context, userIdOf(call), read(adminAttributesSchema, call.body)))
 
-/** @throws {AuthError} user_not_found, email_exists, validation_failed */
+/** @throws {AuthError} user_not_found, email_exists, phone_exists, validation_failed */
 export async function updateUser(
   context: AuthContext,
   userId: string,
   attributes: AdminAttributes,
 ): Promise<AuthUser> {
   const email = attributes.email ? normalisedEmail(attributes.email) : null
+  const phone = attributes.phone ? normalisedPhone(attributes.phone) : null
   const hash = attributes.password || attributes.password_hash ? await storedPassword(attributes) : null
   const now = context.clock()
   const ban = attributes.ban_duration ? { until: bannedUntil(attributes.ban_duration, now) } : null
@@ -36,6 +39,11 @@ export async function updateUser(
       const user = await loadUser(db, userId)
       if (!user) throw new AuthError('user_not_found')
       if (email && email !== user.email) await setEmail(db, userId, email, now)
+      if (phone && phone !== user.phone) {
+        if (await findUserByPhone(db, phone)) throw phoneExists()
+        await setPhone(db, userId, phone, now)
+      }
+      if (attributes.phone_confirm && (phone ?? user.phone)) await confirmPhone(db, userId, now)
       if (attributes.email_confirm) await confirmEmail(db, userId, now)
       if (hash) {
         await setPassword(db, userId, hash, now)
@@ -43,7 +51,6 @@ export async function updateUser(
       }
       if (ban) await set(db, userId, 'banned_until', ban.until)
       if (attributes.role) await set(db, userId, 'role', attributes.role)
-      if (attributes.phone) await set(db, userId, 'phone', attributes.phone)
       if (attributes.user_metadata) {
         const metadata = clientMetadata(attributes.user_metadata)
         await mergeMetadata(db, userId, 'raw_user_meta_data', metadata, now)
@@ -54,10 +61,10 @@ export async function updateUser(
       return (await loadUser(db, userId))!
     })
   } catch (error) {
-    throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
+    throw sqlState(error) === '23505' ? addressExists(error) : error
   }
 }
 
-async function set(db: Queryable, userId: string, column: 'banned_until' | 'role' | 'phone', value: unknown) {
+async function set(db: Queryable, userId: string, column: 'banned_until' | 'role', value: unknown) {
   await db.query(`update auth.users set ${column} = $2 where id = $1`, [userId, value])
 }

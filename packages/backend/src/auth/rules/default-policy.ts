@@ -12,7 +12,16 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   passwordRequirements: 'lower_upper_letters_digits',
   mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: true, verifyEnabled: true } },
   enableAnonymousSignIns: false,
-  rateLimits: { anonymousUsers: 30 },
+  sms: {
+    enableSignup: false,
+    enableConfirmations: true,
+    template: 'Your code is {{ .Code }}',
+    maxFrequencySeconds: 60,
+    otpLength: 6,
+    otpExpirySeconds: 600,
+    testOtp: {},
+  },
+  rateLimits: { anonymousUsers: 30, smsSent: 30 },
   uniformResponseMs: 300,
 }
 

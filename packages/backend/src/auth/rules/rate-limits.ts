@@ -45,6 +45,8 @@ const accountFailures = (name: string): RateLimit => ({
  */
 export const PASSWORD_FAILURES = accountFailures('password-failures')
 export const MAILED_CODE_FAILURES = accountFailures('mailed-code-failures')
+/** Wrong codes of text messages, for one number. */
+export const SMS_CODE_FAILURES = accountFailures('sms-code-failures')
 export const REAUTHENTICATION_FAILURES = accountFailures('reauthentication-failures')
 /**
  * Wrong codes of an authenticator app for one account. Counted apart from passwords: somebody who stole the password
@@ -74,4 +76,18 @@ export const oneMailPerMinute = (purpose: MailPurpose): RateLimit => ({
   name: `mail:${purpose}`,
   capacity: 1,
   refillSeconds: 60,
+})
+
+export type SmsPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'mfa'
+/** One message to a number in `max_frequency`, counted for each purpose. */
+export const oneSmsAtATime = ({ sms }: ResolvedPolicy, purpose: SmsPurpose): RateLimit => ({
+  name: `sms:${purpose}`,
+  capacity: 1,
+  refillSeconds: sms.maxFrequencySeconds,
+})
+/** Messages cost money: so many an hour, whoever asks for them. */
+export const SMS_SENT = ({ rateLimits }: ResolvedPolicy): RateLimit => ({
+  name: 'sms:sent',
+  capacity: rateLimits.smsSent,
+  refillSeconds: 3600,
 })

@@ -1,0 +1,16 @@
+/**
+ * Validates phone numbers (E.164) and normalises their spelling: digits with the country code, without the plus sign.
+ */
+import { invalid } from '../error-catalogue'
+
+/** @returns as stored, e.g. `15550100`. @throws {AuthError} validation_failed, with GoTrue's message */
+export function normalisedPhone(input: string): string {
+  const phone = phoneKey(input)
+  if (!/^[1-9][0-9]{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
+  return phone
+}
+
+/** Also for what is no number: to look one up. */
+export function phoneKey(input: string): string {
+  return input.replace(/^\+/, '').replaceAll(' ', '')
+}

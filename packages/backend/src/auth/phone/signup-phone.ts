@@ -1,0 +1,146 @@
+/**
+ * Sign-up with a phone number: creates an account and texts a code, or signs in at once where numbers are not confirmed.
+ */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { sqlState } from '../../db/errors'
+import type { Queryable } from '../../db/request-scope'
+import { inTransaction } from '../../db/transaction'
+import { withMinimumDuration } from '../../http/minimum-duration'
+import { createOneTimeToken } from '../accounts/one-time-tokens'
+import { dropUnprovenCredentials } from '../accounts/update-user'
+import { deleteUser, findUserByPhone, insertUser, type AuthUser } from '../accounts/users'
+import type { AuthContext, Call, Endpoint } from '../context'
+import { AuthError, invalid } from '../error-catalogue'
+import { assertPassword } from '../rules/password-policy'
+import { clientMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
+import { issueSession } from '../tokens/issue-session'
+import { hashPassword, passwordMatches } from '../tokens/passwords'
+import { read } from '../wire/body-parsers'
+import { normalisedPhone } from './phone-number'
+import { smsChannel, textCode } from './text-code'
+
+const schema = z.object({
+  phone: z.string(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  channel: z.string().nullish(),
+  code_challenge: z.string().nullish(),
+})
+
+/** Within this time a second sign-up for a number may be a stranger's. */
+const SIGN_UP_MS = 60 * 60 * 1000
+
+interface PhoneSignUp {
+  phone: string
+  password: string
+  encryptedPassword: string
+  userMetadata: Metadata
+}
+
+export const signupWithPhone: Endpoint = async (context, call) => {
+  const { sms } = context.policy
+  const body = read(schema, call.body)
+  if (!body.password) throw invalid('Signup requires a valid password')
+  assertPassword(body.password, context.policy)
+  const channel = smsChannel(context, body.channel)
+  if (body.code_challenge) throw invalid('PKCE not supported for phone signups')
+  if (!sms.enableSignup)
+    throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
+  const { password } = body
+  const [phone, userMetadata] = [normalisedPhone(body.phone), clientMetadata(body.data)]
+
+  return withMinimumDuration(context.policy.uniformResponseMs, async () => {
+    const signUp = { phone, password, userMetadata, encryptedPassword: await hashPassword(password) }
+    if (!sms.enableConfirmations) return again(() => signInAtOnce(context, call, signUp))
+    // Whoever has the number gets a code, known or not: the response tells nothing, and a code only signs in.
+    const { otp } = await textCode(context, { phone, purpose: 'confirmation', channel })
+    return again(() => storeSignUp(context, signUp, otp))
+  })
+}
+
+/** Where a parallel request created the account: tries again, now it exists. */
+function again<T>(attempt: () => Promise<T>): Promise<T> {
+  return attempt().catch((error: unknown) => {
+    if (sqlState(error) === '23505') return attempt()
+    throw error
+  })
+}
+
+function signInAtOnce(context: AuthContext, call: Call, signUp: PhoneSignUp): Promise<unknown> {
+  return inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const existing = await findUserByPhone(db, signUp.phone, true)
+    if (existing?.phone_confirmed_at || (existing && isOwned(existing)))
+      throw new AuthError('user_already_exists')
+    if (existing) await deleteUser(db, existing.id)
+    const { id } = await insertUser(db, { ...signUp, email: null, phoneConfirmed: true }, now)
+    return issueSession(context, db, id, 'password', call)
+  })
+}
+
+function storeSignUp(context: AuthContext, signUp: PhoneSignUp, otp: string): Promise<unknown> {
+  return inTransaction(context.pool, async db => {
+    const now = context.clock()
+    const existing = await findUserByPhone(db, signUp.phone, true)
+    const user = await accountFor(db, signUp, existing, now)
+    const token = { userId: user.id, type: 'confirmation_token', address: signUp.phone, otp } as const
+    await createOneTimeToken(db, context.config.jwtSecret, token, now)
+    return unconfirmedUser(signUp, existing && isOwned(existing) ? randomUUID() : user.id, now)
+  })
+}
+
+/**
+ * Nobody has proved to own an unconfirmed account, so a later sign-up replaces it. Of two sign-ups for one number within
+ * an hour nobody can tell whose code is typed: neither password counts, unless they are the same.
+ */
+async function accountFor(
+  db: Queryable,
+  signUp: PhoneSignUp,
+  existing: AuthUser | null,
+  now: Date,
+): Promise<AuthUser> {
+  if (existing && isOwned(existing)) return existing
+  if (existing && now.getTime() - existing.created_at.getTime() < SIGN_UP_MS) {
+    if (!(await passwordMatches(signUp.password, existing.encrypted_password)))
+      await dropUnprovenCredentials(db, existing.id, now)
+    return existing
+  }
+  if (existing) await deleteUser(db, existing.id)
+  return insertUser(db, { ...signUp, email: null }, now)
+}
+
+/** Somebody has proved an address of it, or an operator made it. */
+function isOwned(user: AuthUser): boolean {
+  return Boolean(user.confirmed_at || user.invited_at)
+}
+
+/** One body for new and known numbers, made in the same way: it does not tell them apart. */
+function unconfirmedUser({ phone, userMetadata }: PhoneSignUp, id: string, now: Date): unknown {
+  const identityData = { sub: id, phone, email_verified: false, phone_verified: false }
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone,
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+    user_metadata: { ...userMetadata, ...identityData },
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: identityData,
+        provider: 'phone',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+      },
+    ],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}

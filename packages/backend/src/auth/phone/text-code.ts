@@ -1,0 +1,123 @@
+/**
+ * Makes codes and has them texted. Numbers that the operator named for tests get their fixed code and no message.
+ */
+import { randomInt } from 'node:crypto'
+import type { SmsChannel } from '../../contract'
+import type { AuthContext } from '../context'
+import { AuthError, invalid } from '../error-catalogue'
+import { SMS_SENT, oneSmsAtATime, type SmsPurpose } from '../rules/rate-limits'
+
+export interface WantedCode {
+  phone: string
+  purpose: SmsPurpose
+  channel: SmsChannel
+}
+
+export interface TextedCode {
+  otp: string
+  /** What the endpoint responds: the provider's id of the message, where it has one. */
+  response: { message_id?: string }
+}
+
+/** @throws {AuthError} validation_failed for a channel that the sender does not have */
+export function smsChannel({ smsSender }: AuthContext, given: string | null | undefined): SmsChannel {
+  const channel = (smsSender?.channels ?? (['sms'] as const)).find(one => one === (given || 'sms'))
+  if (channel) return channel
+  throw invalid(
+    "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+  )
+}
+
+/**
+ * Texts a code, before anything is written: where the message cannot be sent, nothing is left behind.
+ * @throws {AuthError} over_sms_send_rate_limit, sms_send_failed
+ */
+export async function textCode(context: AuthContext, wanted: WantedCode): Promise<TextedCode> {
+  await checkFrequency(context, wanted)
+  const otp = newCode(context, wanted.phone)
+  if (isTestNumber(context, wanted.phone)) return { otp, response: { message_id: 'test-otp' } }
+  const { allowed, retryAfterSeconds } = await context.limits.consume(SMS_SENT(context.policy), 'all')
+  if (!allowed) throw quotaExceeded(retryAfterSeconds)
+  try {
+    const messageId = await send(context, wanted, otp)
+    return { otp, response: messageId ? { message_id: messageId } : {} }
+  } catch (error) {
+    // Nothing was sent: the next try need not wait.
+    await context.limits.refund(oneSmsAtATime(context.policy, wanted.purpose), wanted.phone)
+    throw error
+  }
+}
+
+/**
+ * Texts a code only to a known account, and responds alike without one: the response does not wait for the sender, nor
+ * tell whether the message could be sent.
+ * @param store stores the code for the account; false where there is none
+ * @throws {AuthError} over_sms_send_rate_limit
+ */
+export async function textCodeIfKnown(
+  context: AuthContext,
+  wanted: WantedCode,
+  store: (otp: string) => Promise<boolean>,
+): Promise<void> {
+  await checkFrequency(context, wanted)
+  const { allowed, retryAfterSeconds } = await context.limits.check(SMS_SENT(context.policy), 'all')
+  if (!allowed) throw quotaExceeded(retryAfterSeconds)
+  const otp = newCode(context, wanted.phone)
+  if (!(await store(otp)) || isTestNumber(context, wanted.phone)) return
+  await context.limits.consume(SMS_SENT(context.policy), 'all')
+  send(context, wanted, otp).catch((error: unknown) => {
+    context.logger.error({ err: (error as Error).cause ?? error }, (error as Error).message)
+  })
+}
+
+async function checkFrequency({ limits, policy }: AuthContext, wanted: WantedCode): Promise<void> {
+  if (policy.sms.maxFrequencySeconds === 0) return
+  const { allowed, retryAfterSeconds } = await limits.consume(
+    oneSmsAtATime(policy, wanted.purpose),
+    wanted.phone,
+  )
+  if (allowed) return
+  throw new AuthError('over_sms_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    retryAfter: retryAfterSeconds,
+  })
+}
+
+function quotaExceeded(retryAfter: number): AuthError {
+  return new AuthError('over_sms_send_rate_limit', { retryAfter })
+}
+
+function isTestNumber({ policy }: AuthContext, phone: string): boolean {
+  return Object.hasOwn(policy.sms.testOtp, phone)
+}
+
+function newCode(context: AuthContext, phone: string): string {
+  const { otpLength, testOtp } = context.policy.sms
+  return isTestNumber(context, phone) ? testOtp[phone]! : randomCode(otpLength)
+}
+
+export function randomCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0')
+}
+
+/** @returns the provider's id of the message */
+async function send(context: AuthContext, wanted: WantedCode, otp: string): Promise<string | null> {
+  const { smsSender, policy } = context
+  const { phone, purpose, channel } = wanted
+  const text = smsText(policy.sms.template, otp)
+  const outcome = smsSender
+    ? await smsSender.send({ to: phone, text, otp, channel }).catch((cause: unknown) => failed(cause))
+    : failed(new Error('no sender of text messages is configured'))
+  if ('messageId' in outcome) return outcome.messageId
+  const message = `Error sending ${purpose} OTP to provider: ${outcome.reason}`
+  throw new AuthError('sms_send_failed', { message, cause: outcome.cause })
+}
+
+function failed(cause: unknown): { reason: string; cause?: unknown } {
+  return { reason: 'the message could not be sent', cause }
+}
+
+/** @param template as config.toml has it: `{{ .Code }}` stands for the code */
+export function smsText(template: string, otp: string): string {
+  return template.replace(/\{\{-?\s*\.Code\s*-?\}\}/g, otp)
+}

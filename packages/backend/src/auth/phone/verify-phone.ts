@@ -1,0 +1,78 @@
+/**
+ * POST /verify with a phone number: consumes a texted code, and confirms or changes the number.
+ */
+import { sqlState } from '../../db/errors'
+import type { Queryable } from '../../db/request-scope'
+import { limitAttempts } from '../accounts/limit-attempts'
+import { consumeTokenByCode, type ConsumedToken, type OneTimeTokenType } from '../accounts/one-time-tokens'
+import { loadUser } from '../accounts/users'
+import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
+import { SMS_CODE_FAILURES } from '../rules/rate-limits'
+import { normalisedPhone } from './phone-number'
+import { confirmPhone, setPhone } from './phones'
+
+const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+}
+
+/**
+ * Runs `work` with a function that consumes the code within a transaction; if that rolls back, the code stays valid.
+ * @throws {AuthError} otp_expired for a code that is wrong, used or expired: the error does not say which
+ */
+export async function consumePhoneCode<T>(
+  context: AuthContext,
+  { type, phone, token }: { type: string; phone: string; token: string },
+  work: (consume: (db: Queryable) => Promise<ConsumedToken>) => Promise<T>,
+): Promise<T> {
+  const { config, clock, policy } = context
+  if (!policy.sms.enableSignup) throw new AuthError('phone_provider_disabled')
+  const number = normalisedPhone(phone)
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type]! : []
+  return limitAttempts(context, SMS_CODE_FAILURES, number, () =>
+    work(async db => {
+      const entered = { address: number, code: token.replace(/\s/g, ''), types }
+      const lifetimeMs = policy.sms.otpExpirySeconds * 1000
+      const consumed = await consumeTokenByCode(db, config.jwtSecret, entered, clock(), lifetimeMs)
+      if (!consumed) throw new AuthError('otp_expired')
+      return consumed
+    }),
+  )
+}
+
+/** Applies a consumed code. @returns the account to sign in. @throws {AuthError} user_banned, phone_exists */
+export async function completePhoneVerification(
+  context: AuthContext,
+  db: Queryable,
+  { userId, type }: ConsumedToken,
+): Promise<string> {
+  await db.query('select from auth.users where id = $1 for update', [userId])
+  const user = (await loadUser(db, userId))!
+  const now = context.clock()
+  if (user.banned_until && user.banned_until > now) throw new AuthError('user_banned', { status: 403 })
+  if (type === 'confirmation_token') await confirmPhone(db, userId, now)
+  else if (user.phone_change) await applyPhoneChange(db, userId, user.phone_change, now)
+  else throw new AuthError('otp_expired')
+  return userId
+}
+
+/** @throws {AuthError} phone_exists for the number of an account that somebody owns */
+export async function applyPhoneChange(
+  db: Queryable,
+  userId: string,
+  phone: string,
+  now: Date,
+): Promise<void> {
+  // Nobody has proved to own an unconfirmed account: it does not block the person who just did.
+  await db.query(
+    'delete from auth.users where phone = $1 and confirmed_at is null and invited_at is null and id <> $2',
+    [phone, userId],
+  )
+  try {
+    await setPhone(db, userId, phone, now)
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new AuthError('phone_exists', { cause: error }) : error
+  }
+  await confirmPhone(db, userId, now)
+}
