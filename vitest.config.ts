@@ -27,11 +27,12 @@ export default defineConfig({
         test: {
           name: 'unit-web',
           isolate,
+          expect: patient,
           environment: 'jsdom',
           include: webTests,
           exclude: ignored,
           // What is registered last is done first at the end of a test.
-          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts', 'test/end-of-page-test.ts'],
+          setupFiles: ['test/start-afresh.ts', 'test/fail-on-console-error.ts', 'test/page-test.ts'],
           // A fifth of their time they wait for a page to come to rest.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

@@ -89,9 +89,9 @@ it('holds a form that is sent too early, and sends it once when the site can', a
   const notPrevented = fireEvent.submit(container.querySelector('form')!)
   expect(notPrevented).toBe(false)
   const root = await takeOver()
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }]),
-  )
+  await expect
+    .poll(() => sent)
+    .toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }])
   act(() => root.unmount())
 })
 
@@ -104,9 +104,9 @@ it('gives what was typed and sent to the form that is drawn anew in its place', 
   expect(container.childElementCount).toBe(0)
   const root = createRoot(container)
   await act(async () => root.render(<Sample />))
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }]),
-  )
+  await expect
+    .poll(() => sent)
+    .toEqual([{ email: 'ana@example.com', role: '', reason: '', visibility: 'members' }])
   expect(document.activeElement).toBe(email())
   act(() => root.unmount())
 })
@@ -115,13 +115,14 @@ it('gives another page nothing of it', async () => {
   hydrated = replayEarlyInput(container)
   fireEvent.input(email(), { target: { value: 'ana@example.com' } })
   fireEvent.submit(container.querySelector('form')!)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   drawAnew(container, hydrated)
   const before = window.location.pathname
   window.history.replaceState(null, '', '/elsewhere')
   onTestFinished(() => window.history.replaceState(null, '', before))
   const root = createRoot(container)
   await act(async () => root.render(<Sample />))
-  await act(async () => new Promise(resolve => setTimeout(resolve)))
+  act(() => void vi.runAllTimers())
   expect(email().value).toBe('')
   expect(sent).toEqual([])
   act(() => root.unmount())

@@ -29,7 +29,7 @@ it('waits for the network, and loads the part then', async () => {
   onLine = false
   const load = vi.fn(() => (onLine ? Promise.resolve('page') : gone()))
   const loading = loadPatiently(load)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await expect.poll(() => load).toHaveBeenCalledOnce()
   onLine = true
   window.dispatchEvent(new Event('online'))
   await expect(loading).resolves.toBe('page')
@@ -41,19 +41,19 @@ it('loads the page anew where the browser remembers the failure', async () => {
   onLine = false
   const load = vi.fn(gone)
   void loadPatiently(load, () => '/events')
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await expect.poll(() => load).toHaveBeenCalledOnce()
   onLine = true
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'))
+  await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events')
 })
 
 it('loads the address anew whose part a new build has replaced, once', async () => {
   server()
   void loadPatiently(gone, () => '/events?tab=past')
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past'))
+  await expect.poll(() => assign).toHaveBeenCalledExactlyOnceWith('/events?tab=past')
   await expect(loadPatiently(gone, () => '/events?tab=past')).rejects.toThrow('dynamically imported')
   void loadPatiently(gone)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await expect.poll(() => reload).toHaveBeenCalledOnce()
   expect(assign).toHaveBeenCalledOnce()
 })
 
@@ -72,5 +72,5 @@ it('does not leave the page for a server that is down', async () => {
   expect(assign).not.toHaveBeenCalled()
   up = true
   await vi.advanceTimersByTimeAsync(3000)
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/events'), 10_000)
 })

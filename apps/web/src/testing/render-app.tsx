@@ -1,6 +1,6 @@
 // Renders the whole site at a URL, as a browser would after loading it: real routes and guards, a fake person, and a
 // fetch that responds as the test says.
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -11,12 +11,6 @@ import { AuthStoreContext } from '@/lib/auth/auth-context'
 import { createFakeAuth, storeSession, type FakePerson } from './fake-auth'
 import { fakeServer, type Responses } from './fake-server'
 import { putConfigBlock, testConfig } from './test-config'
-
-// The first visit of a page loads all of its modules, which takes seconds on a busy machine. Waiting ends with the
-// condition, so patience costs nothing when all is well.
-const patience = 15_000
-configure({ asyncUtilTimeout: patience })
-vi.setConfig({ testTimeout: 2 * patience })
 
 interface RenderAppOptions {
   person?: FakePerson | null | 'unknown'
@@ -73,7 +67,7 @@ export async function renderApp(
       () => {
         if (!router.state.initialized) throw new Error('The page is still loading.')
       },
-      { interval: 0, timeout: patience },
+      { interval: 0, timeout: 15_000 },
     )
   })
   return {

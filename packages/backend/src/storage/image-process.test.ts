@@ -11,7 +11,7 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-const gone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 })
+const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false)
 
 test('one process serves the images at hand, ends when nothing is left, and starts again', async () => {
   const own = createImageProcess({ idleMs: 1, taskMs: 60_000 })
@@ -22,7 +22,7 @@ test('one process serves the images at hand, ends when nothing is left, and star
   const pid = own.pid()!
   expect((await both)[0]).toEqual({ type: 'image/png', width: 20, height: 10, frames: 1 })
   await gone(pid)
-  await vi.waitFor(() => expect(own.pid()).toBeUndefined())
+  await expect.poll(() => own.pid()).toBeUndefined()
   expect(await images.inspect(picture)).toMatchObject({ width: 20 })
 })
 

@@ -53,7 +53,7 @@ it('hangs up on what would wait beyond the bound', async () => {
   pause.mockClear()
   pause.mockImplementationOnce(() => new Promise(resolve => (end = () => resolve(undefined))))
   const waiting = fetch(`${url}/200`)
-  await vi.waitFor(() => expect(pause).toHaveBeenCalledTimes(1))
+  await expect.poll(() => pause).toHaveBeenCalledTimes(1)
   await expect(fetch(`${url}/200`)).rejects.toThrow()
   end()
   expect((await waiting).status).toBe(200)

@@ -86,20 +86,18 @@ it('finds options by any part of what is shown, keeps their groups, and says whe
 it('takes a place that is not listed as it was typed, and offers none that is', () => {
   const onValueChange = vi.fn()
   const { rerender } = render(<LocationCombobox value="" onValueChange={onValueChange} />)
-  const search = (typed: string) => {
-    fireEvent.click(screen.getByRole('combobox'))
+  const search = (typed: string) =>
     fireEvent.change(screen.getByPlaceholderText('Search location'), { target: { value: typed } })
-  }
+  fireEvent.click(screen.getByRole('combobox'))
+  search('PORTUGAL')
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Portugal'])
   search('  Ste-Agathe  nord ')
   expect(screen.getByText('No location found')).toBeTruthy()
   fireEvent.click(screen.getByRole('option', { name: 'Use “Ste-Agathe nord”' }))
   expect(onValueChange).toHaveBeenLastCalledWith('Ste-Agathe nord')
   rerender(<LocationCombobox value="Ste-Agathe nord" onValueChange={onValueChange} />)
   expect(screen.getByRole('combobox').textContent).toBe('Ste-Agathe nord')
-  search('PORTUGAL')
-  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Portugal'])
-  // The list of all places is drawn twice, which takes jsdom seconds on a busy machine.
-}, 30_000)
+})
 
 it('takes a choice and, where the field is optional, takes it back', async () => {
   const user = userEvent.setup()

@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createFakeAuth } from '@/testing/fake-auth'
 
 const settled = async (auth: ReturnType<typeof createFakeAuth>) =>
-  vi.waitFor(() => expect(auth.store.getSnapshot().profileSettled).toBe(true))
+  expect.poll(() => auth.store.getSnapshot().profileSettled).toBe(true)
 
 it('is signed out at once when there is no session to recover', () => {
   const { store } = createFakeAuth(null)
@@ -45,7 +45,7 @@ it('knows the new address as soon as a session carries it', async () => {
   auth.store.start()
   await settled(auth)
   auth.emit('SIGNED_IN', { ...person, email: 'new@example.com' })
-  await vi.waitFor(() => expect(auth.store.getSnapshot().user?.email).toBe('new@example.com'))
+  await expect.poll(() => auth.store.getSnapshot().user?.email).toBe('new@example.com')
   expect(auth.store.getSnapshot().user?.name).toBe('Nadia')
 })
 
@@ -55,7 +55,7 @@ it('reads the profile again at aal2, and drops an earlier refusal', async () => 
   await settled(auth)
   const refused = auth.holdProfile()
   auth.emit('USER_UPDATED', {})
-  await vi.waitFor(() => expect(refused.asked()).toBe(true))
+  await expect.poll(() => refused.asked()).toBe(true)
   auth.setProfile({ name: 'Nadia', is_admin: true })
   auth.emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2' })
   expect(auth.store.getSnapshot().profileSettled).toBe(false)
@@ -75,7 +75,7 @@ it('takes over what another tab tells once it can be read here, unless something
   emit('SIGNED_IN', {})
   expect(store.getSnapshot().status).toBe('signed-out')
   stored[0]!()
-  await vi.waitFor(() => expect(store.getSnapshot().status).toBe('signed-in'))
+  await expect.poll(() => store.getSnapshot().status).toBe('signed-in')
   emit('MFA_CHALLENGE_VERIFIED', { level: 'aal2' })
   emit('SIGNED_OUT', null)
   stored[1]!()
@@ -94,7 +94,7 @@ it('forgets the person who signs out', async () => {
 it('does not mistake one person for the next when the profile arrives late', async () => {
   const auth = createFakeAuth({ id: 'first', profile: { name: 'First', is_admin: true } })
   auth.store.start()
-  await vi.waitFor(() => expect(auth.store.getSnapshot().status).toBe('signed-in'))
+  await expect.poll(() => auth.store.getSnapshot().status).toBe('signed-in')
   auth.emit('SIGNED_OUT', null)
   await Promise.resolve()
   expect(auth.store.getSnapshot().user).toBeNull()

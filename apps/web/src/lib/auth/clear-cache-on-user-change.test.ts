@@ -66,7 +66,7 @@ test('at aal2 everything is read again, and what is on the screen stays until th
   expect(queryClient.getQueryData(['shown'])).toBe('before')
   expect(queryClient.getQueryData(['not shown'])).toBeUndefined()
   expect(queryClient.getQueryData(['member-access', 'ana'])).toBeUndefined()
-  await vi.waitFor(() => expect(queryClient.getQueryData(['shown'])).toBe('after'))
+  await expect.poll(() => queryClient.getQueryData(['shown'])).toBe('after')
   expect(queryClient.getQueryData(['member-access', 'ana'])).toBe('after')
   verifyCode('aal2')
   expect(read).toHaveBeenCalledTimes(2)

@@ -48,6 +48,7 @@ async function overOrWaiting(work: Promise<unknown>): Promise<void> {
       (await api
         .rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
         .then(rows => rows.length > 0)),
+    10_000,
   )
 }
 
@@ -86,7 +87,7 @@ it('attaches the membership when the payment is stored first, and drops a passwo
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return row!.waiting >= 2
-  })
+  }, 10_000)
   await other.query('commit')
   expect((await answer).statusCode).toBe(200)
   await confirmed

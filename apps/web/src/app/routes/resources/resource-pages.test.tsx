@@ -172,7 +172,7 @@ it.each([
   if (upload === silent) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   if (upload === silent) {
-    await vi.waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy())
+    await vi.waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy(), 10_000)
     await vi.advanceTimersByTimeAsync(31_000)
     vi.useRealTimers()
   }

@@ -1,6 +1,6 @@
 // Every sentence of the Change Password card (docs/specification/sign-in.md#change-password).
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { lastingSession, storeSession } from '@/testing/fake-auth'
@@ -20,10 +20,6 @@ function serve(changes: Responses = {}) {
 }
 const signIns = () => sent(requests, 'POST', '/auth/v1/token?grant_type=password')
 const changes = () => Promise.all(sent(requests, 'PUT', '/auth/v1/user').map(request => request.json()))
-
-// A busy machine may take its time; waiting ends with the condition.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,16 +1,12 @@
 // The settings' card through its whole life: off, set up, a second app, taken off again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { sessionOf, storeSession } from '@/testing/fake-auth'
 import { authRefusal, fakeFactors } from '@/testing/fake-factors'
 import { fakeServer, sent, unreachable, type Responses } from '@/testing/fake-server'
 import { TwoFactorCard } from './two-factor-card'
-
-// A busy machine may take its time; waiting ends with the condition.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const ada = { level: 'aal2', factors: ['verified'] } as const
 let account: ReturnType<typeof fakeFactors>

@@ -1,5 +1,5 @@
 // Every way in which a photo may fail to arrive, and the sentence that is shown then.
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
 import { PhotoField } from './photo-field'
@@ -30,10 +30,6 @@ function serve(changes: Responses = {}) {
     ...changes,
   })
 }
-
-// A busy machine may take its time; waiting ends with the condition.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   vi.clearAllMocks()

@@ -1,6 +1,6 @@
 // What the editor says when it loads, when it cannot, and when saving fails.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
@@ -41,9 +41,6 @@ function serve(changes: Responses = {}) {
     ...changes,
   })
 }
-
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -61,7 +61,7 @@ it.each(['Enter', ' ', 'ArrowDown'])('opens on its first entry with the key «%s
   button().focus()
   fireEvent.keyDown(button(), { key })
   const first = await screen.findByRole('menuitem', { name: 'Edit Profile' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(first))
+  await expect.poll(() => document.activeElement).toBe(first)
 })
 
 it('gives the focus back to its button on Escape', async () => {
@@ -69,6 +69,6 @@ it('gives the focus back to its button on Escape', async () => {
   fireEvent.keyDown(button(), { key: 'Enter' })
   await screen.findByRole('menu')
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(button()))
+  await expect.poll(() => document.activeElement).toBe(button())
   expect(button().getAttribute('aria-expanded')).toBe('false')
 })
