@@ -20,6 +20,9 @@ beforeAll(async () => {
       enable_signup = true
       enable_confirmations = true
       max_frequency = "0s"
+      [auth.mfa.phone]
+      enroll_enabled = true
+      verify_enabled = true
       [auth.external.github]
       enabled = true
       [storage.buckets.pictures]
@@ -85,7 +88,7 @@ test('an anonymous account keeps its rows when it gets an address', async () => 
   expect((await back.from('notes').select('body')).data).toEqual([{ body: 'before' }])
 })
 
-test('a phone number signs up, signs in by code and by password, and changes', async () => {
+test('a phone number signs up, signs in by code and by password, changes, and is a second factor', async () => {
   let texts = 0
   const nextCode = () =>
     vi.waitFor(async () => {
@@ -112,6 +115,16 @@ test('a phone number signs up, signs in by code and by password, and changes', a
   await ada.auth.verifyOtp({ phone: next, token: await nextCode(), type: 'phone_change' })
   const back = await client().auth.signInWithPassword({ phone: next, password })
   expect(back.data.user?.id).toBe(verified.data.user?.id)
+  const factor = await ada.auth.mfa.enroll({ factorType: 'phone', phone: '+15550103' })
+  const factorId = factor.data!.id
+  const challenge = await ada.auth.mfa.challenge({ factorId, channel: 'sms' })
+  expect(challenge.data).toMatchObject({ type: 'phone' })
+  const challengeId = challenge.data!.id
+  const raised = await ada.auth.mfa.verify({ factorId, challengeId, code: await nextCode() })
+  expect(raised.error).toBeNull()
+  expect((await ada.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
+  expect((await ada.auth.mfa.listFactors()).data?.phone).toMatchObject([{ phone: '15550103' }])
+
   const bad = await client().auth.signInWithOtp({ phone: '555-0101' })
   expect(bad.error?.message).toBe('Invalid phone number format (E.164 required)')
 })

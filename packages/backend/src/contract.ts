@@ -103,7 +103,7 @@ export interface AuthPolicy {
   passwordRequirements:
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
   /** MFA. Left out: authenticator apps are enabled. */
-  mfa?: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
+  mfa?: MfaPolicy
   /** Left out: nobody signs in by phone. */
   sms?: SmsPolicy
   /**
@@ -120,6 +120,21 @@ export interface AuthRateLimits {
   anonymousUsers?: number
   /** Text messages in an hour, to all numbers together. */
   smsSent?: number
+}
+
+export interface MfaPolicy {
+  maxEnrolledFactors: number
+  totp: { enrollEnabled: boolean; verifyEnabled: boolean }
+  /** Left out: no phone numbers. */
+  phone?: {
+    enrollEnabled: boolean
+    verifyEnabled: boolean
+    /** `{{ .Code }}` stands for the code. */
+    template: string
+    /** Between two messages to one number. */
+    maxFrequencySeconds: number
+    otpLength: number
+  }
 }
 
 /** Sign-in by phone number; as `[auth.sms]` of config.toml. */

@@ -84,6 +84,13 @@ export const projectSchema = z.looseObject({
     mfa: section({
       max_enrolled_factors: wholeNumber(0, 1000).default(10),
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
+      phone: section({
+        enroll_enabled: flag.default(false),
+        verify_enabled: flag.default(false),
+        template: z.string().default('Your code is {{ .Code }}'),
+        max_frequency: duration.prefault('5s'),
+        otp_length: wholeNumber(6, 10).default(6),
+      }),
     }),
     rate_limit: section({
       anonymous_users: wholeNumber(1, 1_000_000).default(30),

@@ -54,6 +54,11 @@ test('settings of supported features apply', () => {
     [auth.mfa.totp]
     enroll_enabled = true
     verify_enabled = true
+    [auth.mfa.phone]
+    enroll_enabled = true
+    otp_length = 7
+    max_frequency = "10s"
+    template = "Code: {{ .Code }}"
     [storage]
     file_size_limit = "1.5MiB"
     [storage.buckets.images]
@@ -85,7 +90,11 @@ test('settings of supported features apply', () => {
         enableConfirmations: true,
         minimumPasswordLength: 10,
         passwordRequirements: 'letters_digits',
-        mfa: { maxEnrolledFactors: 3, totp: { enrollEnabled: true, verifyEnabled: true } },
+        mfa: {
+          maxEnrolledFactors: 3,
+          totp: { enrollEnabled: true, verifyEnabled: true },
+          phone: { enrollEnabled: true, verifyEnabled: false, otpLength: 7, maxFrequencySeconds: 10 },
+        },
       },
     },
     twilio: { accountSid: 'AC1', messageServiceSid: 'MG1', authToken: 'token', contentSid: null },

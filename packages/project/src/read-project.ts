@@ -43,7 +43,17 @@ export interface ProjectBackend {
     enableConfirmations: boolean
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
-    mfa: { maxEnrolledFactors: number; totp: { enrollEnabled: boolean; verifyEnabled: boolean } }
+    mfa: {
+      maxEnrolledFactors: number
+      totp: { enrollEnabled: boolean; verifyEnabled: boolean }
+      phone: {
+        enrollEnabled: boolean
+        verifyEnabled: boolean
+        template: string
+        maxFrequencySeconds: number
+        otpLength: number
+      }
+    }
     rateLimits: { anonymousUsers: number; smsSent: number }
     sms: {
       enableSignup: boolean
@@ -102,6 +112,13 @@ export function readProject(folder: string, variable: (name: string) => string |
         mfa: {
           maxEnrolledFactors: auth.mfa.max_enrolled_factors,
           totp: { enrollEnabled: auth.mfa.totp.enroll_enabled, verifyEnabled: auth.mfa.totp.verify_enabled },
+          phone: {
+            enrollEnabled: auth.mfa.phone.enroll_enabled,
+            verifyEnabled: auth.mfa.phone.verify_enabled,
+            template: auth.mfa.phone.template,
+            maxFrequencySeconds: auth.mfa.phone.max_frequency,
+            otpLength: auth.mfa.phone.otp_length,
+          },
         },
         rateLimits: {
           anonymousUsers: auth.rate_limit.anonymous_users,

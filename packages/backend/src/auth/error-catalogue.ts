@@ -27,6 +27,10 @@ const CATALOGUE = {
   mfa_totp_enroll_not_enabled: [422, 'MFA enroll is disabled for TOTP'],
   mfa_totp_verify_not_enabled: [422, 'MFA verification is disabled for TOTP'],
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],
+  mfa_verified_factor_exists: [
+    422,
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  ],
   mfa_webauthn_enroll_not_enabled: [422, 'MFA enroll is disabled for WebAuthn'],
   mfa_webauthn_verify_not_enabled: [422, 'MFA verification is disabled for WebAuthn'],
   no_authorization: [401, 'This endpoint requires a valid Bearer token'],

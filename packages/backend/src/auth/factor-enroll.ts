@@ -1,14 +1,17 @@
 /**
- * POST /factors: enrolls an authenticator app. The factor is unverified until a code of it is entered.
+ * POST /factors: enrolls an authenticator app or a phone number. The factor is unverified until a code of it is entered.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
-import { deleteStaleFactors, insertTotpFactor, lockAccountFactors } from './accounts/factors'
+import { deleteStaleFactors, insertFactor, lockAccountFactors } from './accounts/factors'
 import type { SessionRow } from './accounts/sessions'
-import { loadUser, type FactorRow } from './accounts/users'
+import { loadUser, type AuthUser, type FactorRow } from './accounts/users'
+import type { AuthContext } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { sessionOf } from './factor-of-path'
+import { factorPhone, makeRoomForPhone } from './phone/factor-phone'
 import { qrCode } from './rules/qr-code'
 import { newTotpSecret, totpUri } from './rules/totp'
 import { encryptSecret } from './tokens/factor-secret'
@@ -20,48 +23,87 @@ const schema = z.object({
     error: 'factor_type needs to be totp, phone, or webauthn',
   }),
   friendly_name: z.string().max(100, 'may be 100 characters long').nullish(),
+  phone: z.string().nullish(),
   issuer: z.string().max(64, 'may be 64 characters long').nullish(),
 })
 
 export const factorEnroll: SignedInEndpoint = async (context, call, principal) => {
   const session = sessionOf(principal)
-  const { factor_type: type, friendly_name: name, issuer: given } = read(schema, call.body)
-  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
-  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
-  const { maxEnrolledFactors, totp } = context.policy.mfa
+  const body = read(schema, call.body)
+  const { totp, phone } = context.policy.mfa
+  if (body.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  if (body.factor_type === 'phone') {
+    if (!phone.enrollEnabled) throw new AuthError('mfa_phone_enroll_not_enabled')
+    return enrollPhone(context, principal.user, session, body)
+  }
   if (!totp.enrollEnabled) throw new AuthError('mfa_totp_enroll_not_enabled')
+  return enrollApp(context, principal.user, session, body)
+}
 
-  const { config, pool, clock } = context
-  const { user } = principal
+type Enrolment = z.infer<typeof schema>
+
+async function enrollApp(
+  context: AuthContext,
+  user: AuthUser,
+  session: SessionRow,
+  { friendly_name: name, issuer: given }: Enrolment,
+): Promise<unknown> {
+  const { config, clock } = context
   const [id, secret, friendlyName] = [randomUUID(), newTotpSecret(), name ?? '']
   const uri = totpUri(secret, given || new URL(config.siteUrl).host, user.email ?? user.id)
   const qr_code = qrCode(uri)
   if (qr_code === null) throw invalid('issuer: is too long for a QR code')
 
-  await inTransaction(pool, async db => {
+  await withFactors(context, user, async db => {
+    await assertMayEnroll(context, db, user, friendlyName, session)
+    const sealed = encryptSecret(config.jwtSecret, id, secret)
+    await insertFactor(db, { id, userId: user.id, type: 'totp', friendlyName, secret: sealed }, clock())
+  })
+  return { id, type: 'totp', friendly_name: friendlyName, totp: { qr_code, secret, uri } }
+}
+
+async function enrollPhone(
+  context: AuthContext,
+  user: AuthUser,
+  session: SessionRow,
+  { friendly_name: name, phone: given }: Enrolment,
+): Promise<unknown> {
+  const [id, phone, friendlyName] = [randomUUID(), factorPhone(given), name ?? '']
+  await withFactors(context, user, async (db, factors) => {
+    await makeRoomForPhone(db, factors, phone)
+    await assertMayEnroll(context, db, user, friendlyName, session)
+    await insertFactor(db, { id, userId: user.id, type: 'phone', friendlyName, phone }, context.clock())
+  })
+  return { id, type: 'phone', friendly_name: friendlyName, phone: given }
+}
+
+function withFactors(
+  { pool, clock }: AuthContext,
+  user: AuthUser,
+  work: (db: Queryable, factors: readonly FactorRow[]) => Promise<void>,
+): Promise<void> {
+  return inTransaction(pool, async db => {
     await lockAccountFactors(db, user.id)
     await deleteStaleFactors(db, user.id, clock())
-    const { factors } = (await loadUser(db, user.id))!
-    assertMayEnroll(factors, maxEnrolledFactors, friendlyName, session)
-    const sealed = encryptSecret(config.jwtSecret, id, secret)
-    await insertTotpFactor(db, { id, userId: user.id, friendlyName, secret: sealed }, clock())
+    await work(db, (await loadUser(db, user.id))!.factors)
   })
-  return { id, type, friendly_name: friendlyName, totp: { qr_code, secret, uri } }
 }
 
 /** Checks in GoTrue's order, so that a request gets the same error. */
-function assertMayEnroll(
-  factors: readonly FactorRow[],
-  most: number,
+async function assertMayEnroll(
+  { policy }: AuthContext,
+  db: Queryable,
+  user: AuthUser,
   friendlyName: string,
   session: SessionRow,
-): void {
+): Promise<void> {
+  const { factors } = (await loadUser(db, user.id))!
   if (factors.some(factor => (factor.friendly_name ?? '') === friendlyName)) {
     throw new AuthError('mfa_factor_name_conflict', {
       message: `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`,
     })
   }
-  if (factors.length >= most) throw new AuthError('too_many_enrolled_mfa_factors')
+  if (factors.length >= policy.mfa.maxEnrolledFactors) throw new AuthError('too_many_enrolled_mfa_factors')
   if (factors.some(factor => factor.status === 'verified') && session.aal !== 'aal2') {
     throw new AuthError('insufficient_aal', { status: 403, message: 'AAL2 required to enroll a new factor' })
   }

@@ -1,5 +1,5 @@
 /**
- * DELETE /factors/:factor_id: removes an authenticator app. Removing a verified one requires a session of AAL2.
+ * DELETE /factors/:factor_id: removes a factor. Removing a verified one requires a session of AAL2.
  */
 import { inTransaction } from '../db/transaction'
 import { deleteFactor, findFactor, lockAccountFactors } from './accounts/factors'

@@ -13,6 +13,7 @@ import {
   markChallengeVerified,
   recordTotpStep,
   verifyFactor,
+  type ChallengeRow,
   type StoredFactor,
 } from './accounts/factors'
 import type { AuthContext, Call } from './context'
@@ -20,6 +21,7 @@ import { AuthError, invalid } from './error-catalogue'
 import { assertVerifiable } from './factor-challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import { notifyAboutFactor } from './factor-notice'
+import { acceptsTextedCode } from './phone/factor-phone'
 import { FACTOR_FAILURES } from './rules/rate-limits'
 import { matchingStep } from './rules/totp'
 import { decryptSecret } from './tokens/factor-secret'
@@ -68,29 +70,34 @@ async function verifyCode(
   await lockAccountFactors(db, userId)
   const factor = await findFactor(db, userId, entered.factorId)
   if (!factor) return new AuthError('mfa_factor_not_found')
-  const refusal = await refuseChallenge(context, call, db, entered)
-  if (refusal) return refusal
-  if (!(await acceptCode(context, db, factor, entered.code))) return new AuthError('mfa_verification_failed')
+  const challenge = await openChallenge(context, call, db, entered)
+  if (challenge instanceof AuthError) return challenge
+  if (factor.factor_type === 'phone') {
+    if (!acceptsTextedCode(context, challenge, entered.code))
+      return new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' })
+  } else if (!(await acceptCode(context, db, factor, entered.code))) {
+    return new AuthError('mfa_verification_failed')
+  }
 
   const now = context.clock()
   await markChallengeVerified(db, entered.challengeId, now)
   await verifyFactor(db, factor, now)
-  return upgradeAal(context, db, { userId, sessionId: session.id, factorId: factor.id })
+  return upgradeAal(context, db, { userId, sessionId: session.id, factor })
 }
 
-async function refuseChallenge(
+async function openChallenge(
   { clock }: AuthContext,
   call: Call,
   db: Queryable,
   { factorId, challengeId }: { factorId: string; challengeId: string },
-): Promise<AuthError | null> {
+): Promise<ChallengeRow | AuthError> {
   const challenge = await findChallenge(db, { id: challengeId, factorId, ip: call.client.ip })
   if (!challenge) {
     const message = 'MFA factor with the provided challenge ID not found'
     return new AuthError('mfa_factor_not_found', { status: 422, message })
   }
   if (challenge.verified_at || !challenge.same_address) return new AuthError('mfa_ip_address_mismatch')
-  if (clock().getTime() - challenge.created_at.getTime() < CHALLENGE_LIFETIME_MS) return null
+  if (clock().getTime() - challenge.created_at.getTime() < CHALLENGE_LIFETIME_MS) return challenge
   await db.query('delete from auth.mfa_challenges where id = $1', [challenge.id])
   const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
   return new AuthError('mfa_challenge_expired', { message })

@@ -29,7 +29,7 @@ import { token } from './token'
 import { userGet } from './user-get'
 import { userUpdate } from './user-update'
 import { openLink, verify } from './verify'
-import { limited, serviceRole, signedIn } from './wire/guards'
+import { limited, permanent, serviceRole, signedIn } from './wire/guards'
 
 export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['GET', '/health', health],
@@ -57,11 +57,11 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['POST', '/logout', signedIn(logout)],
   ['GET', '/user/identities/authorize', signedIn(off.linkIdentity)],
   ['DELETE', '/user/identities/:identity_id', signedIn(off.unlinkIdentity)],
-  ['POST', '/factors', limited(limits.FACTOR_ENROLMENTS, signedIn(factorEnroll))],
-  ['POST', '/factors/:factor_id/challenge', limited(limits.FACTOR_CHALLENGES, signedIn(factorChallenge))],
+  ['POST', '/factors', limited(limits.FACTOR_ENROLMENTS, permanent(factorEnroll))],
+  ['POST', '/factors/:factor_id/challenge', limited(limits.FACTOR_CHALLENGES, permanent(factorChallenge))],
   // Counts failed attempts itself, by account and by address.
-  ['POST', '/factors/:factor_id/verify', signedIn(factorVerify)],
-  ['DELETE', '/factors/:factor_id', signedIn(factorUnenroll)],
+  ['POST', '/factors/:factor_id/verify', permanent(factorVerify)],
+  ['DELETE', '/factors/:factor_id', permanent(factorUnenroll)],
 
   ['POST', '/invite', serviceRole(inviteEndpoint)],
   ['POST', '/admin/generate_link', serviceRole(generateLinkEndpoint)],

@@ -11,6 +11,15 @@ export interface StoredFactor {
   friendly_name: string | null
   /** As `encryptSecret` returns it. */
   secret: string | null
+  /** Of a phone factor. */
+  phone: string | null
+}
+
+/** The method in the `amr` claim of a session that the factor upgraded, as GoTrue names it. */
+export const FACTOR_METHODS: Readonly<Record<StoredFactor['factor_type'], string>> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
 }
 
 /** An unverified factor is deleted after this time, as a challenge is. */
@@ -31,22 +40,30 @@ export async function findFactor(
   factorId: string,
 ): Promise<StoredFactor | null> {
   const { rows } = await db.query<StoredFactor>(
-    `select id, user_id, factor_type, status, friendly_name, secret
+    `select id, user_id, factor_type, status, friendly_name, secret, phone
      from auth.mfa_factors where id = $1 and user_id = $2`,
     [factorId, userId],
   )
   return rows[0] ?? null
 }
 
-export async function insertTotpFactor(
-  db: Queryable,
-  factor: { id: string; userId: string; friendlyName: string; secret: string },
-  now: Date,
-): Promise<void> {
+export interface NewFactor {
+  id: string
+  userId: string
+  type: 'totp' | 'phone'
+  friendlyName: string
+  /** As `encryptSecret` returns it. */
+  secret?: string
+  phone?: string
+}
+
+export async function insertFactor(db: Queryable, factor: NewFactor, now: Date): Promise<void> {
+  const { id, userId, friendlyName, type, secret, phone } = factor
   await db.query(
-    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-     values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
-    [factor.id, factor.userId, factor.friendlyName, factor.secret, now],
+    `insert into auth.mfa_factors
+       (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+     values ($1, $2, $3, $4, 'unverified', $5, $6, $7, $7)`,
+    [id, userId, friendlyName, type, secret ?? null, phone ?? null, now],
   )
 }
 
@@ -84,8 +101,8 @@ export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Dat
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $3
        where user_id = $1 and factor_id = $2 returning id
      )
-     delete from auth.mfa_amr_claims a using lowered where a.session_id = lowered.id and a.authentication_method = 'totp'`,
-    [factor.user_id, factor.id, now],
+     delete from auth.mfa_amr_claims a using lowered where a.session_id = lowered.id and a.authentication_method = $4`,
+    [factor.user_id, factor.id, now, FACTOR_METHODS[factor.factor_type]],
   )
 }
 
@@ -107,6 +124,8 @@ export interface ChallengeRow {
   id: string
   created_at: Date
   verified_at: Date | null
+  /** Of a phone factor: a hash of the code. */
+  otp_code: string | null
   /** Whether the caller's address is the one that began the challenge. */
   same_address: boolean
 }
@@ -114,16 +133,16 @@ export interface ChallengeRow {
 /** @param challenge with the client's address; null where the socket has none */
 export async function insertChallenge(
   db: Queryable,
-  challenge: { id: string; factorId: string; ip: string | null },
+  challenge: { id: string; factorId: string; ip: string | null; otpCode?: string },
   now: Date,
 ): Promise<void> {
   await db.query(
     `with challenge as (
-       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
-       values ($1, $2, $4, coalesce($3::inet, '0.0.0.0'))
+       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
+       values ($1, $2, $4, coalesce($3::inet, '0.0.0.0'), $5)
      )
      update auth.mfa_factors set last_challenged_at = $4, updated_at = $4 where id = $2`,
-    [challenge.id, challenge.factorId, challenge.ip, now],
+    [challenge.id, challenge.factorId, challenge.ip, now, challenge.otpCode ?? null],
   )
 }
 
@@ -132,7 +151,7 @@ export async function findChallenge(
   challenge: { id: string; factorId: string; ip: string | null },
 ): Promise<ChallengeRow | null> {
   const { rows } = await db.query<ChallengeRow>(
-    `select id, created_at, verified_at, ip_address = coalesce($3::inet, '0.0.0.0') as same_address
+    `select id, created_at, verified_at, otp_code, ip_address = coalesce($3::inet, '0.0.0.0') as same_address
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [challenge.id, challenge.factorId, challenge.ip],
   )

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import type { SmsChannel } from '../../contract'
 import type { AuthContext } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
-import { SMS_SENT, oneSmsAtATime, type SmsPurpose } from '../rules/rate-limits'
+import { SMS_SENT, oneSmsAtATime, smsSettings, type SmsPurpose } from '../rules/rate-limits'
 
 export interface WantedCode {
   phone: string
@@ -34,8 +34,9 @@ export function smsChannel({ smsSender }: AuthContext, given: string | null | un
  */
 export async function textCode(context: AuthContext, wanted: WantedCode): Promise<TextedCode> {
   await checkFrequency(context, wanted)
-  const otp = newCode(context, wanted.phone)
-  if (isTestNumber(context, wanted.phone)) return { otp, response: { message_id: 'test-otp' } }
+  const fixed = testCode(context, wanted)
+  if (fixed !== null) return { otp: fixed, response: { message_id: 'test-otp' } }
+  const otp = newCode(context, wanted)
   const { allowed, retryAfterSeconds } = await context.limits.consume(SMS_SENT(context.policy), 'all')
   if (!allowed) throw quotaExceeded(retryAfterSeconds)
   try {
@@ -62,8 +63,9 @@ export async function textCodeIfKnown(
   await checkFrequency(context, wanted)
   const { allowed, retryAfterSeconds } = await context.limits.check(SMS_SENT(context.policy), 'all')
   if (!allowed) throw quotaExceeded(retryAfterSeconds)
-  const otp = newCode(context, wanted.phone)
-  if (!(await store(otp)) || isTestNumber(context, wanted.phone)) return
+  const fixed = testCode(context, wanted)
+  const otp = fixed ?? newCode(context, wanted)
+  if (!(await store(otp)) || fixed !== null) return
   await context.limits.consume(SMS_SENT(context.policy), 'all')
   send(context, wanted, otp).catch((error: unknown) => {
     context.logger.error({ err: (error as Error).cause ?? error }, (error as Error).message)
@@ -71,7 +73,7 @@ export async function textCodeIfKnown(
 }
 
 async function checkFrequency({ limits, policy }: AuthContext, wanted: WantedCode): Promise<void> {
-  if (policy.sms.maxFrequencySeconds === 0) return
+  if (smsSettings(policy, wanted.purpose).maxFrequencySeconds === 0) return
   const { allowed, retryAfterSeconds } = await limits.consume(
     oneSmsAtATime(policy, wanted.purpose),
     wanted.phone,
@@ -87,24 +89,22 @@ function quotaExceeded(retryAfter: number): AuthError {
   return new AuthError('over_sms_send_rate_limit', { retryAfter })
 }
 
-function isTestNumber({ policy }: AuthContext, phone: string): boolean {
-  return Object.hasOwn(policy.sms.testOtp, phone)
+/** A second factor has no fixed codes: they are known to many. */
+function testCode({ policy }: AuthContext, { phone, purpose }: WantedCode): string | null {
+  const { testOtp } = policy.sms
+  return purpose !== 'mfa' && Object.hasOwn(testOtp, phone) ? testOtp[phone]! : null
 }
 
-function newCode(context: AuthContext, phone: string): string {
-  const { otpLength, testOtp } = context.policy.sms
-  return isTestNumber(context, phone) ? testOtp[phone]! : randomCode(otpLength)
-}
-
-export function randomCode(length: number): string {
-  return String(randomInt(10 ** length)).padStart(length, '0')
+function newCode({ policy }: AuthContext, { purpose }: WantedCode): string {
+  const { otpLength } = smsSettings(policy, purpose)
+  return String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
 }
 
 /** @returns the provider's id of the message */
 async function send(context: AuthContext, wanted: WantedCode, otp: string): Promise<string | null> {
   const { smsSender, policy } = context
   const { phone, purpose, channel } = wanted
-  const text = smsText(policy.sms.template, otp)
+  const text = smsText(smsSettings(policy, purpose).template, otp)
   const outcome = smsSender
     ? await smsSender.send({ to: phone, text, otp, channel }).catch((cause: unknown) => failed(cause))
     : failed(new Error('no sender of text messages is configured'))

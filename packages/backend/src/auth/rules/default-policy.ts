@@ -1,16 +1,29 @@
 /**
  * The policy where the operator configures none. See docs/specification/sign-in.md#default-policy
  */
-import type { AuthPolicy, AuthRateLimits } from '../../contract'
+import type { AuthPolicy, AuthRateLimits, MfaPolicy } from '../../contract'
 
-export type ResolvedPolicy = Required<AuthPolicy> & { rateLimits: Required<AuthRateLimits> }
+export type ResolvedPolicy = Required<AuthPolicy> & {
+  mfa: Required<MfaPolicy>
+  rateLimits: Required<AuthRateLimits>
+}
 
 const DEFAULT_POLICY: ResolvedPolicy = {
   enableSignup: true,
   enableConfirmations: true,
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
-  mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: true, verifyEnabled: true } },
+  mfa: {
+    maxEnrolledFactors: 10,
+    totp: { enrollEnabled: true, verifyEnabled: true },
+    phone: {
+      enrollEnabled: false,
+      verifyEnabled: false,
+      template: 'Your code is {{ .Code }}',
+      maxFrequencySeconds: 60,
+      otpLength: 6,
+    },
+  },
   enableAnonymousSignIns: false,
   sms: {
     enableSignup: false,
@@ -27,5 +40,11 @@ const DEFAULT_POLICY: ResolvedPolicy = {
 
 /** @param chosen by the operator */
 export function resolvePolicy(chosen: Partial<AuthPolicy> = {}): ResolvedPolicy {
-  return { ...DEFAULT_POLICY, ...chosen, rateLimits: { ...DEFAULT_POLICY.rateLimits, ...chosen.rateLimits } }
+  const { mfa, rateLimits } = DEFAULT_POLICY
+  return {
+    ...DEFAULT_POLICY,
+    ...chosen,
+    mfa: { ...mfa, ...chosen.mfa },
+    rateLimits: { ...rateLimits, ...chosen.rateLimits },
+  }
 }

@@ -79,11 +79,16 @@ export const oneMailPerMinute = (purpose: MailPurpose): RateLimit => ({
 })
 
 export type SmsPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'mfa'
+/** How messages for this purpose look and how often they are sent: those of factors have settings of their own. */
+export function smsSettings({ sms, mfa }: ResolvedPolicy, purpose: SmsPurpose) {
+  return purpose === 'mfa' ? mfa.phone : sms
+}
+
 /** One message to a number in `max_frequency`, counted for each purpose. */
-export const oneSmsAtATime = ({ sms }: ResolvedPolicy, purpose: SmsPurpose): RateLimit => ({
+export const oneSmsAtATime = (policy: ResolvedPolicy, purpose: SmsPurpose): RateLimit => ({
   name: `sms:${purpose}`,
   capacity: 1,
-  refillSeconds: sms.maxFrequencySeconds,
+  refillSeconds: smsSettings(policy, purpose).maxFrequencySeconds,
 })
 /** Messages cost money: so many an hour, whoever asks for them. */
 export const SMS_SENT = ({ rateLimits }: ResolvedPolicy): RateLimit => ({

@@ -3,6 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
+import { FACTOR_METHODS, type StoredFactor } from '../accounts/factors'
 import { findSession } from '../accounts/sessions'
 import { loadUser } from '../accounts/users'
 import type { AuthContext } from '../context'
@@ -18,19 +19,19 @@ import { newRefreshToken, sessionBody, type SessionBody } from './issue-session'
 export async function upgradeAal(
   context: AuthContext,
   db: Queryable,
-  { userId, sessionId, factorId }: { userId: string; sessionId: string; factorId: string },
+  { userId, sessionId, factor }: { userId: string; sessionId: string; factor: StoredFactor },
 ): Promise<SessionBody> {
   const now = context.clock()
   const { rowCount } = await db.query(
     `update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4 where id = $1 and user_id = $2`,
-    [sessionId, userId, factorId, now],
+    [sessionId, userId, factor.id, now],
   )
   if (rowCount !== 1) throw new AuthError('session_not_found')
   await db.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values ($1, $2, $3, $3, 'totp')
+     values ($1, $2, $3, $3, $4)
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-    [randomUUID(), sessionId, now],
+    [randomUUID(), sessionId, now, FACTOR_METHODS[factor.factor_type]],
   )
   // No earlier refresh token may lead to AAL2, not even within the reuse interval: somebody else may hold a copy, and
   // only the receiver of this response has entered the code.

@@ -22,6 +22,17 @@ export function signedIn(endpoint: SignedInEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await principalOf(context, call))
 }
 
+/** Requires an account that somebody can sign in to again: what a lost session would lock out. */
+export function permanent(endpoint: SignedInEndpoint): Endpoint {
+  return signedIn(async (context, call, principal) => {
+    if (principal.user.is_anonymous) {
+      const message = 'Anonymous user not allowed to perform these actions'
+      throw new AuthError('no_authorization', { status: 403, message })
+    }
+    return endpoint(context, call, principal)
+  })
+}
+
 /** Requires the secret key, or a token of role `service_role`. */
 export function serviceRole(endpoint: Endpoint): Endpoint {
   return async (context, call) => {
