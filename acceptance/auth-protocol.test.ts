@@ -82,8 +82,7 @@ describe('the wire', () => {
     ['POST', '/token?grant_type=id_token', 'provider_disabled', 400],
     ['POST', '/signup', 'anonymous_provider_disabled', 422],
     ['POST', '/sso', 'saml_provider_disabled', 404],
-    ['GET', '/authorize?provider=google', 'provider_disabled', 400],
-    ['GET', '/callback', 'provider_disabled', 400],
+    ['GET', '/authorize?provider=google', 'validation_failed', 400],
     ['GET', '/user', 'no_authorization', 401],
     ['POST', '/logout', 'no_authorization', 401],
     ['GET', '/reauthenticate', 'no_authorization', 401],
@@ -105,7 +104,10 @@ describe('the wire', () => {
       provider: 'google',
       options: { skipBrowserRedirect: true },
     })
-    expect(link.error).toMatchObject({ code: 'manual_linking_disabled' })
+    expect(link.error).toMatchObject({
+      code: 'validation_failed',
+      message: 'Unsupported provider: provider is not enabled',
+    })
     const phone = await newClient().auth.signInWithPassword({ phone: '+15550100', password: PASSWORD })
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled' })
   })

@@ -23,8 +23,10 @@ beforeAll(async () => {
       [auth.mfa.phone]
       enroll_enabled = true
       verify_enabled = true
-      [auth.external.github]
+      [auth.external.discord]
       enabled = true
+      client_id = "x"
+      secret = "y"
       [storage.buckets.pictures]
       public = true`,
     migration: `
@@ -43,7 +45,7 @@ afterAll(() => backend?.close())
 
 test('it says where it runs, and which keys of config.toml it does not support', () => {
   expect(backend.output()).toContain(backend.url)
-  expect(backend.output()).toContain('Not supported in config.toml: auth.external')
+  expect(backend.output()).toContain('Not supported in config.toml: auth.external.discord without a url')
 })
 
 test('migrations, seed and the row limit are in force', async () => {

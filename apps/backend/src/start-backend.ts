@@ -66,6 +66,8 @@ export async function startBackend(
         ...project.backend,
         dataFeatures: options.dataFeatures,
         siteUrl: config.siteUrl,
+        // The site of a project is elsewhere.
+        publicUrl: `http://127.0.0.1:${config.port}`,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,

@@ -91,6 +91,21 @@ export interface DataLimit {
   refillSeconds: number
 }
 
+/** A provider that people may sign in with; as the keys of `[auth.external.*]` in the Supabase CLI's config.toml. */
+export interface ExternalProviderSettings {
+  /** The first one asks for tokens; tokens of any of them are accepted. */
+  clientIds: readonly string[]
+  secret: string
+  /** The issuer of an OpenID Connect provider that has none of its own, or the address of a GitHub Enterprise server. */
+  url?: string | undefined
+  /** Left out: `/auth/v1/callback` at the public address. */
+  redirectUri?: string | undefined
+  /** For providers that do not repeat the nonce. */
+  skipNonceCheck?: boolean | undefined
+  /** Whether somebody without any address at the provider may sign in. */
+  emailOptional?: boolean | undefined
+}
+
 /** Rules of the auth wire that an operator chooses; as the keys of the same names in the Supabase CLI's config.toml. */
 export interface AuthPolicy {
   /** False: only the admin endpoints create accounts. */
@@ -102,6 +117,10 @@ export interface AuthPolicy {
   minimumPasswordLength: number
   passwordRequirements:
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+  /** Providers to sign in with, by GoTrue's names (`google`, `keycloak`). Left out: none. */
+  external?: Readonly<Record<string, ExternalProviderSettings>>
+  /** Whether a signed-in account may link and unlink providers. Left out: no. */
+  enableManualLinking?: boolean
   /** MFA. Left out: authenticator apps are enabled. */
   mfa?: MfaPolicy
   /** Left out: nobody signs in by phone. */
@@ -176,6 +195,8 @@ export interface ObjectStoreSettings {
 export interface BackendConfig {
   /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
   siteUrl: string
+  /** Public origin of the wires, where it is not the site's. */
+  publicUrl?: string
   /** Origins allowed in `redirect_to`, besides the site's own. */
   redirectOrigins: readonly string[]
   /** HS256 secret of access tokens, at least 32 bytes. */

@@ -6,6 +6,7 @@ import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
 import { resolvePolicy } from './auth/rules/default-policy'
+import { createProviders } from './auth/external/create-providers'
 import { authPlugin } from './auth/plugin'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
@@ -59,16 +60,18 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const authenticate = createAuthenticator(config, clock)
   const rateLimiter = createRateLimiter(pools.auth, clock)
+  const policy = resolvePolicy(config.auth)
   const auth: AuthContext = {
     pool: pools.auth,
     config,
-    policy: resolvePolicy(config.auth),
+    policy,
     clock,
     mailer,
     smsSender: options.smsSender ?? null,
     logger,
     limits: rateLimiter,
     authenticate,
+    providers: createProviders(policy.external, config, clock),
   }
   const { schemas, extraSearchPath, maxRows, trustedProxyHops, visitorPatterns } = config
   const checkDataLimit = createDataLimitCheck(config.dataLimits, rateLimiter)

@@ -49,10 +49,13 @@ export function missingNames(given: Given, names: readonly string[]): string[] {
   return missing.length < names.length ? missing : []
 }
 
+/** Of keys in config.toml (`packages/project`), not of ours. */
+const PROJECT_VARIABLE = /^SUPABASE_AUTH_EXTERNAL_\w+$/
+
 /** Our own file may hold nothing unknown; the environment is shared, so only near misses count there. */
 function* unknownNames(names: readonly string[], environment: object, file: object): Generator<string> {
   for (const name of Object.keys(file)) {
-    if (names.includes(name)) continue
+    if (names.includes(name) || PROJECT_VARIABLE.test(name)) continue
     const near = misspeltSetting(name, names)
     yield `${name} in .env is not a setting of Juno.${near ? ` Did you mean ${near}?` : ''}`
   }

@@ -61,6 +61,37 @@ const twilio = z
     'needs account_sid, message_service_sid and auth_token',
   )
   .prefault({})
+/** Their addresses are known; every other provider is an OpenID Connect provider whose issuer is its `url`. */
+const KNOWN_PROVIDERS = ['apple', 'github', 'gitlab', 'google', 'linkedin_oidc']
+/** Apps may sign in there by ID token alone, as the CLI allows. */
+const WITHOUT_SECRET = ['apple', 'google']
+
+const provider = z.looseObject({
+  enabled: z.union([flag, z.enum(['true', 'false']).transform(text => text === 'true')]).default(false),
+  /** Several, separated by commas: the first one asks for tokens. */
+  client_id: z.string().default(''),
+  secret: z.string().default(''),
+  url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an address' })]).default(''),
+  redirect_uri: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an address' })])
+    .default(''),
+  skip_nonce_check: flag.default(false),
+  email_optional: flag.default(false),
+})
+
+const providers = z.record(z.string(), provider).superRefine((sections, { addIssue }) => {
+  for (const [name, { enabled, client_id, secret }] of Object.entries(sections)) {
+    if (!enabled) continue
+    const missing = (key: string) => addIssue({ code: 'custom', path: [name, key], message: 'must be given' })
+    if (client_id === '') missing('client_id')
+    if (secret === '' && !WITHOUT_SECRET.includes(name)) missing('secret')
+  }
+})
+
+/** Whether the backend knows where to find the provider. */
+export function isServedProvider(name: string, { url }: { url: string }): boolean {
+  return KNOWN_PROVIDERS.includes(name) || url !== ''
+}
 
 export const projectSchema = z.looseObject({
   api: section({
@@ -79,6 +110,8 @@ export const projectSchema = z.looseObject({
     jwt_expiry: wholeNumber(30, 604_800).default(3600),
     enable_signup: flag.default(true),
     enable_anonymous_sign_ins: flag.default(false),
+    enable_manual_linking: flag.default(false),
+    external: providers.default({}),
     minimum_password_length: wholeNumber(6, 72).default(6),
     password_requirements: passwordRequirements.default(''),
     mfa: section({
@@ -113,3 +146,4 @@ export const projectSchema = z.looseObject({
     buckets: z.record(z.string(), bucket).default({}),
   }),
 })
+export type ProjectDocument = z.infer<typeof projectSchema>

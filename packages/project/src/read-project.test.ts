@@ -116,12 +116,20 @@ test('unsupported settings are named, except those that are off', () => {
     schema_paths = ["./schemas/*.sql"]
     [auth]
     enable_manual_linking = false
-    [auth.external.github]
+    [auth.external.discord]
     enabled = true
     client_id = "x"
+    secret = "y"
+    [auth.external.github]
+    enabled = false
     [edge_runtime]
     enabled = true`)
-  expect(unsupported).toEqual(['api.enabled', 'db.migrations.schema_paths', 'auth.external', 'edge_runtime'])
+  expect(unsupported).toEqual([
+    'api.enabled',
+    'db.migrations.schema_paths',
+    'edge_runtime',
+    'auth.external.discord without a url',
+  ])
 })
 
 test('a folder without config.toml has the defaults of the Supabase CLI', () => {
@@ -147,6 +155,40 @@ test('env(NAME) is a variable of the environment', () => {
   expect(read(config).settings.SITE_URL).toBe('http://127.0.0.1:3000')
 })
 
+test('providers that are switched on apply, with their keys from the environment', () => {
+  const config = `
+    [auth]
+    enable_manual_linking = true
+    [auth.external.google]
+    enabled = true
+    client_id = "web, ios"
+    secret = "env(GOOGLE_SECRET)"
+    skip_nonce_check = true
+    [auth.external.keycloak]
+    enabled = false
+    client_id = "from the file"
+    [auth.external.apple]
+    enabled = false`
+  const { auth } = read(config, {
+    GOOGLE_SECRET: 's',
+    SUPABASE_AUTH_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+    SUPABASE_AUTH_EXTERNAL_KEYCLOAK_CLIENT_ID: 'from the environment',
+    SUPABASE_AUTH_EXTERNAL_KEYCLOAK_SECRET: 'k',
+    SUPABASE_AUTH_EXTERNAL_KEYCLOAK_URL: 'https://id.example.org/realms/club',
+  }).backend
+  expect(auth.enableManualLinking).toBe(true)
+  expect(auth.external).toEqual({
+    google: { clientIds: ['web', 'ios'], secret: 's', skipNonceCheck: true, emailOptional: false },
+    keycloak: {
+      clientIds: ['from the environment'],
+      secret: 'k',
+      url: 'https://id.example.org/realms/club',
+      skipNonceCheck: false,
+      emailOptional: false,
+    },
+  })
+})
+
 test('the folder above supabase/ is accepted, and seeds are found by pattern, in order', () => {
   mkdirSync(path.join(dir, 'supabase/seeds'), { recursive: true })
   for (const name of ['b.sql', 'a.sql', 'c.txt']) writeFileSync(path.join(dir, 'supabase/seeds', name), '')
@@ -162,6 +204,9 @@ test.each([
   ['[storage]\nfile_size_limit = "big"', /storage\.file_size_limit/],
   ['[auth.sms]\nmax_frequency = "soon"', /auth\.sms\.max_frequency must be a duration/],
   ['[auth.sms.twilio]\nenabled = true', /auth\.sms\.twilio needs account_sid/],
+  ['[auth.external.github]\nenabled = true\nclient_id = "x"', /auth\.external\.github\.secret must be given/],
+  ['[auth.external.google]\nenabled = true', /auth\.external\.google\.client_id must be given/],
+  ['[auth.external.club]\nurl = "ftp://x"', /auth\.external\.club\.url/],
   ['[api\n', /cannot be read/],
 ])('%j is refused with a sentence', (config, message) => {
   expect(() => read(config)).toThrow(message)

@@ -6,7 +6,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'smol-toml'
 import type { z } from 'zod'
-import { projectSchema, type PasswordRequirements } from './project-schema'
+import {
+  isServedProvider,
+  projectSchema,
+  type PasswordRequirements,
+  type ProjectDocument,
+} from './project-schema'
 import { unsupportedConfigKeys } from './unsupported-config'
 
 export interface SeedFile {
@@ -30,6 +35,15 @@ export interface Twilio {
   contentSid: string | null
 }
 
+export interface Provider {
+  clientIds: string[]
+  secret: string
+  url?: string
+  redirectUri?: string
+  skipNonceCheck: boolean
+  emailOptional: boolean
+}
+
 /** The part of the backend's configuration that a project decides; the rest depends on where it runs. */
 export interface ProjectBackend {
   schemas: string[]
@@ -41,6 +55,9 @@ export interface ProjectBackend {
     enableSignup: boolean
     enableAnonymousSignIns: boolean
     enableConfirmations: boolean
+    enableManualLinking: boolean
+    /** Those that are switched on, by name. */
+    external: Record<string, Provider>
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
     mfa: {
@@ -88,7 +105,7 @@ export interface Project {
  */
 export function readProject(folder: string, variable: (name: string) => string | undefined): Project {
   const dir = projectFolder(folder)
-  const document = readDocument(path.join(dir, 'config.toml'), variable)
+  const document = withVariables(readDocument(path.join(dir, 'config.toml'), variable), variable)
   const parsed = projectSchema.safeParse(document)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path: at, message }) => `  - ${at.join('.')} ${message}`)
@@ -107,6 +124,8 @@ export function readProject(folder: string, variable: (name: string) => string |
         enableSignup: auth.enable_signup && auth.email.enable_signup,
         enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
         enableConfirmations: auth.email.enable_confirmations,
+        enableManualLinking: auth.enable_manual_linking,
+        external: providersOf(auth.external),
         minimumPasswordLength: auth.minimum_password_length,
         passwordRequirements: auth.password_requirements,
         mfa: {
@@ -156,6 +175,9 @@ export function readProject(folder: string, variable: (name: string) => string |
       ...auth.additional_redirect_urls
         .filter((_, at) => redirects[at] === null)
         .map(url => `redirect to ${url}`),
+      ...Object.entries(auth.external)
+        .filter(([name, provider]) => provider.enabled && !isServedProvider(name, provider))
+        .map(([name]) => `auth.external.${name} without a url`),
     ],
   }
 }
@@ -202,6 +224,42 @@ function filledIn(value: Value, variable: (name: string) => string | undefined):
     Object.entries(value)
       .map(([key, inner]) => [key, filledIn(inner as Value, variable)])
       .filter(([, inner]) => inner !== undefined),
+  )
+}
+
+const PROVIDER_VARIABLES = ['enabled', 'client_id', 'secret', 'url', 'redirect_uri']
+
+/** As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` wins over the key of that name; so do others of a provider. */
+function withVariables(
+  document: Record<string, unknown>,
+  variable: (name: string) => string | undefined,
+): Record<string, unknown> {
+  const auth = document.auth as { external?: Record<string, object> } | undefined
+  if (!auth?.external) return document
+  const external = Object.entries(auth.external).map(([name, section]) => {
+    const prefix = `SUPABASE_AUTH_EXTERNAL_${name.replace(/\W/g, '_').toUpperCase()}`
+    const given = PROVIDER_VARIABLES.map(key => [key, variable(`${prefix}_${key.toUpperCase()}`)] as const)
+    return [name, { ...section, ...Object.fromEntries(given.filter(([, value]) => value)) }]
+  })
+  return { ...document, auth: { ...auth, external: Object.fromEntries(external) } }
+}
+
+function providersOf(sections: ProjectDocument['auth']['external']): Record<string, Provider> {
+  const on = Object.entries(sections).filter(
+    ([name, section]) => section.enabled && isServedProvider(name, section),
+  )
+  return Object.fromEntries(
+    on.map(([name, section]) => [
+      name,
+      {
+        clientIds: section.client_id.split(',').map(id => id.trim()),
+        secret: section.secret,
+        ...(section.url ? { url: section.url } : {}),
+        ...(section.redirect_uri ? { redirectUri: section.redirect_uri } : {}),
+        skipNonceCheck: section.skip_nonce_check,
+        emailOptional: section.email_optional,
+      },
+    ]),
   )
 }
 

@@ -96,9 +96,10 @@ export function readConfig(rootDir: string): ServerConfig {
   return parseConfig(rootDir, process.env, readEnvFile(path.join(rootDir, '.env')))
 }
 
-/** A variable of the environment that a project's files refer to by name. */
-export function readVariable(name: string): string | undefined {
-  return process.env[name]
+/** The variables of the environment and of `.env` that a project's files refer to by name. */
+export function projectVariables(rootDir: string): (name: string) => string | undefined {
+  const file = readEnvFile(path.join(rootDir, '.env'))
+  return name => process.env[name] ?? file[name]
 }
 
 /** @throws {ConfigError} */

@@ -22,7 +22,7 @@ import { createMailboxTransport, createSmtpTransport } from '../platform/mail/ma
 import { createOutbox } from '../platform/mail/outbox'
 import { createPlatform } from '../platform/platform'
 import { buildApp } from './build-app'
-import { readVariable, type ServerConfig } from './config'
+import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
 import { describeInstallation } from './describe-installation'
 import { migrateDatabase } from './migrate-database'
@@ -63,7 +63,7 @@ export async function startServer(
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
     await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
 
-    const project = readProject(path.join(config.rootDir, 'supabase'), readVariable)
+    const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
     const clock = () => new Date()
     const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 8 } })
     opened.defer(pools.end)

@@ -10,6 +10,7 @@ import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
 import type { ResolvedPolicy } from './rules/default-policy'
+import type { ExternalProviders } from './external/create-providers'
 
 export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */
@@ -23,6 +24,7 @@ export interface AuthContext {
   logger: FastifyBaseLogger
   limits: RateLimiter
   authenticate: Authenticator
+  providers: ExternalProviders
 }
 
 /** Where a session is opened from. */

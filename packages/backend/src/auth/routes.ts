@@ -10,6 +10,10 @@ import { inviteEndpoint } from './admin/invite'
 import { deleteFactorEndpoint, listFactors } from './admin/factors'
 import { getUser, listUsers } from './admin/list-users'
 import { updateUserEndpoint } from './admin/update-user'
+import { authorize } from './external/authorize'
+import { callback } from './external/callback'
+import { identitiesAuthorize } from './external/identities-authorize'
+import { identityDelete } from './external/identity-delete'
 import { factorChallenge } from './factor-challenge'
 import { factorEnroll } from './factor-enroll'
 import { factorUnenroll } from './factor-unenroll'
@@ -46,17 +50,16 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['GET', '/verify', openLink],
   ['POST', '/verify', limited(limits.VERIFICATIONS, verify)],
 
-  ['GET', '/authorize', off.authorize],
-  ['GET', '/callback', off.callback],
-  ['POST', '/callback', off.callback],
+  ['GET', '/authorize', limited(limits.EXTERNAL_SIGN_INS, authorize)],
+  [['GET', 'POST'], '/callback', limited(limits.EXTERNAL_CALLBACKS, callback)],
   ['POST', '/sso', off.sso],
 
   ['GET', '/user', signedIn(userGet)],
   ['PUT', '/user', limited(limits.USER_UPDATES, signedIn(userUpdate))],
   ['GET', '/reauthenticate', signedIn(reauthenticate)],
   ['POST', '/logout', signedIn(logout)],
-  ['GET', '/user/identities/authorize', signedIn(off.linkIdentity)],
-  ['DELETE', '/user/identities/:identity_id', signedIn(off.unlinkIdentity)],
+  ['GET', '/user/identities/authorize', limited(limits.EXTERNAL_SIGN_INS, signedIn(identitiesAuthorize))],
+  ['DELETE', '/user/identities/:identity_id', signedIn(identityDelete)],
   ['POST', '/factors', limited(limits.FACTOR_ENROLMENTS, permanent(factorEnroll))],
   ['POST', '/factors/:factor_id/challenge', limited(limits.FACTOR_CHALLENGES, permanent(factorChallenge))],
   // Counts failed attempts itself, by account and by address.

@@ -30,9 +30,10 @@ const PROVIDERS = [
   'zoom',
 ] as const
 
-export const settings: Endpoint = async ({ policy, smsSender }) => ({
+export const settings: Endpoint = async ({ policy, providers, smsSender }) => ({
   external: {
     ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])),
+    ...Object.fromEntries([...providers.keys()].map(provider => [provider, true])),
     email: true,
     anonymous_users: policy.enableAnonymousSignIns,
     phone: policy.sms.enableSignup,

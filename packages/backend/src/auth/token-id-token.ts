@@ -1,16 +1,51 @@
 /**
- * POST /token?grant_type=id_token: no provider is configured, so none is enabled.
+ * POST /token?grant_type=id_token: exchanges the ID token of a provider for a session, or links its identity.
  */
 import { z } from 'zod'
+import { sqlState } from '../db/errors'
+import { inTransaction } from '../db/transaction'
 import type { Endpoint } from './context'
-import { AuthError } from './error-catalogue'
+import { accountOf } from './external/account'
+import { idTokenProvider, refused, verifiedProfile } from './external/id-token'
+import { assertMayChangeIdentities } from './external/identities-authorize'
+import { linkIdentity } from './external/link'
+import { issueSession } from './tokens/issue-session'
 import { read } from './wire/body-parsers'
+import { signedIn } from './wire/guards'
 
-const schema = z.object({ provider: z.string().nullish() })
+const schema = z.object({
+  provider: z.string().nullish(),
+  issuer: z.string().nullish(),
+  id_token: z.string().nullish(),
+  access_token: z.string().nullish(),
+  nonce: z.string().nullish(),
+  link_identity: z.boolean().nullish(),
+})
 
-export const idTokenGrant: Endpoint = async (_, call) => {
-  const { provider } = read(schema, call.body)
-  throw new AuthError('provider_disabled', {
-    message: `Provider (issuer "${provider ?? ''}") is not enabled`,
-  })
+export const idTokenGrant: Endpoint = async (context, call) => {
+  const body = read(schema, call.body)
+  const { id_token } = body
+  const provider = idTokenProvider(context, { ...body, id_token: '' })
+  if (!id_token) throw refused('invalid request', 'id_token required')
+  const open = (linkingUserId: string | null) => async () => {
+    const profile = await verifiedProfile(provider, { ...body, id_token })
+    const once = () =>
+      inTransaction(context.pool, async db => {
+        const userId =
+          linkingUserId === null
+            ? await accountOf(context, db, provider, profile)
+            : await linkIdentity(context, db, linkingUserId, provider, profile)
+        return issueSession(context, db, userId, 'oauth', call)
+      })
+    return once().catch(error => {
+      // A parallel request created the account or the identity: try again, now it exists.
+      if (sqlState(error) === '23505') return once()
+      throw error
+    })
+  }
+  if (!body.link_identity) return open(null)()
+  return signedIn(async (_, __, principal) => {
+    assertMayChangeIdentities(context.policy, principal)
+    return open(principal.user.id)()
+  })(context, call)
 }

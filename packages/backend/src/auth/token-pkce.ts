@@ -3,10 +3,12 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
-import { FLOW_LIFETIME_MS, consumeFlow } from './accounts/flow-state'
+import type { Queryable } from '../db/request-scope'
+import { FLOW_LIFETIME_MS, consumeFlow, type FlowState } from './accounts/flow-state'
 import { adoptSignUpCredentials } from './accounts/update-user'
-import type { Endpoint } from './context'
+import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { linkIdentity } from './external/link'
 import { challengeMatches } from './rules/code-challenge'
 import { issueSession } from './tokens/issue-session'
 import { read } from './wire/body-parsers'
@@ -27,8 +29,25 @@ export const pkceGrant: Endpoint = async (context, call) => {
     if (!challengeMatches(flow.code_challenge, verifier)) return new AuthError('bad_code_verifier')
     // The browser of the sign-up and the reader of the mail are one person: what was typed then counts.
     if (flow.sign_up) await adoptSignUpCredentials(db, flow.user_id, flow.sign_up, context.clock())
-    return issueSession(context, db, flow.user_id, 'otp', call)
+    if (flow.authentication_method !== 'oauth') return issueSession(context, db, flow.user_id, 'otp', call)
+    if (flow.to_link) await linkFlow(context, db, flow)
+    const session = await issueSession(context, db, flow.user_id, 'oauth', call)
+    return { ...session, ...providerTokens(flow) }
   })
   if (outcome instanceof AuthError) throw outcome
   return outcome
+}
+
+/** Whoever holds the verifier began the flow: from here on the identity is the account's. */
+async function linkFlow(context: AuthContext, db: Queryable, flow: FlowState): Promise<void> {
+  const provider = context.providers.get(flow.provider_type)
+  if (!provider) throw new AuthError('provider_disabled')
+  await linkIdentity(context, db, flow.user_id!, provider, flow.to_link!)
+}
+
+function providerTokens({ provider_access_token: token, provider_refresh_token: refreshToken }: FlowState) {
+  return {
+    ...(token ? { provider_token: token } : {}),
+    ...(refreshToken ? { provider_refresh_token: refreshToken } : {}),
+  }
 }

@@ -1,5 +1,6 @@
 /**
- * Cross-origin rules of the wires: any site may call, because no endpoint uses cookies.
+ * Cross-origin rules of the wires: any site may call, because no response that a script could read depends on a
+ * cookie.
  */
 import type { FastifyInstance } from 'fastify'
 

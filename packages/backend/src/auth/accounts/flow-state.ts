@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
+import type { ExternalProfile } from '../external/provider'
 import type { Metadata } from '../rules/user-metadata'
 
 /** From the moment the code is handed out (RFC 7636 leaves it to the server; GoTrue: 5 minutes). */
@@ -15,7 +16,12 @@ export interface FlowState {
   code_challenge: string
   authentication_method: string
   auth_code_issued_at: Date | null
+  provider_type: string
+  provider_access_token: string | null
+  provider_refresh_token: string | null
   sign_up: SignUpCredentials | null
+  /** Of a flow at a provider that links an identity. */
+  to_link: ExternalProfile | null
 }
 
 /** What was typed at the sign-up that began the flow. */
@@ -71,7 +77,8 @@ export async function issueAuthCode(db: Queryable, userId: string, now: Date): P
 export async function consumeFlow(db: Queryable, authCode: string): Promise<FlowState | null> {
   const { rows } = await db.query<FlowState>(
     `delete from auth.flow_state f where auth_code = $1 and auth_code_issued_at is not null
-     returning f.*, (select to_jsonb(s) from juno_service.sign_up_credentials s where s.flow_id = f.id) as sign_up`,
+     returning f.*, (select to_jsonb(s) from juno_service.sign_up_credentials s where s.flow_id = f.id) as sign_up,
+       (select e.profile from juno_service.external_flows e where e.flow_id = f.id) as to_link`,
     [authCode],
   )
   return rows[0] ?? null

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
+import { storeIdentity, type ProviderIdentity } from './identities'
 
 type Db = Queryable
 
@@ -106,9 +107,11 @@ export interface NewUser {
   /** Without an address: nothing but its session opens the account. */
   anonymous?: boolean
   id?: string
+  /** At the provider that the account comes from; left out: its addresses. */
+  identity?: ProviderIdentity
 }
 
-/** Inserts the account with an identity for each address. @returns the row as triggers changed it */
+/** Inserts the account with its identity at a provider, or one for each address. @returns the row as triggers changed it */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<AuthUser> {
   const id = user.id ?? randomUUID()
   const identities = identitiesOf(id, user)
@@ -132,26 +135,24 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
       user.anonymous ?? false,
     ],
   )
-  for (const { provider, data } of identities) {
-    await db.query(
-      `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-       values ($1::text, $1::uuid, $2, $3, $4, $4, $4)`,
-      [id, data, provider, now],
-    )
-  }
+  for (const identity of identities) await storeIdentity(db, id, identity, now)
   return (await loadUser(db, id))!
 }
 
-function identitiesOf(id: string, user: NewUser): { provider: 'email' | 'phone'; data: Metadata }[] {
-  const email_verified = user.emailConfirmed ?? false
-  const phone_verified = user.phoneConfirmed ?? false
+function identitiesOf(id: string, user: NewUser): ProviderIdentity[] {
+  if (user.identity) return [user.identity]
+  const verified = {
+    email_verified: user.emailConfirmed ?? false,
+    phone_verified: user.phoneConfirmed ?? false,
+  }
+  const of = (provider: string, address: Metadata): ProviderIdentity => ({
+    provider,
+    subject: id,
+    data: { sub: id, ...address, ...verified },
+  })
   return [
-    ...(user.email
-      ? [{ provider: 'email' as const, data: { sub: id, email: user.email, email_verified, phone_verified } }]
-      : []),
-    ...(user.phone
-      ? [{ provider: 'phone' as const, data: { sub: id, phone: user.phone, email_verified, phone_verified } }]
-      : []),
+    ...(user.email ? [of('email', { email: user.email })] : []),
+    ...(user.phone ? [of('phone', { phone: user.phone })] : []),
   ]
 }
 

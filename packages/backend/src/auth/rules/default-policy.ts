@@ -13,6 +13,8 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   enableConfirmations: true,
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
+  external: {},
+  enableManualLinking: false,
   mfa: {
     maxEnrolledFactors: 10,
     totp: { enrollEnabled: true, verifyEnabled: true },

@@ -7,10 +7,15 @@ import { AuthError } from '../error-catalogue'
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
+/** @param email in lower case */
+export function isEmailAddress(email: string): boolean {
+  return email.length <= 254 && ADDRESS.test(email)
+}
+
 /** @returns the address in lower case. @throws {AuthError} validation_failed, with GoTrue's message */
 export function normalisedEmail(input: string): string {
   const email = input.trim().toLowerCase()
-  if (email.length > 254 || !ADDRESS.test(email)) {
+  if (!isEmailAddress(email)) {
     throw new AuthError('validation_failed', { message: 'Unable to validate email address: invalid format' })
   }
   return email

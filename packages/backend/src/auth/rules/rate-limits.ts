@@ -26,6 +26,8 @@ export const ANONYMOUS_SIGN_INS = ({ rateLimits }: ResolvedPolicy): RateLimit =>
   capacity: rateLimits.anonymousUsers,
   refillSeconds: 3600,
 })
+export const EXTERNAL_SIGN_INS = perAddress('external-sign-in')
+export const EXTERNAL_CALLBACKS = perAddress('external-callback')
 /** A page refreshes once an hour; this is enough for an office behind one address. */
 export const REFRESHES: RateLimit = {
   name: 'address:refresh',

@@ -10,6 +10,6 @@ with session as (
   values ($8::uuid, $1::uuid, $3::timestamptz, $3::timestamptz, $7::text)
 ), identity as (
   update auth.identities set last_sign_in_at = $3::timestamptz, updated_at = $3::timestamptz
-  where user_id = $2::uuid and provider = 'email'
+  where user_id = $2::uuid and provider = 'email' and $7::text <> 'oauth'
 )
 update auth.users set last_sign_in_at = $3::timestamptz, updated_at = $3::timestamptz where id = $2::uuid

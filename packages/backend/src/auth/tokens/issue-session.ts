@@ -13,7 +13,15 @@ import issueSessionSql from './issue-session.sql?raw'
 
 /** As GoTrue names them in the `amr` claim. */
 export type AuthenticationMethod =
-  'password' | 'otp' | 'anonymous' | 'magiclink' | 'recovery' | 'email/signup' | 'invite' | 'email_change'
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'anonymous'
+  | 'magiclink'
+  | 'recovery'
+  | 'email/signup'
+  | 'invite'
+  | 'email_change'
 
 export interface SessionBody {
   access_token: string

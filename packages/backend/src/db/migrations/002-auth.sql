@@ -140,6 +140,22 @@ create table juno_service.sign_up_credentials (
   user_metadata jsonb not null
 );
 
+-- A sign-in at a provider under way: what binds the provider's answer to the browser that began the flow. A table of its
+-- own: GoTrue keeps less.
+create table juno_service.external_flows (
+  flow_id uuid primary key references auth.flow_state (id) on delete cascade,
+  -- Null where the verifier of the flow alone says who began it.
+  browser_hash text,
+  nonce text,
+  code_verifier text,
+  redirect_to text not null,
+  linking_user_id uuid references auth.users (id) on delete cascade,
+  used_at timestamptz,
+  -- The profile to link once the code of the flow is exchanged.
+  profile jsonb
+);
+create index external_flows_linking_user_id_idx on juno_service.external_flows (linking_user_id);
+
 -- Unlike GoTrue's, `last_challenged_at` is not unique: two people who are asked for their codes in the same millisecond
 -- are no conflict.
 create table auth.mfa_factors (

@@ -1,0 +1,138 @@
+// Signing in with a provider, as the real client calls it, on the backend alone beside a real OpenID Connect provider.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT, startIdentityProvider, type IdentityProvider } from '../test/identity-provider'
+import { openStandaloneBackend } from './standalone-backend'
+
+const CALLBACK = 'https://club.example/auth/v1/callback'
+let idp: IdentityProvider
+let backend: Awaited<ReturnType<typeof openStandaloneBackend>>
+
+beforeAll(async () => {
+  idp = await startIdentityProvider([CALLBACK])
+  backend = await openStandaloneBackend({
+    configToml: `
+      [auth]
+      site_url = "https://club.example"
+      enable_manual_linking = true
+      [auth.external.keycloak]
+      enabled = true
+      client_id = "${CLIENT.client_id}"
+      secret = "${CLIENT.client_secret}"
+      url = "${idp.issuer}"
+      redirect_uri = "${CALLBACK}"`,
+    migration: 'select 1;',
+  })
+})
+afterAll(async () => {
+  await backend?.close()
+  await idp?.close()
+})
+
+function newClient(flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
+  const stored = new Map<string, string>()
+  return createClient(backend.url, backend.key('publishable'), {
+    auth: {
+      flowType,
+      autoRefreshToken: false,
+      storage: {
+        getItem: name => stored.get(name) ?? null,
+        setItem: (name, value) => void stored.set(name, value),
+        removeItem: name => void stored.delete(name),
+      },
+    },
+    realtime: { transport: class {} as never },
+  })
+}
+
+/** What the page finds in its address after a browser has gone to `url` and come back. */
+async function comeBack(url: string): Promise<URL> {
+  const ours = url.startsWith(backend.url)
+  const begun = ours ? await fetch(url, { redirect: 'manual' }) : null
+  const { search } = await idp.visit(begun ? begun.headers.get('location')! : url)
+  const cookie = begun?.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const answer = await fetch(`${backend.url}/auth/v1/callback${search}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  })
+  return new URL(answer.headers.get('location')!)
+}
+
+async function signIn(client: SupabaseClient, login_hint: string) {
+  const { data } = await client.auth.signInWithOAuth({
+    provider: 'keycloak',
+    options: {
+      queryParams: { login_hint },
+      skipBrowserRedirect: true,
+      redirectTo: 'https://club.example/welcome',
+    },
+  })
+  const page = await comeBack(data.url!)
+  expect(page.pathname).toBe('/welcome')
+  return client.auth.exchangeCodeForSession(page.searchParams.get('code')!)
+}
+
+test('signInWithOAuth leads to a session with the token of the provider', async () => {
+  const person = idp.person()
+  const { data, error } = await signIn(newClient(), person.sub)
+  expect(error).toBeNull()
+  expect(data.session).toMatchObject({ provider_token: expect.any(String), user: { email: person.email } })
+  expect(data.user!.app_metadata).toEqual({ provider: 'keycloak', providers: ['keycloak'] })
+})
+
+test('without PKCE the page finds the session in its fragment', async () => {
+  const client = newClient('implicit')
+  const { data } = await client.auth.signInWithOAuth({
+    provider: 'keycloak',
+    options: { queryParams: { login_hint: idp.person().sub }, skipBrowserRedirect: true },
+  })
+  const page = new URLSearchParams((await comeBack(data.url!)).hash.slice(1))
+  const [access_token, refresh_token] = [page.get('access_token')!, page.get('refresh_token')!]
+  expect((await client.auth.setSession({ access_token, refresh_token })).error).toBeNull()
+})
+
+test('identities are listed, linked and unlinked', async () => {
+  const client = newClient()
+  await signIn(client, idp.person().sub)
+  const second = idp.person()
+  const { data } = await client.auth.linkIdentity({
+    provider: 'keycloak',
+    options: { queryParams: { login_hint: second.sub }, skipBrowserRedirect: true },
+  })
+  expect(data.url).toContain(idp.issuer)
+  const code = (await comeBack(data.url!)).searchParams.get('code')!
+  expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull()
+
+  const identities = (await client.auth.getUserIdentities()).data!.identities
+  expect(identities.map(({ provider }) => provider)).toEqual(['keycloak', 'keycloak'])
+  const linked = identities.find(({ id }) => id === second.sub)!
+  expect((await client.auth.unlinkIdentity(linked)).error).toBeNull()
+  const left = (await client.auth.getUserIdentities()).data!.identities
+  const last = await client.auth.unlinkIdentity(left[0]!)
+  expect(last.error).toMatchObject({ code: 'single_identity_not_deletable', status: 422 })
+  expect((await client.auth.getUser()).error).toBeNull()
+})
+
+test('signInWithIdToken and linkIdentity take a token of the provider', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const token = (sub: string) =>
+    idp.sign({
+      iss: idp.issuer,
+      aud: CLIENT.client_id,
+      sub,
+      iat: now,
+      exp: now + 60,
+      email: `${sub}@example.com`,
+      email_verified: true,
+    })
+  const client = newClient()
+  const signedIn = await client.auth.signInWithIdToken({ provider: 'keycloak', token: await token('app-1') })
+  expect(signedIn.data.user?.email).toBe('app-1@example.com')
+  const linked = await client.auth.linkIdentity({ provider: 'keycloak', token: await token('app-2') })
+  expect(linked.data.user?.identities).toHaveLength(2)
+  const wrong = await newClient().auth.signInWithIdToken({
+    provider: 'keycloak',
+    token: `${await token('app-3')}x`,
+  })
+  expect(wrong.error).toMatchObject({ message: 'Bad ID token', status: 400 })
+})

@@ -1,0 +1,146 @@
+/**
+ * Which account somebody signs in to with an identity at a provider. An account is found by its identity, or by an
+ * address that is verified on both sides (docs/decisions/032-signing-in-with-a-provider.md).
+ */
+import type { Queryable } from '../../db/request-scope'
+import {
+  findAccountsByVerifiedEmail,
+  findIdentityOwner,
+  listProviders,
+  storeIdentity,
+  type ProviderIdentity,
+} from '../accounts/identities'
+import { endSessions } from '../accounts/sessions'
+import { confirmEmail, dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
+import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
+import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
+import type { ExternalProfile, ExternalProvider } from './provider'
+
+/**
+ * Creates the account, or links the identity to one, or finds it.
+ * @param db inside a transaction; a unique violation (23505) means that a parallel request was first
+ * @returns the id of the account
+ * @throws {AuthError} signup_disabled, user_banned, provider_email_needs_verification
+ */
+export async function accountOf(
+  context: AuthContext,
+  db: Queryable,
+  provider: ExternalProvider,
+  profile: ExternalProfile,
+): Promise<string> {
+  const identity = identityOf(provider, profile)
+  const userId = await existingAccount(db, provider, profile)
+  const now = context.clock()
+  if (userId === null) return createAccount(context, db, provider, profile)
+
+  const user = (await loadUser(db, userId))!
+  if (user.deleted_at || (user.banned_until && user.banned_until > now))
+    throw new AuthError('user_banned', { status: 403 })
+  if (user.email && !user.email_confirmed_at) await claimUnconfirmed(db, user, provider, profile, now)
+  if (!(await storeIdentity(db, user.id, identity, now))) throw new AuthError('identity_already_exists')
+  await mergeMetadata(db, user.id, 'raw_user_meta_data', identity.data, now)
+  await listProviders(db, user.id)
+  return user.id
+}
+
+export function identityOf(provider: ExternalProvider, profile: ExternalProfile): ProviderIdentity {
+  const email = profile.emails.find(({ verified }) => verified) ?? profile.emails[0]
+  return {
+    provider: provider.name,
+    subject: profile.subject,
+    data: {
+      ...profile.metadata,
+      ...(email ? { email: email.address } : {}),
+      email_verified: email?.verified ?? false,
+      phone_verified: false,
+    },
+  }
+}
+
+export function verifiedEmails(profile: ExternalProfile): string[] {
+  return profile.emails.filter(({ verified }) => verified).map(({ address }) => address)
+}
+
+export function needsVerification({ name }: ExternalProvider): AuthError {
+  return new AuthError('provider_email_needs_verification', {
+    message: `Unverified email with ${name}. Verify the email with ${name} in order to sign in`,
+  })
+}
+
+async function existingAccount(
+  db: Queryable,
+  { name }: ExternalProvider,
+  profile: ExternalProfile,
+): Promise<string | null> {
+  const known = await findIdentityOwner(db, { provider: name, subject: profile.subject })
+  if (known !== null) {
+    await db.query('select from auth.users where id = $1 for update', [known])
+    return known
+  }
+  const emails = verifiedEmails(profile)
+  if (emails.length === 0) return null
+  const accounts = await findAccountsByVerifiedEmail(db, emails)
+  const owners = accounts.filter(({ own }) => own)
+  const candidates = owners.length > 0 ? owners : accounts
+  if (candidates.length > 1) {
+    const message =
+      'Multiple accounts with the same email address in the same linking domain detected: default'
+    throw new AuthError('unexpected_failure', { message })
+  }
+  return candidates[0]?.id ?? null
+}
+
+async function createAccount(
+  context: AuthContext,
+  db: Queryable,
+  provider: ExternalProvider,
+  profile: ExternalProfile,
+): Promise<string> {
+  const { enableSignup, enableConfirmations } = context.policy
+  if (!enableSignup) throw new AuthError('signup_disabled')
+  const email = profile.emails.find(({ verified }) => verified) ?? profile.emails[0]
+  if (!email && !provider.settings.emailOptional) {
+    throw new AuthError('unexpected_failure', { message: 'Error getting user email from external provider' })
+  }
+  // An address that nobody has verified makes no account: its owner may be somebody else.
+  if (email && !email.verified && (enableConfirmations || (await findUserByEmail(db, email.address))))
+    throw needsVerification(provider)
+  const identity = identityOf(provider, profile)
+  const user = await insertUser(
+    db,
+    {
+      email: email?.address ?? null,
+      encryptedPassword: '',
+      userMetadata: identity.data,
+      emailConfirmed: email !== undefined,
+      identity,
+    },
+    context.clock(),
+  )
+  return user.id
+}
+
+/**
+ * Whoever made an account for an address that they never confirmed loses it to the address's owner: password, metadata,
+ * phone, factors, sessions and other identities go.
+ */
+async function claimUnconfirmed(
+  db: Queryable,
+  user: AuthUser,
+  provider: ExternalProvider,
+  profile: ExternalProfile,
+  now: Date,
+): Promise<void> {
+  if (!verifiedEmails(profile).includes(user.email!)) throw needsVerification(provider)
+  await dropUnprovenCredentials(db, user.id, now)
+  await db.query('delete from auth.identities where user_id = $1 and (provider, provider_id) <> ($2, $3)', [
+    user.id,
+    provider.name,
+    profile.subject,
+  ])
+  await db.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+  await db.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [user.id])
+  await endSessions(db, user.id, 'global', null)
+  await confirmEmail(db, user.id, now)
+}

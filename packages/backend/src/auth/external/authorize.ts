@@ -1,0 +1,22 @@
+/**
+ * GET /authorize: leads the browser to a provider, to sign in there.
+ */
+import type { Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { redirectTarget } from '../rules/redirect-target'
+import { beginAtProvider, providerOf } from './begin'
+import { redirectWithError } from './redirect-with-error'
+
+export const authorize: Endpoint = async (context, call) => {
+  const provider = providerOf(context, call)
+  try {
+    const url = await beginAtProvider(context, call, provider, null)
+    if (call.query.skip_http_redirect === 'true') return { url: url.href }
+    return await call.reply.redirect(url.href, 302)
+  } catch (error) {
+    // A person looks at what comes back, not a script.
+    if (!(error instanceof AuthError) || error.code !== 'service_unavailable') throw error
+    const target = redirectTarget(call.query.redirect_to, context.config) ?? context.config.siteUrl
+    return redirectWithError(context, call, target, error)
+  }
+}

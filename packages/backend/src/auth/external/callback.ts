@@ -1,0 +1,129 @@
+/**
+ * GET and POST /callback: the provider's answer. Signs in, or links an identity, and sends the browser back to the page
+ * that began: with a code (PKCE) or with the session in the fragment (implicit).
+ */
+import { AuthorizationResponseError } from 'oauth4webapi'
+import { sqlState } from '../../db/errors'
+import { inTransaction } from '../../db/transaction'
+import type { AuthContext, Call, Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { isUuid } from '../rules/uuid'
+import { issueSession, type SessionBody } from '../tokens/issue-session'
+import { accountOf } from './account'
+import { browserHash, forgetBrowser } from './browser-binding'
+import { endExternalFlow, issueExternalCode, takeExternalFlow, type ExternalFlow } from './flows'
+import { assertLinkable, linkIdentity } from './link'
+import type { ExternalProfile, ExternalProvider, ProviderTokens } from './provider'
+import { redirectWithError } from './redirect-with-error'
+
+interface Answer {
+  flow: ExternalFlow
+  provider: ExternalProvider
+  profile: ExternalProfile
+  tokens: ProviderTokens
+}
+
+export const callback: Endpoint = async (context, call) => {
+  const answer = new URLSearchParams((call.body ? call.body : call.query) as Record<string, string>)
+  let target = context.config.siteUrl
+  try {
+    const flow = await flowOf(context, call, answer.get('state'))
+    target = flow.redirect_to
+    const provider = context.providers.get(flow.provider)
+    if (!provider) throw new AuthError('bad_oauth_state')
+    forgetBrowser(call, provider, flow.flow_id)
+    const exchanged = await exchange(provider, flow, answer)
+    const outcome = await complete(context, call, { flow, provider, ...exchanged })
+    return call.reply.redirect(outcomeUrl(target, outcome, exchanged.tokens), 302)
+  } catch (error) {
+    if (!(error instanceof AuthError) && !(error instanceof AuthorizationResponseError)) throw error
+    return redirectWithError(context, call, target, error)
+  }
+}
+
+async function flowOf({ pool, clock }: AuthContext, call: Call, state: string | null): Promise<ExternalFlow> {
+  if (!state) throw new AuthError('bad_oauth_callback', { message: 'OAuth state parameter missing' })
+  if (!isUuid(state)) throw new AuthError('bad_oauth_state', { message: 'OAuth state parameter is invalid' })
+  const flow = await takeExternalFlow(pool, state, browserHash(call, state.toLowerCase()), clock())
+  if (!flow) throw new AuthError('bad_oauth_state')
+  return flow
+}
+
+async function exchange(provider: ExternalProvider, flow: ExternalFlow, answer: URLSearchParams) {
+  if (!answer.has('code') && !answer.has('error')) throw new AuthError('bad_oauth_callback')
+  const binding = { state: flow.flow_id, nonce: flow.nonce, codeVerifier: flow.code_verifier }
+  try {
+    const exchanged = await provider.exchange(answer, binding)
+    return { ...exchanged, profile: withName(exchanged.profile, answer.get('user')) }
+  } catch (cause) {
+    if (cause instanceof AuthorizationResponseError) throw cause
+    throw new AuthError('unexpected_failure', { message: 'Unable to exchange external code', cause })
+  }
+}
+
+/** @returns the session of an implicit flow, or the code of a PKCE flow */
+function complete(context: AuthContext, call: Call, answer: Answer): Promise<SessionBody | string> {
+  const once = () => inTransaction(context.pool, db => completeOnce(context, call, answer, db))
+  return once().catch(error => {
+    // A parallel request created the account or the identity: try again, now it exists.
+    if (sqlState(error) === '23505') return once()
+    throw error
+  })
+}
+
+async function completeOnce(
+  context: AuthContext,
+  call: Call,
+  { flow, provider, profile, tokens }: Answer,
+  db: Parameters<typeof accountOf>[1],
+): Promise<SessionBody | string> {
+  const linking = flow.linking_user_id
+  if (flow.code_challenge !== null) {
+    // The identity is linked when the code is exchanged: until then this may be a stranger's browser.
+    if (linking !== null) await assertLinkable(db, linking, provider, profile)
+    const userId = linking ?? (await accountOf(context, db, provider, profile))
+    const toLink = linking === null ? null : profile
+    return issueExternalCode(db, flow.flow_id, { userId, tokens, toLink }, context.clock())
+  }
+  const userId =
+    linking === null
+      ? await accountOf(context, db, provider, profile)
+      : await linkIdentity(context, db, linking, provider, profile)
+  await endExternalFlow(db, flow.flow_id)
+  return issueSession(context, db, userId, 'oauth', call)
+}
+
+function outcomeUrl(target: string, outcome: SessionBody | string, tokens: ProviderTokens): string {
+  const url = new URL(target)
+  if (typeof outcome === 'string') {
+    url.searchParams.set('code', outcome)
+    return url.href
+  }
+  const { access_token, refresh_token, expires_in, expires_at, token_type } = outcome
+  url.hash = new URLSearchParams({
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    provider_token: tokens.accessToken,
+    ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
+    refresh_token,
+    sb: '',
+    token_type,
+  }).toString()
+  return url.href
+}
+
+/** Apple tells the name once, beside its first answer. */
+function withName(profile: ExternalProfile, user: string | null): ExternalProfile {
+  if (!user || profile.metadata.name) return profile
+  try {
+    const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }
+    const full = [name?.firstName, name?.lastName]
+      .filter(part => typeof part === 'string')
+      .join(' ')
+      .slice(0, 200)
+    return full ? { ...profile, metadata: { ...profile.metadata, name: full, full_name: full } } : profile
+  } catch {
+    return profile
+  }
+}

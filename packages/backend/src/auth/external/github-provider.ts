@@ -1,0 +1,88 @@
+/**
+ * GitHub, or a GitHub Enterprise server: OAuth 2.0 and an API of its own instead of OpenID Connect.
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ */
+import * as oauth from 'oauth4webapi'
+import { z } from 'zod'
+import { isEmailAddress } from '../rules/email-address'
+import { describeRequest, requestOptions, type ProviderSite } from './openid-provider'
+import type { ExternalProvider } from './provider'
+
+const SCOPES = ['user:email']
+
+const userSchema = z.object({
+  id: z.number(),
+  login: z.string(),
+  name: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+})
+const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+export function createGithubProvider(site: ProviderSite): ExternalProvider {
+  const { name, settings, redirectUri } = site
+  const base = (settings.url || 'https://github.com').replace(/\/+$/, '')
+  const api = settings.url ? `${base}/api/v3` : 'https://api.github.com'
+  const options = requestOptions(new URL(base))
+  const client: oauth.Client = { client_id: settings.clientIds[0]! }
+  const server: oauth.AuthorizationServer = {
+    issuer: `${base}/login/oauth`,
+    authorization_endpoint: `${base}/login/oauth/authorize`,
+    token_endpoint: `${base}/login/oauth/access_token`,
+  }
+  const read = async <T>(accessToken: string, path: string, schema: z.ZodType<T>): Promise<T> => {
+    const headers = new Headers({ accept: 'application/json' })
+    const address = new URL(api + path)
+    const response = await oauth.protectedResourceRequest(accessToken, 'GET', address, headers, null, options)
+    if (!response.ok) throw new Error(`${address.href} responded with ${response.status}`)
+    return schema.parse(await response.json())
+  }
+
+  return {
+    name,
+    settings,
+    redirectUri,
+    formPost: false,
+    binds: { pkce: true, nonce: false },
+    async authorizationUrl(request) {
+      const url = new URL(server.authorization_endpoint!)
+      await describeRequest(url.searchParams, request, { ...site, scopes: SCOPES })
+      return url
+    },
+    async exchange(answer, { state, codeVerifier }) {
+      const parameters = oauth.validateAuthResponse(server, client, answer, state)
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretPost(settings.secret),
+        parameters,
+        redirectUri,
+        codeVerifier ?? oauth.nopkce,
+        options,
+      )
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, response)
+      const user = await read(tokens.access_token, '/user', userSchema)
+      const emails = await read(tokens.access_token, '/user/emails', emailsSchema)
+      const subject = String(user.id)
+      const { name: fullName, avatar_url } = user
+      return {
+        profile: {
+          subject,
+          emails: emails
+            .sort((one, other) => Number(other.primary) - Number(one.primary))
+            .map(({ email, verified }) => ({ address: email.toLowerCase(), verified }))
+            .filter(({ address }) => isEmailAddress(address)),
+          metadata: {
+            iss: api,
+            sub: subject,
+            provider_id: subject,
+            user_name: user.login,
+            preferred_username: user.login,
+            ...(fullName ? { name: fullName, full_name: fullName } : {}),
+            ...(avatar_url ? { avatar_url } : {}),
+          },
+        },
+        tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null },
+      }
+    },
+  }
+}
