@@ -137,3 +137,20 @@ test('a member page shows its title before its scripts arrive, and a visitor nev
   await expect(frame).toHaveCount(0)
   expect(complaints).toEqual([])
 })
+
+test('the dashboard shows the digest before its scripts arrive, and reads it once', async ({ page }) => {
+  await enterAs(page, demoAccounts.member)
+  let reads = 0
+  page.on('request', request => (reads += Number(request.url().includes('weekly_digests'))))
+  const letThrough = await holdScripts(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const early = page.locator('#frame article')
+  await expect(early).toBeVisible()
+  const text = await early.innerText()
+  letThrough()
+  const article = page.getByRole('region', { name: 'Weekly Digest' }).getByRole('article')
+  await expect(article).toBeVisible()
+  expect(await article.innerText()).toBe(text)
+  await expect(page.locator('#frame')).toHaveCount(0)
+  expect(reads).toBe(1)
+})

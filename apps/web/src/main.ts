@@ -1,6 +1,7 @@
 // Starts the site in the browser: a prerendered page alone for visitors, the whole site for everything else.
 import '@/styles/index.css'
 import { afterPaint, pause } from '@/app/after-paint'
+import { askForDigest } from '@/app/early-digest'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { isFormPage, publicPages } from '@/app/public-pages'
 import { ensureConfigBlock } from '@/config/app-config'
@@ -19,6 +20,7 @@ async function start(container: HTMLElement) {
   const config = await ensureConfigBlock(document)
   const visitor = !mayHaveSession(config.supabaseUrl)
   const frame = document.getElementById('frame')
+  const earlyDigest = frame && !visitor ? askForDigest(frame, config) : undefined
   // A visitor is led elsewhere.
   if (frame && visitor) frame.remove()
   else {
@@ -36,7 +38,11 @@ async function start(container: HTMLElement) {
   const { startSite } = await import('@/app/site')
   // Prerendered for visitors: for someone who may be signed in, the guard decides first.
   const anew = !visitor && isFormPage(pathname) && (await import('@/app/draw-anew'))
-  await startSite(container, { config, onHydrated: anew ? anew.drawAnew(container, onHydrated) : onHydrated })
+  await startSite(container, {
+    config,
+    onHydrated: anew ? anew.drawAnew(container, onHydrated) : onHydrated,
+    earlyDigest,
+  })
 }
 
 /** What signs somebody in leaves the address before anything else happens. Few addresses carry such a thing. */

@@ -1,15 +1,27 @@
 // The frame of a member page, prerendered: it is painted while the scripts, the session and the data are on their way, and
 // nobody can use it. The page replaces it (site.tsx).
+import type { ReactNode } from 'react'
 import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
+import { SettingsSection } from '@/components/layout/settings-section'
 import { SiteHeader } from '@/components/layout/site-header'
 import { NavigationContext, plainNavigation } from '@/components/navigation-context'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Widget } from '@/components/widget/widget'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
+import { addressSection, emailsSection, membershipSection } from '@/features/account/settings-sections'
+import { DigestSkeleton, DigestText } from '@/features/digests/components/digest-text'
 import { memberLinks } from './layouts/member-links'
-import { memberHeads } from './member-heads'
+import {
+  editProfileHead,
+  eventsHead,
+  membersHead,
+  resourcesHead,
+  settingsHead,
+  type PageHead,
+} from './member-heads'
 
 interface MemberFrameProps {
   config: AppConfig
@@ -17,29 +29,68 @@ interface MemberFrameProps {
 }
 
 export function MemberFrame({ config, pathname }: MemberFrameProps) {
-  const head = memberHeads.get(pathname)
+  const head = heads.get(pathname)
   return (
     <AppConfigContext value={config}>
       <NavigationContext value={plainNavigation(pathname)}>
         <SiteHeader bordered homePath={paths.dashboard} links={memberLinks} />
         <div className={cn('wrap pt-8 sm:pt-10', head?.width)}>
-          {head ? <PageHeader title={head.title} lead={head.lead} /> : <Greeting />}
-          <div className="grid gap-5">
-            <Skeleton className="h-40" />
-            <Skeleton className="h-64" />
-          </div>
+          {head && <PageHeader title={head.title} lead={head.lead} />}
+          {contents.get(pathname) ?? shapes}
         </div>
       </NavigationContext>
     </AppConfigContext>
   )
 }
 
-/** Of the dashboard, as far as it is known before the member is. */
-const Greeting = () => (
-  <div className="mb-6 sm:mb-7">
-    <Skeleton className="h-5 w-40" />
-    <h1 className="mt-1 text-[clamp(2.125rem,5vw,2.75rem)]">
-      Welcome, <Skeleton className="inline-block h-[0.8em] w-[4.5em]" />
-    </h1>
+const heads = new Map<string, PageHead>([
+  [paths.resourceDirectory, resourcesHead],
+  [paths.members, membersHead],
+  [paths.events, eventsHead],
+  [paths.editProfile, editProfileHead],
+  [paths.settings, settingsHead],
+])
+
+const shapes = (
+  <div className="grid gap-5">
+    <Skeleton className="h-40" />
+    <Skeleton className="h-64" />
   </div>
 )
+
+/** As far as it is known before the member is. early-digest.ts fills in the digest. */
+const Dashboard = () => (
+  <>
+    <div className="mb-6 sm:mb-7">
+      <Skeleton className="h-5 w-40" />
+      <h1 className="mt-1 text-[clamp(2.125rem,5vw,2.75rem)]">
+        Welcome, <Skeleton className="inline-block h-[0.8em] w-[4.5em]" />
+      </h1>
+    </div>
+    <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
+      <Widget title="Weekly Digest" titleStyle="eyebrow" className="sm:p-8">
+        <div hidden>
+          <DigestText title="" content={'First\n\nFollowing'} />
+        </div>
+        <DigestSkeleton />
+      </Widget>
+      {/* Beside the digest; below it, the digest would push it away. */}
+      <Skeleton className="h-64 max-lg:hidden" />
+    </div>
+  </>
+)
+
+const Settings = () => (
+  <div className="grid gap-9">
+    {[membershipSection, emailsSection, addressSection].map(section => (
+      <SettingsSection key={section.title} {...section}>
+        <Skeleton className="h-20" />
+      </SettingsSection>
+    ))}
+  </div>
+)
+
+const contents = new Map<string, ReactNode>([
+  [paths.dashboard, <Dashboard />],
+  [paths.settings, <Settings />],
+])

@@ -1,8 +1,7 @@
 // Title and lead of the pages that members open most: the pages draw them, and so does the frame that is prerendered.
-import { paths } from '@/config/paths'
 import { directoryTexts } from '@/features/members/directory-texts'
 
-interface PageHead {
+export interface PageHead {
   title: string
   lead: string
   /** Most that the page takes of a wide screen. */
@@ -35,12 +34,3 @@ export const settingsHead: PageHead = {
   lead: 'Your sign-in, emails, membership and data.',
   width: 'max-w-5xl',
 }
-
-/** By the path of the page. */
-export const memberHeads = new Map<string, PageHead>([
-  [paths.resourceDirectory, resourcesHead],
-  [paths.members, membersHead],
-  [paths.events, eventsHead],
-  [paths.editProfile, editProfileHead],
-  [paths.settings, settingsHead],
-])

@@ -5,6 +5,7 @@ import { createBrowserRouter, createPath, type RouterProvider as AnyRouterProvid
 import { RouterProvider } from 'react-router/dom'
 import type { AppConfig } from '@/config/app-config'
 import { AppConfigContext } from '@/config/app-config-context'
+import { EarlyDigestContext, type EarlyDigest } from '@/features/digests/latest-digest'
 import { AuthStoreContext } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { createBrowserAuthStore } from '@/lib/auth/browser-auth-store'
@@ -18,17 +19,20 @@ interface SiteProps {
   RouterProvider: typeof AnyRouterProvider
   /** Called once the page is hydrated. */
   onHydrated: () => void
+  earlyDigest?: EarlyDigest | undefined
 }
 
 /** The same tree in the browser and while prerendering. */
-export function Site({ config, authStore, router, RouterProvider, onHydrated }: SiteProps) {
+export function Site({ config, authStore, router, RouterProvider, onHydrated, earlyDigest }: SiteProps) {
   // Runs after the effects of everything below.
   useEffect(onHydrated, [onHydrated])
   return (
     <StrictMode>
       <AppConfigContext value={config}>
         <AuthStoreContext value={authStore}>
-          <RouterProvider router={router} />
+          <EarlyDigestContext value={earlyDigest}>
+            <RouterProvider router={router} />
+          </EarlyDigestContext>
         </AuthStoreContext>
       </AppConfigContext>
     </StrictMode>
@@ -37,7 +41,7 @@ export function Site({ config, authStore, router, RouterProvider, onHydrated }: 
 
 export async function startSite(
   container: HTMLElement,
-  { config, onHydrated }: Pick<SiteProps, 'config' | 'onHydrated'>,
+  { config, onHydrated, earlyDigest }: Pick<SiteProps, 'config' | 'onHydrated' | 'earlyDigest'>,
 ): Promise<void> {
   const { pathname } = window.location
   const authStore = createBrowserAuthStore(config)
@@ -52,7 +56,7 @@ export async function startSite(
   await loadMatchedRoutes(routes, pathname)
   const router = (openRouter = createBrowserRouter(routes))
   removeFrameOnceDrawn(container)
-  const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated }} />
+  const site = <Site {...{ config, authStore, router, RouterProvider, onHydrated, earlyDigest }} />
   // In slices, between which the page answers.
   if (container.childElementCount > 0) startTransition(() => void hydrateRoot(container, site))
   else createRoot(container).render(site)

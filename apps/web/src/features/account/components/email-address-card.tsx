@@ -7,6 +7,7 @@ import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { logFailure } from '@/lib/log-failure'
 import { useChangeEmail, usePendingEmail } from '../api/change-email'
+import { addressSection } from '../settings-sections'
 
 export function EmailAddressCard({ userId, email }: { userId: string; email: string }) {
   const pending = usePendingEmail(userId)
@@ -27,7 +28,7 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
   })
 
   return (
-    <SettingsSection title="Email address" lead="You sign in with it, and we send our emails to it.">
+    <SettingsSection {...addressSection}>
       <p className="text-[15px]">
         Your address is <strong className="wrap-anywhere">{email}</strong>.
       </p>

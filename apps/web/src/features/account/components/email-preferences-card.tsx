@@ -16,6 +16,7 @@ import {
   useChangeEventReminders,
   useChangeNewsletter,
 } from '../api/email-preferences'
+import { emailsSection } from '../settings-sections'
 
 export function EmailPreferencesCard({ userId, brand }: { userId: string; brand: string }) {
   const newsletter = useQuery(newsletterQuery(userId))
@@ -23,10 +24,7 @@ export function EmailPreferencesCard({ userId, brand }: { userId: string; brand:
   const changeNewsletter = useChangeNewsletter(userId)
   const changeReminders = useChangeEventReminders(userId)
   return (
-    <SettingsSection
-      title="Emails from us"
-      lead="We always email you about your account and payments. The rest is up to you."
-    >
+    <SettingsSection {...emailsSection}>
       {(newsletter.isError || reminders.isError) && (
         <ErrorState
           title="Your choices could not be loaded"

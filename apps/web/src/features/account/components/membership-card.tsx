@@ -16,6 +16,7 @@ import { logFailure } from '@/lib/log-failure'
 import { useChangeSubscription, useOpenPortal } from '../api/account'
 import { membershipFacts, type MembershipFacts } from '../membership-facts'
 import { SettingsSection } from '@/components/layout/settings-section'
+import { membershipSection } from '../settings-sections'
 import { failureText } from '@/lib/failure-text'
 
 interface MembershipCardProps {
@@ -27,7 +28,7 @@ export function MembershipCard({ userId, checkoutMode }: MembershipCardProps) {
   const access = useQuery(memberAccessQuery(userId))
   const facts = access.data && membershipFacts(access.data)
   return (
-    <SettingsSection title="Membership" lead="Your plan, and when it renews or ends.">
+    <SettingsSection {...membershipSection}>
       {access.isError && (
         <ErrorState title="Your membership could not be loaded" onRetry={() => void access.refetch()} />
       )}

@@ -1,21 +1,28 @@
-// The digest that members see: the latest published one.
+// Reads the digest that members see.
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { supabase } from '@/lib/supabase'
 import { unwrapMaybe } from '@/lib/unwrap'
+import { EarlyDigestContext, type LatestDigest } from '../latest-digest'
+
+async function readLatestDigest(signal: AbortSignal): Promise<LatestDigest | null> {
+  return unwrapMaybe(
+    await supabase
+      .from('weekly_digests')
+      .select('id, title, content, published_at')
+      .eq('is_published', true)
+      .order('published_at', { ascending: false })
+      .limit(1)
+      .abortSignal(signal)
+      .maybeSingle(),
+  )
+}
 
 /** Null when none is published yet. */
-export const useLatestDigest = () =>
-  useQuery({
+export function useLatestDigest() {
+  const early = useContext(EarlyDigestContext)
+  return useQuery({
     queryKey: ['weekly-digests', 'latest'],
-    queryFn: async ({ signal }) =>
-      unwrapMaybe(
-        await supabase
-          .from('weekly_digests')
-          .select('id, title, content, published_at')
-          .eq('is_published', true)
-          .order('published_at', { ascending: false })
-          .limit(1)
-          .abortSignal(signal)
-          .maybeSingle(),
-      ),
+    queryFn: ({ signal }) => early?.take()?.catch(() => readLatestDigest(signal)) ?? readLatestDigest(signal),
   })
+}

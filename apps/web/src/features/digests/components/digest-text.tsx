@@ -1,6 +1,8 @@
 // A digest as members read it: title, the first paragraph in large type, the others below.
+import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
+import { digestParagraphs } from '../digest-paragraphs'
 
 export function DigestText({ title, content }: { title: string; content: string }) {
   const [first, ...rest] = digestParagraphs(content)
@@ -21,6 +23,19 @@ export function DigestText({ title, content }: { title: string; content: string 
   )
 }
 
+/** In place of a digest that is loading. */
+export function DigestSkeleton() {
+  return (
+    <div className="mt-4 space-y-3" aria-hidden>
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-5/6" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  )
+}
+
 /** As members see it on their dashboard. */
 export function DigestPreview({ title, content }: { title: string; content: string }) {
   return (
@@ -33,10 +48,3 @@ export function DigestPreview({ title, content }: { title: string; content: stri
     </Widget>
   )
 }
-
-/** The trimmed paragraphs of a plain text; blank lines separate them. */
-export const digestParagraphs = (content: string) =>
-  content
-    .split(/\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/)
-    .map(paragraph => paragraph.trim())
-    .filter(Boolean)

@@ -1,7 +1,6 @@
 // Dashboard widget: the latest digest, its first paragraph set apart.
-import { DigestText } from './digest-text'
+import { DigestSkeleton, DigestText } from './digest-text'
 import { useLatestDigest } from '../api/get-latest-digest'
-import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { inWords } from '@/lib/dates'
@@ -32,17 +31,5 @@ export function WeeklyDigest() {
         <WidgetNote>No digest available at this time.</WidgetNote>
       )}
     </Widget>
-  )
-}
-
-function DigestSkeleton() {
-  return (
-    <div className="mt-4 space-y-3" aria-hidden>
-      <Skeleton className="h-8 w-3/4" />
-      <Skeleton className="h-5 w-full" />
-      <Skeleton className="h-5 w-5/6" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-2/3" />
-    </div>
   )
 }

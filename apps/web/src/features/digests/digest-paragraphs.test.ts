@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestParagraphs } from './digest-text'
+import { digestParagraphs } from './digest-paragraphs'
 
 test('blank lines part the paragraphs, single line breaks do not', () => {
   expect(digestParagraphs('One\nstill one\n\nTwo\n\n\n\nThree')).toEqual(['One\nstill one', 'Two', 'Three'])

@@ -1,0 +1,21 @@
+// The first sections of the settings: their cards draw them, and so does the frame that is prerendered (member-frame.tsx).
+
+interface SectionTexts {
+  title: string
+  lead: string
+}
+
+export const membershipSection: SectionTexts = {
+  title: 'Membership',
+  lead: 'Your plan, and when it renews or ends.',
+}
+
+export const emailsSection: SectionTexts = {
+  title: 'Emails from us',
+  lead: 'We always email you about your account and payments. The rest is up to you.',
+}
+
+export const addressSection: SectionTexts = {
+  title: 'Email address',
+  lead: 'You sign in with it, and we send our emails to it.',
+}
