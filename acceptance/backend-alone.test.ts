@@ -1,10 +1,16 @@
 // The backend without the product: a project folder of the Supabase CLI, served, driven by the real client, stopped.
+import { generateKeyPairSync } from 'node:crypto'
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createClient } from '@supabase/supabase-js'
 import { openStandaloneBackend } from './standalone-backend'
 
+const signingKey = {
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  kid: 'the key of this test',
+}
 let backend: Awaited<ReturnType<typeof openStandaloneBackend>>
 const client: typeof backend.client = key => backend.client(key)
 
@@ -15,6 +21,7 @@ beforeAll(async () => {
       max_rows = 2
       [auth]
       minimum_password_length = 12
+      signing_keys_path = "./signing_keys.json"
       enable_anonymous_sign_ins = true
       [auth.sms]
       enable_signup = true
@@ -38,6 +45,7 @@ beforeAll(async () => {
       alter table planets enable row level security;
       create policy all_may_read on planets for select using (true);`,
     seed: `insert into planets values ('Ceres'), ('Juno'), ('Vesta');`,
+    signingKeys: [signingKey],
     flags: ['--aggregates'],
   })
 })
@@ -73,6 +81,30 @@ test('a user signs up without confirming, under the password rule, and reads onl
     body: 'own',
   })
   expect((await eve.from('notes').select('body')).data).toEqual([])
+})
+
+test('a client verifies its own token with the public key, without asking for the user', async () => {
+  const asked: string[] = []
+  const ada = createClient(backend.url, backend.key('publishable'), {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: class {} as never },
+    global: {
+      fetch: (input, init) => {
+        asked.push(new URL(String(input)).pathname)
+        return fetch(input, init)
+      },
+    },
+  })
+  await ada.auth.signInWithPassword({ email: 'ada@example.org', password: 'twelve letters' })
+  asked.length = 0
+  for (let i = 0; i < 2; i++) {
+    const { data } = await ada.auth.getClaims()
+    expect(data).toMatchObject({
+      header: { alg: 'ES256', kid: 'the key of this test' },
+      claims: { email: 'ada@example.org', role: 'authenticated' },
+    })
+  }
+  expect(asked).toEqual(['/auth/v1/.well-known/jwks.json'])
 })
 
 test('an anonymous account keeps its rows when it gets an address', async () => {

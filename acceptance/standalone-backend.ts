@@ -12,16 +12,25 @@ export interface StandaloneProject {
   configToml: string
   migration: string
   seed?: string
+  /** For `signing_keys_path`: written to signing_keys.json. */
+  signingKeys?: object[]
   /** Switches of the command line. */
   flags?: string[]
 }
 
-export async function openStandaloneBackend({ configToml, migration, seed, flags = [] }: StandaloneProject) {
+export async function openStandaloneBackend({
+  configToml,
+  migration,
+  seed,
+  signingKeys,
+  flags = [],
+}: StandaloneProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'juno-alone-'))
   await mkdir(path.join(dir, 'migrations'))
   await writeFile(path.join(dir, 'config.toml'), configToml)
   await writeFile(path.join(dir, 'migrations/20260101000000_first.sql'), migration)
   if (seed !== undefined) await writeFile(path.join(dir, 'seed.sql'), seed)
+  if (signingKeys) await writeFile(path.join(dir, 'signing_keys.json'), JSON.stringify(signingKeys))
   const port = await freePort()
   const args = ['--dir', dir, '--port', String(port), ...flags]
   let running = await launch(args)

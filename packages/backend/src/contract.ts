@@ -192,6 +192,24 @@ export interface ObjectStoreSettings {
   secretAccessKey: string
 }
 
+/** A private or public key of access tokens as a JWK (RFC 7517), as `supabase gen signing-key` writes it. */
+export interface SigningKey {
+  kid: string
+  kty: 'EC' | 'RSA'
+  /** With it alone the key signs. */
+  d?: string
+  /** `verify` without `sign`: the key is retired. */
+  key_ops?: readonly string[]
+  /** ES256 */
+  crv?: 'P-256'
+  x?: string
+  y?: string
+  /** RS256 */
+  n?: string
+  e?: string
+  [field: string]: unknown
+}
+
 export interface BackendConfig {
   /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
   siteUrl: string
@@ -199,8 +217,13 @@ export interface BackendConfig {
   publicUrl?: string
   /** Origins allowed in `redirect_to`, besides the site's own. */
   redirectOrigins: readonly string[]
-  /** HS256 secret of access tokens, at least 32 bytes. */
+  /** HS256 secret of access tokens and legacy keys, at least 32 bytes. */
   jwtSecret: string
+  /**
+   * ES256 and RS256 keys of access tokens: the first one that may sign signs, all of them verify. Tokens signed with the
+   * secret count as well. Left out: the secret signs.
+   */
+  signingKeys?: readonly SigningKey[]
   publishableKey: string
   secretKey: string
   /** Lifetime of an access token, in seconds. */

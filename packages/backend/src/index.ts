@@ -21,6 +21,7 @@ import { createObjectStore, type ObjectStore } from './storage/object-store'
 import { storagePlugin } from './storage/plugin'
 import { createStorageAdmin, type StorageAdmin } from './storage/storage-admin'
 import { sweepOrphanedContent } from './storage/orphaned-content'
+import { importSigningKeys } from './http/signing-keys'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
@@ -58,7 +59,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { pools, config, clock, mailer, logger } = options
   await assertAuthenticator(pools.authenticator)
 
-  const authenticate = createAuthenticator(config, clock)
+  const signingKeys = await importSigningKeys(config.signingKeys ?? [])
+  const authenticate = createAuthenticator(config, clock, signingKeys)
   const rateLimiter = createRateLimiter(pools.auth, clock)
   const policy = resolvePolicy(config.auth)
   const auth: AuthContext = {
@@ -70,6 +72,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     smsSender: options.smsSender ?? null,
     logger,
     limits: rateLimiter,
+    signingKeys,
     authenticate,
     providers: createProviders(policy.external, config, clock),
   }

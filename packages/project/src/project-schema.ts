@@ -112,6 +112,7 @@ export const projectSchema = z.looseObject({
     enable_anonymous_sign_ins: flag.default(false),
     enable_manual_linking: flag.default(false),
     external: providers.default({}),
+    signing_keys_path: z.string().default(''),
     minimum_password_length: wholeNumber(6, 72).default(6),
     password_requirements: passwordRequirements.default(''),
     mfa: section({

@@ -12,6 +12,7 @@ import {
   type PasswordRequirements,
   type ProjectDocument,
 } from './project-schema'
+import { readSigningKeys, type SigningKey } from './read-signing-keys'
 import { unsupportedConfigKeys } from './unsupported-config'
 
 export interface SeedFile {
@@ -50,6 +51,7 @@ export interface ProjectBackend {
   extraSearchPath: string[]
   maxRows: number
   jwtExpirySeconds: number
+  signingKeys: SigningKey[]
   maxUploadBytes: number
   auth: {
     enableSignup: boolean
@@ -119,6 +121,7 @@ export function readProject(folder: string, variable: (name: string) => string |
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
       jwtExpirySeconds: auth.jwt_expiry,
+      signingKeys: readSigningKeys(dir, auth.signing_keys_path),
       maxUploadBytes: storage.file_size_limit,
       auth: {
         enableSignup: auth.enable_signup && auth.email.enable_signup,

@@ -16,6 +16,7 @@ const SUPPORTED = [
   'auth.additional_redirect_urls',
   'auth.jwt_expiry',
   'auth.enable_signup',
+  'auth.signing_keys_path',
   'auth.enable_anonymous_sign_ins',
   'auth.rate_limit.anonymous_users',
   'auth.enable_manual_linking',

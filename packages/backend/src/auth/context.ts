@@ -9,6 +9,7 @@ import type { Authenticator } from '../http/authenticator'
 import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
+import type { SigningKeys } from '../http/signing-keys'
 import type { ResolvedPolicy } from './rules/default-policy'
 import type { ExternalProviders } from './external/create-providers'
 
@@ -23,6 +24,7 @@ export interface AuthContext {
   smsSender: SmsSender | null
   logger: FastifyBaseLogger
   limits: RateLimiter
+  signingKeys: SigningKeys
   authenticate: Authenticator
   providers: ExternalProviders
 }

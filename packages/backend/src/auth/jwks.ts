@@ -1,6 +1,10 @@
 /**
- * GET /.well-known/jwks.json: access tokens are signed with a shared secret (HS256), so no key is public.
+ * GET /.well-known/jwks.json: the public keys of access tokens (RFC 7517). None where a shared secret signs them.
  */
 import type { Endpoint } from './context'
 
-export const jwks: Endpoint = async () => ({ keys: [] })
+export const jwks: Endpoint = async ({ signingKeys }, { reply }) => {
+  // Whoever verifies asks again after ten minutes: publish a new key that long before it signs.
+  reply.header('cache-control', 'public, max-age=600')
+  return { keys: signingKeys.published }
+}

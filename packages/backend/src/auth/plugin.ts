@@ -20,8 +20,8 @@ export function authPlugin(context: AuthContext): FastifyPluginAsync {
     allowCrossOrigin(instance, EXPOSED_HEADERS)
     instance.setErrorHandler(renderError)
     instance.addHook('onSend', async (_, reply) => {
-      // Responses carry tokens and personal data.
-      reply.header('cache-control', 'no-store')
+      // Responses carry tokens and personal data; public ones say so themselves.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
     const hops = context.config.trustedProxyHops
     mountRoutes(instance, ROUTES, context, (request, reply) => callOf(request, reply, hops))

@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { BackendConfig, Caller, RequestRole } from '../contract'
 import { AuthenticationError } from './authentication-error'
+import type { SigningKeys } from './signing-keys'
 import { createTokenVerifier } from './token-verifier'
 
 export interface Credentials {
@@ -21,10 +22,11 @@ const SERVICE = keyCaller('service_role')
 export function createAuthenticator(
   config: Pick<BackendConfig, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
   clock: () => Date,
+  keys: Pick<SigningKeys, 'verifying'> = { verifying: new Map() },
 ): Authenticator {
-  const { verify, findCached } = createTokenVerifier(config.jwtSecret, clock)
+  const { verify, findCached } = createTokenVerifier(config.jwtSecret, keys, clock)
 
-  /** The caller of a key or token; JWTs (legacy keys, access tokens) must be signed with our secret. */
+  /** The caller of a key or token; JWTs (legacy keys, access tokens) must be signed with our secret or one of our keys. */
   async function callerOf(credential: string, failure: 'invalid_api_key' | 'bad_jwt'): Promise<Caller> {
     const cached = findCached(credential)
     if (cached !== undefined) return cached

@@ -1,9 +1,11 @@
 /**
- * Verifies access tokens and legacy JWT-shaped keys: HS256 with our secret, not expired, for a role that requests may run as.
+ * Verifies access tokens and legacy JWT-shaped keys: signed with one of our keys or HS256 with our secret, not expired, for
+ * a role that requests may run as.
  */
-import { errors, jwtVerify } from 'jose'
+import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose'
 import type { Caller, RequestRole } from '../contract'
 import { AuthenticationError } from './authentication-error'
+import type { SigningKeys } from './signing-keys'
 
 const ROLES: ReadonlySet<unknown> = new Set<RequestRole>(['anon', 'authenticated', 'service_role'])
 /** A browser sends the same token with every request; caching its claims saves a signature check each time. */
@@ -16,8 +18,12 @@ export interface TokenVerifier {
   findCached(token: string): Caller | undefined
 }
 
-export function createTokenVerifier(secret: string, clock: () => Date): TokenVerifier {
-  const key = new TextEncoder().encode(secret)
+export function createTokenVerifier(
+  secret: string,
+  keys: Pick<SigningKeys, 'verifying'>,
+  clock: () => Date,
+): TokenVerifier {
+  const keyOf = keyFinder(new TextEncoder().encode(secret), keys)
   const cache = new Map<string, Caller>()
 
   return {
@@ -28,7 +34,7 @@ export function createTokenVerifier(secret: string, clock: () => Date): TokenVer
       throw new AuthenticationError('jwt_expired')
     },
     async verify(token) {
-      const caller = await check(token, key, clock())
+      const caller = await check(token, keyOf, clock())
       if (cache.size >= MAX_CACHED_TOKENS) cache.delete(cache.keys().next().value!)
       cache.set(token, caller)
       return caller
@@ -36,9 +42,25 @@ export function createTokenVerifier(secret: string, clock: () => Date): TokenVer
   }
 }
 
-async function check(token: string, key: Uint8Array, now: Date): Promise<Caller> {
+type KeyFinder = (header: JWTHeaderParameters) => CryptoKey | Uint8Array
+
+/**
+ * A key is chosen by its name and counts for its own algorithm alone; what else a header says (`jwk`, `jku`, `x5u`) is
+ * not read. The secret counts for HS256 alone, whatever the `kid`, unless that names a key.
+ */
+function keyFinder(secret: Uint8Array, { verifying }: Pick<SigningKeys, 'verifying'>): KeyFinder {
+  return ({ alg, kid }) => {
+    const named = typeof kid === 'string' ? verifying.get(kid) : undefined
+    if (named?.algorithm === alg) return named.key
+    if (named || alg !== 'HS256') throw new AuthenticationError('bad_jwt')
+    return secret
+  }
+}
+
+async function check(token: string, keyOf: KeyFinder, now: Date): Promise<Caller> {
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now })
+    const options = { algorithms: ['HS256', 'ES256', 'RS256'], currentDate: now }
+    const { payload } = await jwtVerify(token, keyOf, options)
     if (!ROLES.has(payload.role)) throw new AuthenticationError('bad_jwt')
     return {
       role: payload.role as RequestRole,

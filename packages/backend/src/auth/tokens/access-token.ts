@@ -13,12 +13,13 @@ export interface SignedToken {
 }
 
 export async function signAccessToken(
-  { config, clock }: Pick<AuthContext, 'config' | 'clock'>,
+  { config, clock, signingKeys }: Pick<AuthContext, 'config' | 'clock' | 'signingKeys'>,
   user: AuthUser,
   session: { id: string; aal: string; amr: AmrClaim[] },
 ): Promise<SignedToken> {
   const issuedAt = Math.floor(clock().getTime() / 1000)
   const expiresAt = issuedAt + config.jwtExpirySeconds
+  const { active } = signingKeys
   const token = await new SignJWT({
     iss: `${config.siteUrl}/auth/v1`,
     sub: user.id,
@@ -35,7 +36,9 @@ export async function signAccessToken(
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .sign(new TextEncoder().encode(config.jwtSecret))
+    .setProtectedHeader(
+      active ? { alg: active.algorithm, kid: active.kid, typ: 'JWT' } : { alg: 'HS256', typ: 'JWT' },
+    )
+    .sign(active?.key ?? new TextEncoder().encode(config.jwtSecret))
   return { token, expiresAt }
 }
