@@ -33,6 +33,9 @@ const memberPages: [pathname: string, bytes: number][] = [
   ['/events', 245_000],
   ['/edit-profile', 325_000],
   ['/settings', 310_000],
+  ['/my-submissions', 235_000],
+  ['/submit-event', 300_000],
+  ['/submit-resource', 257_000],
 ]
 
 /** The prerendered pages, and how many bytes of gzipped scripts each may need. */

@@ -24,6 +24,9 @@ const memberPages = [
   '/events',
   '/edit-profile',
   '/settings',
+  '/my-submissions',
+  '/submit-event',
+  '/submit-resource',
 ]
 
 interface Report {

@@ -106,6 +106,9 @@ const memberModules = {
   '/events': 'member/events',
   '/edit-profile': 'member/edit-profile',
   '/settings': 'member/settings',
+  '/my-submissions': 'member/my-submissions',
+  '/submit-event': 'member/submit-event',
+  '/submit-resource': 'resources/submit-resource',
 }
 for (const [pathname, module] of Object.entries(memberModules)) {
   const { head, body } = renderMemberFrame(pathname)

@@ -5,6 +5,7 @@ import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { SiteHeader } from '@/components/layout/site-header'
+import { SplitPage } from '@/components/layout/split-page'
 import { NavigationContext, plainNavigation } from '@/components/navigation-context'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Widget } from '@/components/widget/widget'
@@ -20,6 +21,9 @@ import {
   membersHead,
   resourcesHead,
   settingsHead,
+  submissionsHead,
+  submitEventHead,
+  submitResourceHead,
   type PageHead,
 } from './member-heads'
 
@@ -34,10 +38,14 @@ export function MemberFrame({ config, pathname }: MemberFrameProps) {
     <AppConfigContext value={config}>
       <NavigationContext value={plainNavigation(pathname)}>
         <SiteHeader bordered homePath={paths.dashboard} links={memberLinks} />
-        <div className={cn('wrap pt-8 sm:pt-10', head?.width)}>
-          {head && <PageHeader title={head.title} lead={head.lead} />}
-          {contents.get(pathname) ?? shapes}
-        </div>
+        {pathname === paths.submitResource ? (
+          <SplitPage {...submitResourceHead}>{shapes}</SplitPage>
+        ) : (
+          <div className={cn('wrap pt-8 sm:pt-10', head?.width)}>
+            {head && <PageHeader title={head.title} lead={head.lead} />}
+            {contents.get(pathname) ?? shapes}
+          </div>
+        )}
       </NavigationContext>
     </AppConfigContext>
   )
@@ -49,6 +57,8 @@ const heads = new Map<string, PageHead>([
   [paths.events, eventsHead],
   [paths.editProfile, editProfileHead],
   [paths.settings, settingsHead],
+  [paths.submitEvent, submitEventHead],
+  [paths.mySubmissions, submissionsHead],
 ])
 
 const shapes = (

@@ -34,3 +34,20 @@ export const settingsHead: PageHead = {
   lead: 'Your sign-in, emails, membership and data.',
   width: 'max-w-5xl',
 }
+
+export const submitEventHead: PageHead = {
+  title: 'Submit Event',
+  lead: 'Tell us what you would like to host. An admin reviews it before it appears in the calendar.',
+}
+
+export const submissionsHead: PageHead = {
+  title: 'My submissions',
+  lead: 'What you have sent to the team, and what came of it. Anything that is not published yet can be changed and sent again.',
+}
+
+export const submitResourceHead = {
+  page: { title: 'Submit Resource' },
+  eyebrow: 'Resources',
+  title: 'Pass on what helped you.',
+  lead: 'A link that is worth the click, or a template that saved you an evening. The team looks at every one before it appears in the directory.',
+}

@@ -5,18 +5,16 @@ import { useAddressTab } from '@/components/use-address-tab'
 import { OwnEvents } from '@/features/event-submissions/components/own-events'
 import { OwnResources } from '@/features/resources/components/own-resources'
 import { useAuth } from '@/lib/auth/auth-context'
+import { submissionsHead } from '../../member-heads'
 
 export function Component() {
   const { user } = useAuth()
   const [tab, setTab] = useAddressTab(['events', 'resources'])
   return (
     <div className="wrap pt-8 pb-16 sm:pt-10 sm:pb-20">
-      <PageHeader
-        title="My submissions"
-        lead="What you have sent to the team, and what came of it. Anything that is not published yet can be changed and sent again."
-      />
+      <PageHeader {...submissionsHead} />
       <Tabs
-        label="My submissions"
+        label={submissionsHead.title}
         value={tab}
         onValueChange={setTab}
         tabs={[

@@ -17,6 +17,7 @@ import { SubmitEventForm } from '@/features/event-submissions/components/submit-
 import { EventFormFields } from '@/features/events/components/event-form-fields'
 import { useAuth } from '@/lib/auth/auth-context'
 import { siteSettingsQuery } from '@/lib/site-settings'
+import { submitEventHead } from '../../member-heads'
 
 export function Component() {
   const { user } = useAuth()
@@ -32,10 +33,7 @@ function Submission() {
       <BackLink to={paths.events} className="mb-3">
         All events
       </BackLink>
-      <PageHeader
-        title="Submit Event"
-        lead="Tell us what you would like to host. An admin reviews it before it appears in the calendar."
-      />
+      <PageHeader {...submitEventHead} />
       {settings.isPending ? (
         <SkeletonGroup className="grid max-w-[720px] gap-5">
           {[0, 1, 2, 3].map(row => (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/feedback/error-state'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
+import { quotasQuery } from '@/lib/quotas'
 import { ownProfileQuery } from '../api/own-profile'
 import { ProfileEditorForm } from './profile-editor-form'
 
@@ -16,6 +17,8 @@ interface ProfileEditorProps {
 
 export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProps) {
   const profile = useQuery(ownProfileQuery(userId))
+  // The form shows what may be uploaded: a line that came later would push the rest away.
+  const quotas = useQuery(quotasQuery())
   if (profile.isError) {
     return (
       <Card>
@@ -25,7 +28,7 @@ export function ProfileEditor({ userId, onCancel, onChanged }: ProfileEditorProp
       </Card>
     )
   }
-  if (!profile.data) return <EditorSkeleton />
+  if (!profile.data || quotas.isPending) return <EditorSkeleton />
   return <ProfileEditorForm userId={userId} loaded={profile.data} onCancel={onCancel} onChanged={onChanged} />
 }
 
