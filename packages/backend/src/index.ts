@@ -25,6 +25,8 @@ import { importSigningKeys } from './http/signing-keys'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
+export { exportAccounts } from './auth/moving/export-accounts'
+export { importAccounts, type ImportReport } from './auth/moving/import-accounts'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'
 export { openScopes, type Queryable, type RequestScopes } from './db/request-scope'

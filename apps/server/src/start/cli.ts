@@ -1,22 +1,25 @@
 /**
- * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`.
+ * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
+ * `accounts export|import <file> [--sessions]`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
+import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
 import { readConfig, type ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
-import { resetMfa } from './reset-mfa'
+import { exportToFile, importFromFile } from './move-accounts'
 import { loadSecrets } from './secrets'
+import { withOwner } from './with-owner'
 
 /** The built dist/cli.js lies three folders below the repository. */
 const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const COMMANDS: Record<string, (config: ServerConfig, argument: string | undefined) => Promise<void>> = {
+const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefined)[]) => Promise<void>> = {
   backup: (config, folder) => {
     const name = `juno-${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}`
     const target = path.resolve(folder ?? path.join(rootDir, 'backups', name))
@@ -36,15 +39,23 @@ const COMMANDS: Record<string, (config: ServerConfig, argument: string | undefin
   },
   'reset-two-factor': (config, email) => {
     if (!email) throw new Error('Name the account: npm run reset-two-factor -- somebody@example.org')
-    return resetMfa(config, email, say)
+    return withOwner(config, say, async client => say(await resetMfaByEmail(client, email)))
+  },
+  accounts: (config, direction, name, option) => {
+    const move = direction === 'export' ? exportToFile : direction === 'import' ? importFromFile : null
+    if (!move || !name || (option !== undefined && option !== '--sessions'))
+      throw new Error('Say what to do: npm run accounts -- export|import FILE [--sessions]')
+    const file = path.resolve(name)
+    const sessions = option !== undefined
+    return withOwner(config, say, (client, { jwtSecret }) => move(client, { file, jwtSecret, sessions }, say))
   },
 }
 
 async function main(): Promise<void> {
-  const [name = '', argument] = process.argv.slice(2)
+  const [name = '', ...args] = process.argv.slice(2)
   const command = COMMANDS[name]
   if (!command) throw new Error(`Unknown command. Known are: ${Object.keys(COMMANDS).join(', ')}.`)
-  await command(readConfig(rootDir), argument)
+  await command(readConfig(rootDir), ...args)
 }
 
 main().catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { bannedUntil } from '../rules/ban-duration'
 import { normalisedEmail } from '../rules/email-address'
 import { tooLongForBcrypt } from '../rules/password-policy'
 import { clientMetadata } from '../rules/user-metadata'
-import { hashPassword } from '../tokens/passwords'
+import { hashPassword, isPasswordHash } from '../tokens/passwords'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
 import { adminAttributesSchema, type AdminAttributes } from './attributes'
@@ -68,14 +68,13 @@ export function phoneExists(cause?: unknown): AuthError {
   })
 }
 
-/** An operator may set any password, or import a bcrypt hash. */
+/** An operator may set any password, or import a hash. */
 export async function storedPassword({
   password,
   password_hash: hash,
 }: Pick<AdminAttributes, 'password' | 'password_hash'>): Promise<string> {
   if (hash) {
-    if (!/^\$2[abxy]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash))
-      throw invalid('password_hash has to be bcrypt')
+    if (!isPasswordHash(hash)) throw invalid('password_hash has to be bcrypt, argon2 or fbscrypt')
     return hash
   }
   if (!password) return ''

@@ -1,0 +1,26 @@
+/** In charge of commands that need the whole database: connects as the login that migrates, the server running or not. */
+import path from 'node:path'
+import { openDatabase } from '@juno/postgres/open-database'
+import { withCluster } from '@juno/postgres/with-cluster'
+import pg from 'pg'
+import type { ServerConfig } from './config'
+import { loadSecrets, type Secrets } from './secrets'
+
+/** @throws Error whose message is a sentence for the operator */
+export async function withOwner(
+  config: Pick<ServerConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'>,
+  say: (line: string) => void,
+  work: (client: pg.Client, secrets: Secrets) => Promise<void>,
+): Promise<void> {
+  const secrets = await loadSecrets(config)
+  const connect = async (connection: pg.ClientConfig) => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    await work(client, secrets).finally(() => client.end())
+  }
+  if (config.databaseUrl) return connect((await openDatabase(config, secrets, say)).owner)
+  const dataDir = path.join(config.dataDir, 'postgres')
+  await withCluster(dataDir, secrets.databasePassword, say, connection =>
+    connect({ ...connection, database: 'postgres' }),
+  )
+}

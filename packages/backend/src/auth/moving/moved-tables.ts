@@ -1,0 +1,38 @@
+/**
+ * What moves with an account, in an order in which each row finds what it refers to. Links and codes that were mailed,
+ * challenges and flows under way stay where they are.
+ */
+
+export interface MovedTable {
+  name: string
+  /** Written anew where the row arrives. */
+  blank?: Readonly<Record<string, string>>
+  /** Numbered by the database where the row arrives. */
+  numbered?: string
+  /** Sessions move on request alone. */
+  ofSessions?: true
+}
+
+/** GoTrue reads no null in these. */
+const noPendingTokens = {
+  confirmation_token: '',
+  recovery_token: '',
+  email_change_token_new: '',
+  email_change_token_current: '',
+  email_change: '',
+  email_change_confirm_status: '0',
+  phone_change: '',
+  phone_change_token: '',
+  reauthentication_token: '',
+}
+
+export const movedTables: readonly MovedTable[] = [
+  { name: 'users', blank: noPendingTokens },
+  { name: 'identities' },
+  { name: 'mfa_factors' },
+  { name: 'sessions', ofSessions: true },
+  { name: 'mfa_amr_claims', ofSessions: true },
+  { name: 'refresh_tokens', numbered: 'id', ofSessions: true },
+]
+
+export const movedWith = (sessions: boolean) => movedTables.filter(table => sessions || !table.ofSessions)
