@@ -194,8 +194,7 @@ test('a member sees their sessions, and ends one that they do not know', async (
   )
   const tablet = await signInElsewhere('something unheard of')
 
-  await signIn(page, account)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, account)
   await page.goto('/settings')
   const sessions = section(page, 'Sessions')
     .getByRole('list', { name: 'Your sessions' })

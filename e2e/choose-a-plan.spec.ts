@@ -1,6 +1,7 @@
 /** An approved applicant chooses a plan and pays for it. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { applyAsFounder, applyByRequest, newEmail, submitAccountForm } from './support/journey'
+import { enterAs } from './support/page-session'
 
 test('both plans stand beside the benefits, and the annual one is the best value', async ({
   page,
@@ -74,7 +75,8 @@ test('an account that never paid sees the plans, not the member area, and can si
 })
 
 test('a member whose membership ended reads so, and that nothing is lost', async ({ page }) => {
-  await signIn(page, demoAccounts.lapsed)
+  await enterAs(page, demoAccounts.lapsed)
+  await page.goto('/dashboard')
   await expect(page).toHaveURL('/membership-selection')
   await expect(page.getByRole('heading', { name: 'Your membership has ended.' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose Monthly' }).click()

@@ -1,8 +1,8 @@
 /** An account without a membership sees the membership page, and no member content, in pages or through the API. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { applyByRequest, goodPassword, newEmail } from './support/journey'
+import { dataHeaders } from './support/new-event'
 import { publishableKey } from './support/new-member'
-import { accessToken } from './support/page-session'
 
 const memberPages = ['/dashboard', '/resource-directory', '/member-directory', '/events', '/edit-profile']
 const memberTables = [
@@ -37,13 +37,8 @@ for (const { who, account, title } of people) {
     await expect(page).toHaveURL('/membership-selection')
   })
 
-  test(`${who} reads nothing of the members through the API`, async ({ page, request }) => {
-    await signIn(page, account)
-    await expect(page).toHaveURL('/membership-selection')
-    const headers = {
-      apikey: await publishableKey(request),
-      authorization: `Bearer ${await accessToken(page)}`,
-    }
+  test(`${who} reads nothing of the members through the API`, async ({ request }) => {
+    const { headers } = await dataHeaders(request, account)
     for (const table of memberTables) {
       const response = await request.get(`/rest/v1/${table}?select=*`, { headers })
       expect(response.status() === 200 ? await response.json() : [], table).toEqual([])
@@ -89,13 +84,8 @@ test('an account without a membership is led to apply, then chooses a plan, pays
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /)
 })
 
-test('a member reads through the API what the others may not', async ({ page, request }) => {
-  await signIn(page, demoAccounts.member)
-  await expect(page).toHaveURL('/dashboard')
-  const headers = {
-    apikey: await publishableKey(request),
-    authorization: `Bearer ${await accessToken(page)}`,
-  }
+test('a member reads through the API what the others may not', async ({ request }) => {
+  const { headers } = await dataHeaders(request, demoAccounts.member)
   for (const table of ['weekly_digests', 'recommended_reads', 'member_directory_profiles']) {
     const rows = (await (await request.get(`/rest/v1/${table}?select=id`, { headers })).json()) as unknown[]
     expect(rows.length, table).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /** The network goes and comes back, and the site is built again under an open tab. */
 import type { Page } from '@playwright/test'
-import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { enterAs } from './support/page-session'
 
 /** By its name, with or without the mark of a required field. */
@@ -73,8 +73,8 @@ test('a page that cannot be loaded leaves the open one, and opens when the netwo
   page,
   context,
 }) => {
-  await signIn(page, demoAccounts.member)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, demoAccounts.member)
+  await page.goto('/dashboard')
   const welcome = page.getByRole('heading', { level: 1, name: /^Welcome/ })
   await expect(welcome).toBeVisible()
   const members = page.getByRole('banner').getByRole('link', { name: 'Members' })

@@ -1,7 +1,7 @@
 /** The dashboard, with real data and without. */
-import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
+import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { newMember } from './support/new-member'
-import { withConfig } from './support/page-session'
+import { enterAs, withConfig } from './support/page-session'
 import type { Page } from '@playwright/test'
 
 const teamChatUrl = 'https://chat.example.org/join'
@@ -10,7 +10,8 @@ const podcastUrls = ['https://open.spotify.com/show/x', 'https://podcasts.apple.
 const widget = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 async function openDashboard(page: Page, account: { email: string; password: string } = demoAccounts.member) {
-  await signIn(page, account)
+  await enterAs(page, account)
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
 }
 

@@ -4,6 +4,7 @@ import { authenticatorApp, verifyCode, type AuthenticatorApp } from './support/a
 import { demoAccounts, expect, expectNoAxeViolations, signIn } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { newMember } from './support/new-member'
+import { enterAs } from './support/page-session'
 import { test } from './support/own-site'
 
 // Each test starts with the requirement that the one before set.
@@ -30,8 +31,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
 
 test('an admin requires two-factor sign-in for the team after setting it up', async ({ page }) => {
   test.slow()
-  await signIn(page, demoAccounts.admin)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, demoAccounts.admin)
   await choose(page, 'Required for the team')
   await expect(page.getByText('On the team, 0 of 1 have it on')).toBeVisible()
   await expect(page.getByText('As soon as you save, 1 person is asked')).toBeVisible()
@@ -57,8 +57,8 @@ test('a new admin sets up two-factor sign-in on the requested page, and continue
 }) => {
   test.slow()
   const account = await newMember(request)
-  await signIn(page, account)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, account)
+  await page.goto('/dashboard')
 
   const admin = await page
     .context()

@@ -1,6 +1,7 @@
 /** An application that needs an admin's decision, from the review page to the applicant's email. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
 import { newEmail } from './support/journey'
+import { enterAs } from './support/page-session'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 const application = {
@@ -24,9 +25,10 @@ async function applyAsManager(request: APIRequestContext) {
   return email
 }
 
-/** Signs in as an admin, finds the application by its email address and opens it. */
+/** Enters as an admin, finds the application by its email address and opens it. */
 async function openApplication(page: Page, email: string) {
-  await signIn(page, demoAccounts.admin)
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('link', { name: 'Manage Members' }).click()
   await page.getByLabel('Search applications').fill(email)
@@ -127,8 +129,7 @@ test('a decision that fails shows its error in the dialog, and the application s
 })
 
 test('a list that cannot be loaded says so, and loads on retry', async ({ page }) => {
-  await signIn(page, demoAccounts.admin)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, demoAccounts.admin)
   await page.route('**/rest/v1/applications*', route =>
     route.fulfill({ status: 400, json: { code: '42P01', message: 'no' } }),
   )
@@ -141,8 +142,7 @@ test('a list that cannot be loaded says so, and loads on retry', async ({ page }
 })
 
 test('an empty review page says that nothing waits', async ({ page }) => {
-  await signIn(page, demoAccounts.admin)
-  await expect(page).toHaveURL('/dashboard')
+  await enterAs(page, demoAccounts.admin)
   await page.route('**/rest/v1/applications*', route => route.fulfill({ json: [] }))
   await page.goto('/admin/manage-applications')
   await expect(page.getByText('No applications are waiting')).toBeVisible()
