@@ -44,7 +44,7 @@ export async function startBackend(
   const close = opened.dispose
 
   try {
-    const secrets = await loadSecrets(config)
+    const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
     const { rolePassword } = secrets

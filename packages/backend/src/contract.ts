@@ -24,7 +24,7 @@ export interface AuthMail {
   to: string
   /** For the link, as `token_hash`. Opening the link does not consume the token; posting it to /verify does. */
   tokenHash: string
-  /** The six-digit code, to be typed. */
+  /** The code, six digits unless the policy says otherwise, to be typed. */
   otp: string
   /** Already checked against the allow-list; null means the site URL. */
   redirectTo: string | null
@@ -123,6 +123,8 @@ export interface AuthPolicy {
   enableManualLinking?: boolean
   /** MFA. Left out: authenticator apps are enabled. */
   mfa?: MfaPolicy
+  /** Mails. Left out: one a minute to an address, with six digits that count for an hour. */
+  email?: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
   /** Left out: nobody signs in by phone. */
   sms?: SmsPolicy
   /**
@@ -133,12 +135,20 @@ export interface AuthPolicy {
   rateLimits?: AuthRateLimits
 }
 
-/** As `[auth.rate_limit]` of config.toml: how often, for each client address. What is left out has the CLI's default. */
+/** As `[auth.rate_limit]` of config.toml. What is left out has the CLI's default. */
 export interface AuthRateLimits {
-  /** Anonymous sign-ins in an hour. */
-  anonymousUsers?: number
+  /** Mails in an hour, to all addresses together; null, or left out: as many as are asked for. */
+  emailSent?: number | null
   /** Text messages in an hour, to all numbers together. */
   smsSent?: number
+  /** Anonymous sign-ins in an hour, for each client address, as are the following. */
+  anonymousUsers?: number
+  /** Refreshed sessions in five minutes. */
+  tokenRefresh?: number
+  /** Sign-ups, mailed or texted codes, recoveries, changes of the account in five minutes. */
+  signInSignUps?: number
+  /** Codes and links verified in five minutes. */
+  tokenVerifications?: number
 }
 
 export interface MfaPolicy {

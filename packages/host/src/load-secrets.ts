@@ -25,16 +25,22 @@ export type Secrets<Own extends string = never> = StoredSecrets<Own> & {
 /**
  * With DATABASE_URL and SUPABASE_JWT_SECRET the logins' passwords follow from that secret alone, so that several
  * servers without a shared folder agree on them.
+ * The environment wins over the project's files, and those over what was generated.
  * @param own further secrets of the host, by name: the prefix of each
  * @throws Error with a sentence when secrets.json is damaged: a new one would lock the old data away
  */
 export async function loadSecrets<Own extends string = never>(
-  config: Pick<HostConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'>,
+  config: Pick<HostConfig, 'dataDir' | 'databaseUrl' | 'givenSecrets'> & {
+    /** Those of the project's files. */
+    projectSecrets?: HostConfig['givenSecrets']
+  },
   own = {} as Readonly<Record<Own, string>>,
 ): Promise<Secrets<Own>> {
   const stored = await readOrCreate(path.join(config.dataDir, 'secrets.json'), own)
   const given = Object.fromEntries(
-    Object.entries(config.givenSecrets).filter(([, value]) => value !== undefined),
+    [config.projectSecrets ?? {}, config.givenSecrets].flatMap(secrets =>
+      Object.entries(secrets).filter(([, value]) => value !== undefined),
+    ),
   )
   const shared = config.databaseUrl ? config.givenSecrets.jwtSecret : undefined
   const master = shared ?? stored.databasePassword

@@ -13,6 +13,13 @@ const bytes = z
     return Math.floor(Number(number) * UNITS[unit.toLowerCase()]!)
   })
 
+const apiKey = (prefix: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${prefix}\\S{16,}$`),
+      `must begin with ${prefix}, with 16 or more characters after it`,
+    )
 const wholeNumber = (from: number, to: number) =>
   z.number(`must be a whole number from ${from} to ${to}`).int().min(from).max(to)
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 }
@@ -112,6 +119,9 @@ export const projectSchema = z.looseObject({
     enable_anonymous_sign_ins: flag.default(false),
     enable_manual_linking: flag.default(false),
     external: providers.default({}),
+    jwt_secret: z.string().min(32, 'must be at least 32 characters long').optional(),
+    publishable_key: apiKey('sb_publishable_').optional(),
+    secret_key: apiKey('sb_secret_').optional(),
     signing_keys_path: z.string().default(''),
     minimum_password_length: wholeNumber(6, 72).default(6),
     password_requirements: passwordRequirements.default(''),
@@ -127,8 +137,13 @@ export const projectSchema = z.looseObject({
       }),
     }),
     rate_limit: section({
-      anonymous_users: wholeNumber(1, 1_000_000).default(30),
+      // Without the key mails are not bounded: the CLI's default is for its own test mailbox.
+      email_sent: wholeNumber(1, 1_000_000).optional(),
       sms_sent: wholeNumber(1, 1_000_000).default(30),
+      anonymous_users: wholeNumber(1, 1_000_000).default(30),
+      token_refresh: wholeNumber(1, 1_000_000).default(150),
+      sign_in_sign_ups: wholeNumber(1, 1_000_000).default(30),
+      token_verifications: wholeNumber(1, 1_000_000).default(30),
     }),
     sms: section({
       enable_signup: flag.default(false),
@@ -140,7 +155,13 @@ export const projectSchema = z.looseObject({
       test_otp: z.record(z.string(), z.string('must be a code in quotes')).default({}),
       twilio,
     }),
-    email: section({ enable_signup: flag.default(true), enable_confirmations: flag.default(false) }),
+    email: section({
+      enable_signup: flag.default(true),
+      enable_confirmations: flag.default(false),
+      max_frequency: duration.prefault('1s'),
+      otp_length: wholeNumber(6, 10).default(6),
+      otp_expiry: wholeNumber(30, 86_400).default(3600),
+    }),
   }),
   storage: section({
     file_size_limit: bytes.default(50 * 2 ** 20),

@@ -32,9 +32,16 @@ test('settings of supported features apply', () => {
     password_requirements = "letters_digits"
     [auth.email]
     enable_confirmations = true
+    max_frequency = "20s"
+    otp_length = 8
+    otp_expiry = 600
     [auth.rate_limit]
     anonymous_users = 5
     sms_sent = 7
+    email_sent = 9
+    token_refresh = 11
+    sign_in_sign_ups = 12
+    token_verifications = 13
     [auth.sms]
     enable_signup = true
     enable_confirmations = true
@@ -77,7 +84,15 @@ test('settings of supported features apply', () => {
       auth: {
         enableSignup: false,
         enableAnonymousSignIns: true,
-        rateLimits: { anonymousUsers: 5, smsSent: 7 },
+        rateLimits: {
+          emailSent: 9,
+          smsSent: 7,
+          anonymousUsers: 5,
+          tokenRefresh: 11,
+          signInSignUps: 12,
+          tokenVerifications: 13,
+        },
+        email: { maxFrequencySeconds: 20, otpLength: 8, otpExpirySeconds: 600 },
         sms: {
           enableSignup: true,
           enableConfirmations: true,
@@ -124,12 +139,49 @@ test('unsupported settings are named, except those that are off', () => {
     enabled = false
     [edge_runtime]
     enabled = true`)
-  expect(unsupported).toEqual([
-    'api.enabled',
-    'db.migrations.schema_paths',
-    'edge_runtime',
-    'auth.external.discord without a url',
-  ])
+  expect(unsupported).toEqual(['api.enabled', 'edge_runtime', 'auth.external.discord without a url'])
+})
+
+test('settings of the services of the CLI itself are none of this server', () => {
+  const { unsupported } = read(`
+    [db]
+    port = 54322
+    shadow_port = 54320
+    health_timeout = "2m"
+    major_version = 17
+    [db.migrations]
+    schema_paths = ["./schemas/*.sql"]
+    [studio]
+    enabled = true
+    port = 54323
+    [inbucket]
+    enabled = true
+    port = 54324
+    [analytics]
+    enabled = true
+    backend = "postgres"
+    [auth.rate_limit]
+    email_sent = 2
+    web3 = 30
+    [auth.sms.twilio]
+    enabled = false
+    auth_token = "env(MISSING)"
+    [auth.sms.vonage]
+    enabled = true
+    [auth.web3.solana]
+    enabled = false`)
+  expect(unsupported).toEqual(['auth.sms.vonage'])
+})
+
+test('secrets may be in the file, or in a variable that it names', () => {
+  const config = `[auth]
+    jwt_secret = "env(MY_SECRET)"
+    publishable_key = "sb_publishable_0123456789abcdef"`
+  const jwtSecret = 'a secret of thirty-two bytes or more'
+  const publishableKey = 'sb_publishable_0123456789abcdef'
+  expect(read(config, { MY_SECRET: jwtSecret }).secrets).toEqual({ jwtSecret, publishableKey })
+  expect(() => read('[auth]\njwt_secret = "short"')).toThrow(/auth\.jwt_secret must be at least 32/)
+  expect(() => read('[auth]\nsecret_key = "guess"')).toThrow(/auth\.secret_key must begin with sb_secret_/)
 })
 
 test('a folder without config.toml has the defaults of the Supabase CLI', () => {

@@ -73,7 +73,15 @@ export interface ProjectBackend {
         otpLength: number
       }
     }
-    rateLimits: { anonymousUsers: number; smsSent: number }
+    email: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
+    rateLimits: {
+      emailSent: number | null
+      smsSent: number
+      anonymousUsers: number
+      tokenRefresh: number
+      signInSignUps: number
+      tokenVerifications: number
+    }
     sms: {
       enableSignup: boolean
       enableConfirmations: boolean
@@ -88,6 +96,8 @@ export interface ProjectBackend {
 
 export interface Project {
   backend: ProjectBackend
+  /** The environment wins over them. */
+  secrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
   /** Null: text messages are sent to nobody. */
   twilio: Twilio | null
   buckets: Bucket[]
@@ -143,8 +153,17 @@ export function readProject(folder: string, variable: (name: string) => string |
           },
         },
         rateLimits: {
-          anonymousUsers: auth.rate_limit.anonymous_users,
+          emailSent: auth.rate_limit.email_sent ?? null,
           smsSent: auth.rate_limit.sms_sent,
+          anonymousUsers: auth.rate_limit.anonymous_users,
+          tokenRefresh: auth.rate_limit.token_refresh,
+          signInSignUps: auth.rate_limit.sign_in_sign_ups,
+          tokenVerifications: auth.rate_limit.token_verifications,
+        },
+        email: {
+          maxFrequencySeconds: auth.email.max_frequency,
+          otpLength: auth.email.otp_length,
+          otpExpirySeconds: auth.email.otp_expiry,
         },
         sms: {
           enableSignup: auth.sms.enable_signup,
@@ -158,6 +177,11 @@ export function readProject(folder: string, variable: (name: string) => string |
           ),
         },
       },
+    },
+    secrets: {
+      jwtSecret: auth.jwt_secret,
+      publishableKey: auth.publishable_key,
+      secretKey: auth.secret_key,
     },
     twilio: twilioOf(auth.sms.twilio),
     buckets: Object.entries(storage.buckets).map(([id, bucket]) => ({

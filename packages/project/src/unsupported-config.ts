@@ -18,7 +18,14 @@ const SUPPORTED = [
   'auth.enable_signup',
   'auth.signing_keys_path',
   'auth.enable_anonymous_sign_ins',
+  'auth.jwt_secret',
+  'auth.publishable_key',
+  'auth.secret_key',
+  'auth.rate_limit.email_sent',
   'auth.rate_limit.anonymous_users',
+  'auth.rate_limit.token_refresh',
+  'auth.rate_limit.sign_in_sign_ups',
+  'auth.rate_limit.token_verifications',
   'auth.enable_manual_linking',
   'auth.external.*.enabled',
   'auth.external.*.client_id',
@@ -52,6 +59,9 @@ const SUPPORTED = [
   'auth.sms.twilio.auth_token',
   'auth.email.enable_signup',
   'auth.email.enable_confirmations',
+  'auth.email.max_frequency',
+  'auth.email.otp_length',
+  'auth.email.otp_expiry',
   'storage.file_size_limit',
   'storage.buckets.*.public',
   'storage.buckets.*.file_size_limit',
@@ -67,17 +77,30 @@ const FIXED: Readonly<Record<string, unknown>> = {
   'auth.refresh_token_reuse_interval': 10,
   'auth.email.double_confirm_changes': true,
   'auth.email.secure_password_change': true,
-  'auth.email.max_frequency': '1m',
-  'auth.email.otp_length': 6,
-  'auth.email.otp_expiry': 3600,
 }
+
+/** About the CLI's other services, or about a database that it starts itself: nothing of this server is missing without them. */
+const OF_THE_CLI = [
+  'db.port',
+  'db.shadow_port',
+  'db.health_timeout',
+  'db.major_version',
+  'db.pooler',
+  'db.migrations.schema_paths',
+  'studio',
+  'inbucket',
+  'local_smtp',
+  'analytics',
+  'remotes',
+  'auth.rate_limit.web3',
+]
 
 /** @returns paths such as `auth.sms.enable_signup`; a section without any supported key is named instead of its keys */
 export function unsupportedConfigKeys(document: object, prefix = ''): string[] {
   return Object.entries(document).flatMap(([key, value]) => {
     const at = prefix + key
     if (at in FIXED) return FIXED[at] === value ? [] : [at]
-    if (isSupported(at)) return []
+    if (isSupported(at) || OF_THE_CLI.includes(at)) return []
     if (isSection(value)) {
       if ((value as { enabled?: unknown }).enabled === false && !leadsToSupported(at)) return []
       const inner = unsupportedConfigKeys(value, `${at}.`)

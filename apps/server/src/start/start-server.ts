@@ -56,14 +56,14 @@ export async function startServer(
   const close = opened.dispose
 
   try {
-    const secrets = await loadSecrets(config)
+    const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
+    const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
     const { rolePassword } = secrets
     const migrationsDir = path.join(config.rootDir, 'supabase/migrations')
     await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
 
-    const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
     const clock = () => new Date()
     const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 8 } })
     opened.defer(pools.end)

@@ -4,11 +4,11 @@
 import type { AuthMail } from '../contract'
 import type { Queryable } from '../db/request-scope'
 import { createRateLimiter } from '../http/rate-limit'
-import { createOneTimeToken, type OneTimeTokenType } from './accounts/one-time-tokens'
+import { createOneTimeToken, newCode, type OneTimeTokenType } from './accounts/one-time-tokens'
 import { findUserByEmail, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
-import { oneMailPerMinute, type MailPurpose } from './rules/rate-limits'
+import { mailsSent, oneMailAtATime, type MailPurpose } from './rules/rate-limits'
 
 const TOKEN_TYPES: Record<Exclude<AuthMail['kind'], 'email_change'>, OneTimeTokenType> = {
   confirmation: 'confirmation_token',
@@ -31,7 +31,8 @@ export async function prepareMail(
   { kind, redirectTo, pkce }: MailRequest,
 ): Promise<AuthMail> {
   const email = user.email!
-  const wanted = { userId: user.id, type: TOKEN_TYPES[kind], address: email, pkce }
+  const otp = newCode(context.policy.email.otpLength)
+  const wanted = { userId: user.id, type: TOKEN_TYPES[kind], address: email, pkce, otp }
   const token = await createOneTimeToken(db, context.config.jwtSecret, wanted, context.clock())
   return {
     ...token,
@@ -70,7 +71,7 @@ export async function prepareEmailChange(
     const token = await createOneTimeToken(
       db,
       context.config.jwtSecret,
-      { userId: user.id, type, address: email, pkce },
+      { userId: user.id, type, address: email, pkce, otp: newCode(context.policy.email.otpLength) },
       now,
     )
     const userMetadata = user.raw_user_meta_data ?? {}
@@ -90,7 +91,7 @@ export async function prepareEmailChange(
 }
 
 /**
- * One mail a minute per address. Checked for known and unknown addresses alike, so that the response reveals nothing.
+ * One mail to an address in `max_frequency`, and as many an hour as the operator allows. Checked for known and unknown addresses alike, so that the response reveals nothing.
  * @param db a transaction, so that its rollback takes the count back
  * @throws {AuthError} over_email_send_rate_limit
  */
@@ -101,10 +102,19 @@ export async function checkMailLimit(
   db?: Queryable,
 ): Promise<void> {
   const limits = db ? createRateLimiter(db, context.clock) : context.limits
-  const { allowed, retryAfterSeconds } = await limits.consume(oneMailPerMinute(purpose), email)
-  if (allowed) return
-  throw new AuthError('over_email_send_rate_limit', {
-    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
-    retryAfter: retryAfterSeconds,
-  })
+  const { maxFrequencySeconds } = context.policy.email
+  if (maxFrequencySeconds > 0) {
+    const { allowed, retryAfterSeconds } = await limits.consume(
+      oneMailAtATime(context.policy, purpose),
+      email,
+    )
+    if (!allowed) {
+      const message = `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`
+      throw new AuthError('over_email_send_rate_limit', { message, retryAfter: retryAfterSeconds })
+    }
+  }
+  const { emailSent } = context.policy.rateLimits
+  if (emailSent === null) return
+  const { allowed, retryAfterSeconds } = await limits.consume(mailsSent(emailSent), 'all')
+  if (!allowed) throw new AuthError('over_email_send_rate_limit', { retryAfter: retryAfterSeconds })
 }

@@ -53,9 +53,17 @@ async function assertMayChange(
   }
   if (nonce && address) {
     return limitAttempts(context, REAUTHENTICATION_FAILURES, address, async () => {
-      const { config, pool, clock } = context
+      const { config, pool, clock, policy } = context
+      const { otpExpirySeconds } = user.email ? policy.email : policy.sms
       const sentTo = { userId: id, address }
-      const valid = await consumeReauthenticationCode(pool, config.jwtSecret, sentTo, nonce, clock())
+      const valid = await consumeReauthenticationCode(
+        pool,
+        config.jwtSecret,
+        sentTo,
+        nonce,
+        clock(),
+        otpExpirySeconds,
+      )
       if (!valid) throw new AuthError('reauthentication_not_valid')
     })
   }

@@ -45,7 +45,8 @@ export async function consumeToken<T>(
   verification: Verification,
   work: (consume: (db: Queryable) => Promise<ConsumedToken>) => Promise<T>,
 ): Promise<T> {
-  const { config, clock } = context
+  const { config, clock, policy } = context
+  const { otpExpirySeconds } = policy.email
   const { type, token_hash, token, email, phone } = verification
   if (Boolean(token) === Boolean(token_hash)) throw invalid('Verify requires either a token or a token hash')
   if (token && Boolean(email) === Boolean(phone))
@@ -57,7 +58,7 @@ export async function consumeToken<T>(
   if (token_hash) {
     if (email || phone) throw invalid('Only the token_hash and type should be provided')
     return work(async db => {
-      const consumed = await consumeTokenByHash(db, token_hash, types, clock())
+      const consumed = await consumeTokenByHash(db, token_hash, types, clock(), otpExpirySeconds)
       if (!consumed) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })
       return consumed
     })
@@ -66,7 +67,7 @@ export async function consumeToken<T>(
   return limitAttempts(context, MAILED_CODE_FAILURES, address, () =>
     work(async db => {
       const entered = { address, code: token!.replace(/\s/g, ''), types }
-      const consumed = await consumeTokenByCode(db, config.jwtSecret, entered, clock())
+      const consumed = await consumeTokenByCode(db, config.jwtSecret, entered, clock(), otpExpirySeconds)
       if (!consumed) throw new AuthError('otp_expired')
       return consumed
     }),

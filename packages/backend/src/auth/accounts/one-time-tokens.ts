@@ -1,5 +1,5 @@
 /**
- * One-time tokens and codes for mails and text messages: stored as hashes, valid once; those of mails for an hour. The
+ * One-time tokens and codes for mails and text messages: stored as hashes, valid once and for a while. The
  * link of a mail holds a random token. The code is stored as a hash keyed with a secret, so that the table alone does not
  * reveal its digits.
  */
@@ -14,8 +14,6 @@ export type OneTimeTokenType =
   | 'email_change_token_current'
   | 'phone_change_token'
 
-const MAIL_LIFETIME_MS = 60 * 60 * 1000
-
 const SENT_AT: Record<OneTimeTokenType, string> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -28,23 +26,27 @@ const SENT_AT: Record<OneTimeTokenType, string> = {
 export interface OneTimeToken {
   /** For the link. Begins with `pkce_` when the flow began with a code challenge. */
   tokenHash: string
-  /** Six digits in a mail. */
+  /** Digits, to be typed. */
   otp: string
+}
+
+export function newCode(length: number): string {
+  return String(randomInt(10 ** length)).padStart(length, '0')
 }
 
 /**
  * Replaces the earlier token of the same type.
  * @param secret keys the hash of the code
- * @param wanted `address` is where the token goes; `otp` the code, where it was made before
+ * @param wanted `address` is where the token goes, `otp` its code
  */
 export async function createOneTimeToken(
   db: Queryable,
   secret: string,
-  wanted: { userId: string; type: OneTimeTokenType; address: string; pkce?: boolean; otp?: string },
+  wanted: { userId: string; type: OneTimeTokenType; address: string; otp: string; pkce?: boolean },
   now: Date,
 ): Promise<OneTimeToken> {
   const tokenHash = (wanted.pkce ? 'pkce_' : '') + randomBytes(28).toString('hex')
-  const otp = wanted.otp ?? String(randomInt(1_000_000)).padStart(6, '0')
+  const { otp } = wanted
   await db.query(`update auth.users set ${wanted.type} = $2, ${SENT_AT[wanted.type]} = $3 where id = $1`, [
     wanted.userId,
     codeHash(secret, wanted.address, otp),
@@ -72,8 +74,9 @@ export function consumeTokenByHash(
   tokenHash: string,
   types: readonly OneTimeTokenType[],
   now: Date,
+  lifetimeSeconds: number,
 ): Promise<ConsumedToken | null> {
-  return consume(db, 't.token_hash = $1', [storedHash(tokenHash)], types, now)
+  return consume(db, 't.token_hash = $1', [storedHash(tokenHash)], types, now, lifetimeSeconds)
 }
 
 /** Consumes the token that was sent to the address with this code. @returns as `consumeTokenByHash` */
@@ -82,7 +85,7 @@ export function consumeTokenByCode(
   secret: string,
   { address, code, types }: { address: string; code: string; types: readonly OneTimeTokenType[] },
   now: Date,
-  lifetimeMs?: number,
+  lifetimeSeconds: number,
 ): Promise<ConsumedToken | null> {
   const condition = `t.relates_to = $1 and $2 = (
     select case t.token_type
@@ -94,7 +97,7 @@ export function consumeTokenByCode(
       when 'phone_change_token' then u.phone_change_token
     end
     from auth.users u where u.id = t.user_id)`
-  return consume(db, condition, [address, codeHash(secret, address, code)], types, now, lifetimeMs)
+  return consume(db, condition, [address, codeHash(secret, address, code)], types, now, lifetimeSeconds)
 }
 
 async function consume(
@@ -103,7 +106,7 @@ async function consume(
   values: string[],
   types: readonly OneTimeTokenType[],
   now: Date,
-  lifetimeMs = MAIL_LIFETIME_MS,
+  lifetimeSeconds: number,
 ): Promise<ConsumedToken | null> {
   const [typesAt, sinceAt] = [values.length + 1, values.length + 2]
   const { rows } = await db.query<{ user_id: string; token_type: OneTimeTokenType }>(
@@ -111,7 +114,7 @@ async function consume(
      where ${condition} and t.token_type = any ($${typesAt}::auth.one_time_token_type[])
        and t.created_at > $${sinceAt}::timestamptz at time zone 'utc'
      returning t.user_id, t.token_type`,
-    [...values, types, new Date(now.getTime() - lifetimeMs)],
+    [...values, types, new Date(now.getTime() - lifetimeSeconds * 1000)],
   )
   const [token] = rows
   if (!token) return null
@@ -126,9 +129,10 @@ export async function consumeReauthenticationCode(
   { userId, address }: { userId: string; address: string },
   code: string,
   now: Date,
+  lifetimeSeconds: number,
 ): Promise<boolean> {
   const entered = { address, code, types: ['reauthentication_token'] } as const
-  const token = await consumeTokenByCode(db, secret, entered, now)
+  const token = await consumeTokenByCode(db, secret, entered, now, lifetimeSeconds)
   return token?.userId === userId
 }
 

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
-import { createOneTimeToken, type OneTimeTokenType } from '../accounts/one-time-tokens'
+import { createOneTimeToken, newCode, type OneTimeTokenType } from '../accounts/one-time-tokens'
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
@@ -69,7 +69,12 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
     const { user, type } = await accountFor(db, request, found, { email, encryptedPassword, now })
     if (newEmail) await beginEmailChange(db, user, newEmail)
     const relatesTo = type === 'email_change_new' ? newEmail! : email
-    const wanted = { userId: user.id, type: TOKEN_TYPES[type], address: relatesTo }
+    const wanted = {
+      userId: user.id,
+      type: TOKEN_TYPES[type],
+      address: relatesTo,
+      otp: newCode(context.policy.email.otpLength),
+    }
     const { tokenHash, otp } = await createOneTimeToken(db, context.config.jwtSecret, wanted, now)
     return {
       user: (await loadUser(db, user.id))!,

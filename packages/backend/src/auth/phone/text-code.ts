@@ -1,8 +1,8 @@
 /**
  * Makes codes and has them texted. Numbers that the operator named for tests get their fixed code and no message.
  */
-import { randomInt } from 'node:crypto'
 import type { SmsChannel } from '../../contract'
+import { newCode } from '../accounts/one-time-tokens'
 import type { AuthContext } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { SMS_SENT, oneSmsAtATime, smsSettings, type SmsPurpose } from '../rules/rate-limits'
@@ -36,7 +36,7 @@ export async function textCode(context: AuthContext, wanted: WantedCode): Promis
   await checkFrequency(context, wanted)
   const fixed = testCode(context, wanted)
   if (fixed !== null) return { otp: fixed, response: { message_id: 'test-otp' } }
-  const otp = newCode(context, wanted)
+  const otp = newCode(smsSettings(context.policy, wanted.purpose).otpLength)
   const { allowed, retryAfterSeconds } = await context.limits.consume(SMS_SENT(context.policy), 'all')
   if (!allowed) throw quotaExceeded(retryAfterSeconds)
   try {
@@ -64,7 +64,7 @@ export async function textCodeIfKnown(
   const { allowed, retryAfterSeconds } = await context.limits.check(SMS_SENT(context.policy), 'all')
   if (!allowed) throw quotaExceeded(retryAfterSeconds)
   const fixed = testCode(context, wanted)
-  const otp = fixed ?? newCode(context, wanted)
+  const otp = fixed ?? newCode(smsSettings(context.policy, wanted.purpose).otpLength)
   if (!(await store(otp)) || fixed !== null) return
   await context.limits.consume(SMS_SENT(context.policy), 'all')
   send(context, wanted, otp).catch((error: unknown) => {
@@ -93,11 +93,6 @@ function quotaExceeded(retryAfter: number): AuthError {
 function testCode({ policy }: AuthContext, { phone, purpose }: WantedCode): string | null {
   const { testOtp } = policy.sms
   return purpose !== 'mfa' && Object.hasOwn(testOtp, phone) ? testOtp[phone]! : null
-}
-
-function newCode({ policy }: AuthContext, { purpose }: WantedCode): string {
-  const { otpLength } = smsSettings(policy, purpose)
-  return String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
 }
 
 /** @returns the provider's id of the message */

@@ -33,8 +33,13 @@ export async function consumePhoneCode<T>(
   return limitAttempts(context, SMS_CODE_FAILURES, number, () =>
     work(async db => {
       const entered = { address: number, code: token.replace(/\s/g, ''), types }
-      const lifetimeMs = policy.sms.otpExpirySeconds * 1000
-      const consumed = await consumeTokenByCode(db, config.jwtSecret, entered, clock(), lifetimeMs)
+      const consumed = await consumeTokenByCode(
+        db,
+        config.jwtSecret,
+        entered,
+        clock(),
+        policy.sms.otpExpirySeconds,
+      )
       if (!consumed) throw new AuthError('otp_expired')
       return consumed
     }),

@@ -27,6 +27,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
     },
   },
   enableAnonymousSignIns: false,
+  email: { maxFrequencySeconds: 60, otpLength: 6, otpExpirySeconds: 3600 },
   sms: {
     enableSignup: false,
     enableConfirmations: true,
@@ -36,7 +37,14 @@ const DEFAULT_POLICY: ResolvedPolicy = {
     otpExpirySeconds: 600,
     testOtp: {},
   },
-  rateLimits: { anonymousUsers: 30, smsSent: 30 },
+  rateLimits: {
+    emailSent: null,
+    smsSent: 30,
+    anonymousUsers: 30,
+    tokenRefresh: 150,
+    signInSignUps: 30,
+    tokenVerifications: 30,
+  },
   uniformResponseMs: 300,
 }
 

@@ -1,27 +1,35 @@
 /**
- * Limits of the auth wire. They apply without any setting.
+ * Limits of the auth wire. They apply without any setting; `[auth.rate_limit]` of config.toml changes some.
  */
 import type { RateLimit } from '../../http/rate-limit'
 import type { ResolvedPolicy } from './default-policy'
 
 const FIVE_MINUTES = 300
 
-const perAddress = (name: string): RateLimit => ({
-  name: `address:${name}`,
-  capacity: 30,
-  refillSeconds: FIVE_MINUTES,
-})
+/** A limit that the policy may change. */
+export type ConfiguredLimit = (policy: ResolvedPolicy) => RateLimit
+
+const perAddress =
+  (
+    name: string,
+    of: 'signInSignUps' | 'tokenVerifications' | 'tokenRefresh' = 'signInSignUps',
+  ): ConfiguredLimit =>
+  ({ rateLimits }) => ({
+    name: `address:${name}`,
+    capacity: rateLimits[of],
+    refillSeconds: FIVE_MINUTES,
+  })
 
 export const SIGN_UPS = perAddress('sign-up')
 export const OTPS = perAddress('otp')
 export const RECOVERIES = perAddress('recover')
 export const RESENDS = perAddress('resend')
-export const VERIFICATIONS = perAddress('verify')
+export const VERIFICATIONS = perAddress('verify', 'tokenVerifications')
 export const USER_UPDATES = perAddress('user-update')
 export const FACTOR_ENROLMENTS = perAddress('factor-enroll')
 export const FACTOR_CHALLENGES = perAddress('factor-challenge')
 /** Accounts that cost whoever makes them nothing. */
-export const ANONYMOUS_SIGN_INS = ({ rateLimits }: ResolvedPolicy): RateLimit => ({
+export const ANONYMOUS_SIGN_INS: ConfiguredLimit = ({ rateLimits }) => ({
   name: 'address:anonymous',
   capacity: rateLimits.anonymousUsers,
   refillSeconds: 3600,
@@ -29,11 +37,7 @@ export const ANONYMOUS_SIGN_INS = ({ rateLimits }: ResolvedPolicy): RateLimit =>
 export const EXTERNAL_SIGN_INS = perAddress('external-sign-in')
 export const EXTERNAL_CALLBACKS = perAddress('external-callback')
 /** A page refreshes once an hour; this is enough for an office behind one address. */
-export const REFRESHES: RateLimit = {
-  name: 'address:refresh',
-  capacity: 150,
-  refillSeconds: FIVE_MINUTES,
-}
+export const REFRESHES = perAddress('refresh', 'tokenRefresh')
 
 const accountFailures = (name: string): RateLimit => ({
   name: `account:${name}`,
@@ -73,11 +77,17 @@ export const ADDRESS_FAILURES_PER_HOUR: RateLimit = {
 }
 
 export type MailPurpose = 'confirmation' | 'recovery' | 'email-change' | 'reauthentication'
-/** One mail a minute per address, counted for each purpose, as GoTrue does (`max_frequency`). */
-export const oneMailPerMinute = (purpose: MailPurpose): RateLimit => ({
+/** One mail to an address in `max_frequency`, counted for each purpose, as GoTrue does. */
+export const oneMailAtATime = ({ email }: ResolvedPolicy, purpose: MailPurpose): RateLimit => ({
   name: `mail:${purpose}`,
   capacity: 1,
-  refillSeconds: 60,
+  refillSeconds: email.maxFrequencySeconds,
+})
+/** Where the operator bounds them: all mails together, so many an hour. */
+export const mailsSent = (emailSent: number): RateLimit => ({
+  name: 'mail:sent',
+  capacity: emailSent,
+  refillSeconds: 3600,
 })
 
 export type SmsPurpose = 'confirmation' | 'phone_change' | 'reauthentication' | 'mfa'
@@ -93,7 +103,7 @@ export const oneSmsAtATime = (policy: ResolvedPolicy, purpose: SmsPurpose): Rate
   refillSeconds: smsSettings(policy, purpose).maxFrequencySeconds,
 })
 /** Messages cost money: so many an hour, whoever asks for them. */
-export const SMS_SENT = ({ rateLimits }: ResolvedPolicy): RateLimit => ({
+export const SMS_SENT: ConfiguredLimit = ({ rateLimits }) => ({
   name: 'sms:sent',
   capacity: rateLimits.smsSent,
   refillSeconds: 3600,

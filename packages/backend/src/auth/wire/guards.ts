@@ -2,12 +2,11 @@
  * The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it.
  */
 import { bearerToken } from '../../http/authenticator'
-import type { RateLimit } from '../../http/rate-limit'
 import { findSession, type SessionRow } from '../accounts/sessions'
 import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
-import type { ResolvedPolicy } from '../rules/default-policy'
+import type { ConfiguredLimit } from '../rules/rate-limits'
 import { isUuid } from '../rules/uuid'
 
 export interface Principal {
@@ -43,14 +42,11 @@ export function serviceRole(endpoint: Endpoint): Endpoint {
   }
 }
 
-/** Limits calls per client address. @param limit a fixed one, or one that the policy decides */
-export function limited(
-  limit: RateLimit | ((policy: ResolvedPolicy) => RateLimit),
-  endpoint: Endpoint,
-): Endpoint {
+/** Limits calls per client address. */
+export function limited(limit: ConfiguredLimit, endpoint: Endpoint): Endpoint {
   return async (context, call) => {
-    const decided = typeof limit === 'function' ? limit(context.policy) : limit
-    const { allowed, retryAfterSeconds } = await context.limits.consume(decided, call.client.rateLimitKey)
+    const { limits, policy } = context
+    const { allowed, retryAfterSeconds } = await limits.consume(limit(policy), call.client.rateLimitKey)
     if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
     return endpoint(context, call)
   }
