@@ -1,4 +1,4 @@
-/** Who may enter, which page opens, and that signing out ends the session everywhere. */
+/** Who may enter, which page opens, and that signing out ends the session in every tab. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { newMember, publishableKey } from './support/new-member'
 import { accessToken } from './support/page-session'
@@ -62,8 +62,18 @@ test('a membership that cannot be checked says so, and is checked again on reque
   await expect(welcome(page)).toBeVisible()
 })
 
-test('signing out ends at sign-in in every tab, and nothing opens any more', async ({ page, request }) => {
-  await signIn(page, await newMember(request))
+test('signing out ends at sign-in in every tab of this browser alone, and nothing opens any more', async ({
+  page,
+  request,
+}) => {
+  const account = await newMember(request)
+  const apikey = await publishableKey(request)
+  const elsewhere = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey },
+    data: account,
+  })
+  const { access_token } = (await elsewhere.json()) as { access_token: string }
+  await signIn(page, account)
   await expect(welcome(page)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/member-directory')
@@ -73,6 +83,8 @@ test('signing out ends at sign-in in every tab, and nothing opens any more', asy
   await expect(page).toHaveURL('/sign-in')
   await expect(other).toHaveURL(/\/sign-in/)
   expect(await accessToken(page)).toBe('')
+  const authorization = `Bearer ${access_token}`
+  expect((await request.get('/auth/v1/user', { headers: { apikey, authorization } })).status()).toBe(200)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/sign-in/)
 })

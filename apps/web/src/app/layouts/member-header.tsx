@@ -72,9 +72,8 @@ function useSignOut() {
   const end = async () => {
     // Without the server the session would go on elsewhere, and here too.
     if (isOffline()) return void toast({ title: failureTexts.offline, variant: 'destructive' })
-    const { signOut } = await import('@/lib/auth/sign-out')
-    await signOut()
-    await navigate(paths.signIn, { replace: true })
+    const { signOut } = await import('@/components/sign-out')
+    if (await signOut()) await navigate(paths.signIn, { replace: true })
   }
   return () => leave(() => void end())
 }

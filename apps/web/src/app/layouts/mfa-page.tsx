@@ -11,7 +11,7 @@ import { RequiredSetUp } from '@/features/mfa/components/set-up-app'
 import { mfaTexts } from '@/features/mfa/texts'
 import { useAuth } from '@/lib/auth/auth-context'
 import type { MissingStep } from '@/lib/auth/mfa'
-import { signOutHere } from '@/lib/auth/sign-out'
+import { signOut } from '@/components/sign-out'
 import { PageFrame } from './page-frame'
 
 interface MfaPageProps {
@@ -60,7 +60,7 @@ function Header() {
       <SiteLink to={paths.home} className="-m-2 flex rounded-lg p-2">
         <Logo />
       </SiteLink>
-      <Button variant="quiet" size="little" onClick={() => void signOutHere()}>
+      <Button variant="quiet" size="little" onClick={() => void signOut()}>
         Sign Out
       </Button>
     </header>

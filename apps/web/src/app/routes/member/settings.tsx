@@ -14,7 +14,7 @@ import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/account/components/sessions-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
-import { signOut } from '@/lib/auth/sign-out'
+import { signOut } from '@/components/sign-out'
 import { longDateText } from '@/lib/dates'
 import { settingsHead } from '../../member-heads'
 

@@ -17,7 +17,7 @@ import { readPaymentProof } from '@/features/registration/account-creation'
 import { useAuth } from '@/lib/auth/auth-context'
 import { longDateText } from '@/lib/dates'
 import { memberAccessKey } from '@/lib/auth/query-keys'
-import { signOutHere } from '@/lib/auth/sign-out'
+import { signOut } from '@/components/sign-out'
 
 export function Component() {
   const { brand } = useAppConfig()
@@ -159,7 +159,7 @@ function ForVisitors({ unless, children }: { unless: boolean; children: ReactNod
         You are signed in as <strong className="wrap-anywhere">{user.email}</strong>.
       </Alert>
       <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>
-      <Button variant="link" onClick={() => void signOutHere()}>
+      <Button variant="link" onClick={() => void signOut()}>
         Sign out to create another account
       </Button>
     </div>

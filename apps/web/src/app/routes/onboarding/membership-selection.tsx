@@ -9,7 +9,7 @@ import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { paths } from '@/config/paths'
-import { signOutHere } from '@/lib/auth/sign-out'
+import { signOut } from '@/components/sign-out'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
 import { AlreadyPaid, ApplyFirst } from '@/features/payments/components/apply-first'
 import { MembershipBenefits } from '@/features/payments/components/membership-benefits'
@@ -94,7 +94,9 @@ function Plans({ access, name, payer }: PlansProps) {
 
 function SignedInAs({ email }: { email: string }) {
   const navigate = useNavigate()
-  const leave = () => signOutHere().finally(() => void navigate(paths.signIn, { replace: true }))
+  const leave = async () => {
+    if (await signOut()) await navigate(paths.signIn, { replace: true })
+  }
   return (
     <p className="mt-4 text-center text-[15px] text-soft">
       You are signed in as <strong className="font-semibold text-ink">{email}</strong>.{' '}

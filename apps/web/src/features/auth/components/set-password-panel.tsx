@@ -8,7 +8,7 @@ import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
-import { endSessionHere } from '@/lib/auth/sign-out'
+import { endSession } from '@/lib/auth/end-session'
 import { commonPasswordText, isCommonPassword } from '@/lib/auth/common-passwords'
 import { wait } from '@/lib/wait'
 import { findSession, useSetPassword } from '../api/link-session'
@@ -53,7 +53,7 @@ export function SetPasswordPanel({ link, getRegistrationStatus, onDone }: SetPas
     const leaving = new AbortController()
     wait(SET_PASSWORD_REDIRECT_MS, leaving.signal).then(
       // Signing in with the new password proves that the member has kept it.
-      () => endSessionHere().finally(() => onDone(email)),
+      () => endSession().finally(() => onDone(email)),
       () => undefined,
     )
     return () => leaving.abort()

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
-import { signOutHere } from '@/lib/auth/sign-out'
+import { signOut } from '@/components/sign-out'
 import { useVerifyCode } from '../api/authenticator-apps'
 import { codeLength } from '../code-digits'
 import { mfaTexts } from '../texts'
@@ -45,7 +45,11 @@ export function CodeForm({ email, onLeft }: CodeFormProps) {
         </p>
         <p>
           Not you?{' '}
-          <Button variant="link" className="text-[15px]" onClick={() => void signOutHere().then(onLeft)}>
+          <Button
+            variant="link"
+            className="text-[15px]"
+            onClick={() => void signOut().then(left => left && onLeft?.())}
+          >
             Use another account
           </Button>
         </p>

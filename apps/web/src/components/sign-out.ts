@@ -1,0 +1,19 @@
+// Signing out: of this browser alone. The settings card of sessions ends the others.
+import { toast } from '@/components/ui/toast-store'
+import { endSession } from '@/lib/auth/end-session'
+import { removeAllDrafts } from '@/lib/drafts'
+import { failureText } from '@/lib/failure-text'
+
+/**
+ * Drafts are removed: others may use the device. Guards decide what is shown next.
+ * @returns false when the session goes on, which the person is told
+ */
+export async function signOut(): Promise<boolean> {
+  const error = await endSession()
+  if (error) {
+    toast({ title: 'You are still signed in', description: failureText(error), variant: 'destructive' })
+    return false
+  }
+  removeAllDrafts()
+  return true
+}

@@ -1,0 +1,12 @@
+// Ends the session here; the client's broadcast ends it in the other tabs.
+import type { AuthError } from '@supabase/supabase-js'
+import { supabase } from '@/lib/supabase'
+
+/**
+ * For the person who goes on: drafts stay. An already ended session is no failure: the client ignores 401, 403, 404.
+ * @returns why the session goes on, or null. Never rejects.
+ */
+export async function endSession(): Promise<AuthError | null> {
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  return error
+}
