@@ -1,6 +1,6 @@
 /**
- * A real OpenID Connect provider for tests (`oidc-provider`), which signs in whoever the request names in `login_hint`
- * without asking, and a browser that follows its redirects.
+ * A real OpenID Connect provider for tests (`oidc-provider`), which signs in whoever the request names in `login_hint`,
+ * or else the latest person, without asking, and a browser that follows its redirects.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -39,6 +39,7 @@ export async function startIdentityProvider(redirectUris: string[]): Promise<Ide
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = randomUUID()
   let keyRequests = 0
+  let latest = REFUSES
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined
   const server = createServer((request, response) => {
     if (request.url === '/jwks') keyRequests++
@@ -54,7 +55,7 @@ export async function startIdentityProvider(redirectUris: string[]): Promise<Ide
   const pages = provider.callback()
   answer = async (request, response) =>
     request.url?.startsWith('/interaction/')
-      ? signInAtOnce(provider, request, response)
+      ? signInAtOnce(provider, latest, request, response)
       : pages(request, response)
 
   return {
@@ -69,6 +70,7 @@ export async function startIdentityProvider(redirectUris: string[]): Promise<Ide
         ...details,
       }
       people.set(person.sub, person)
+      latest = person.sub
       return person
     },
     visit: url => follow(new URL(url), new URL(issuer).host),
@@ -121,9 +123,14 @@ async function openProvider(
   }
 }
 
-async function signInAtOnce(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+async function signInAtOnce(
+  provider: Provider,
+  latest: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { params } = await provider.interactionDetails(request, response)
-  const accountId = String(params.login_hint)
+  const accountId = String(params.login_hint ?? latest)
   if (accountId === REFUSES) {
     const refusal = { error: 'access_denied', error_description: 'The person said no' }
     return provider.interactionFinished(request, response, refusal)

@@ -4,11 +4,15 @@ import { hasMailbox } from '../platform/mail/mailbox-routes'
 import type { ServerConfig } from './config'
 import type { Secrets } from './secrets'
 
-/** @param demo whether demo content was loaded */
+/**
+ * @param demo whether demo content was loaded
+ * @param signInProviders by name
+ */
 export function describeInstallation(
   config: ServerConfig,
   { publishableKey }: Pick<Secrets, 'publishableKey'>,
   demo: boolean,
+  signInProviders: string[],
 ): Installation {
   const { siteUrl, stripe } = config
   return {
@@ -24,5 +28,6 @@ export function describeInstallation(
       : { mode: 'sandbox' },
     demo,
     mailbox: hasMailbox(config),
+    signInProviders,
   }
 }

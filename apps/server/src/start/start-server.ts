@@ -98,7 +98,8 @@ export async function startServer(
     const { demoSignIns } = await prepareSite(config, { backend, scopes, say })
     await settings.start()
     opened.defer(async () => settings.stop())
-    const installation = describeInstallation(config, secrets, demoSignIns.length > 0)
+    const signInProviders = Object.keys(project.backend.auth.external)
+    const installation = describeInstallation(config, secrets, demoSignIns.length > 0, signInProviders)
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const stripe = config.stripe
       ? createSdkGateway({ ...config.stripe, clock })

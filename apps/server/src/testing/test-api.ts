@@ -72,6 +72,7 @@ export async function openTestApi({
     checkout: { mode: 'sandbox' as const },
     demo: false,
     mailbox: true,
+    signInProviders: [],
   }
   const modules = createModules(platform, {
     stripe,

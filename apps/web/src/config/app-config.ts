@@ -19,6 +19,8 @@ export interface AppConfig {
   checkout: CheckoutConfig
   demo: boolean
   mailbox: boolean
+  /** Providers to sign in with, e.g. `google`. Left out while prerendering. */
+  signInProviders?: readonly string[]
 }
 
 /** For prerendering; the server fills in the two marks when it serves a page. */

@@ -11,6 +11,7 @@ const links = (environment: Record<string, string>, demo: boolean) => {
     checkout: { mode: 'sandbox' as const },
     demo,
     mailbox: true,
+    signInProviders: [],
   }
   const { teamChatUrl, podcastUrls } = toPublicConfig(installation, effectiveSettings(config, {}))
   return [teamChatUrl, ...podcastUrls]

@@ -18,10 +18,15 @@ export interface PublicConfig {
   demo: boolean
   /** Mail can be read at /mailbox. */
   mailbox: boolean
+  /** Names of the providers to sign in with, in the order of supabase/config.toml. */
+  signInProviders: string[]
 }
 
 /** The part that stays the same while the server runs. */
-export type Installation = Pick<PublicConfig, 'siteUrl' | 'publishableKey' | 'checkout' | 'demo' | 'mailbox'>
+export type Installation = Pick<
+  PublicConfig,
+  'siteUrl' | 'publishableKey' | 'checkout' | 'demo' | 'mailbox' | 'signInProviders'
+>
 
 export function toPublicConfig(
   installation: Installation,

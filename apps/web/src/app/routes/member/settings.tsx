@@ -12,6 +12,7 @@ import { EmailPreferencesCard } from '@/features/account/components/email-prefer
 import { MembershipCard } from '@/features/account/components/membership-card'
 import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/account/components/sessions-card'
+import { LinkedSignInsCard } from '@/features/auth/components/linked-sign-ins-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/components/sign-out'
@@ -43,6 +44,7 @@ export function Component() {
         <EmailPreferencesCard userId={user.id} brand={brand} />
         <EmailAddressCard userId={user.id} email={user.email} />
         <ChangePasswordCard email={user.email} />
+        <LinkedSignInsCard userId={user.id} />
         <TwoFactorCard session={session} />
         <SessionsCard userId={user.id} />
         <YourDataCard onClosed={endsAt => void leave(endsAt)} />

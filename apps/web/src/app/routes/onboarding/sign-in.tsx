@@ -2,6 +2,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { paths } from '@/config/paths'
+import { ProviderSignIn } from '@/features/auth/components/provider-sign-in'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
 
@@ -33,6 +34,7 @@ export function Component() {
         initialEmail={emailFromState(location.state) ?? ''}
         onSignedIn={() => void navigate(returnPath(location) ?? paths.dashboard, { replace: true })}
       />
+      <ProviderSignIn from={returnPath(location)} />
     </SplitPage>
   )
 }

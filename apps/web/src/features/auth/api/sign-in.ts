@@ -1,5 +1,7 @@
-/** Signing in with email and password. */
+/** Signing in with email and password, or with a provider. */
+import type { Provider } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
+import { paths, signInFrom } from '@/config/paths'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
@@ -21,6 +23,20 @@ async function attempt(email: string, password: string) {
 }
 
 export const useSignIn = () => useMutation({ mutationFn: signIn })
+
+/** Leaves the page for the provider's, which leads back to the sign-in page. */
+export const useSignInWith = (from: string | null) =>
+  useMutation({
+    mutationFn: async (provider: string) => {
+      const { supabaseUrl } = requireConfigBlock(document)
+      clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
+      const { auth } = await loadClient()
+      const back = from === null ? paths.signIn : signInFrom(from)
+      const options = { redirectTo: window.location.origin + back }
+      const { error } = await auth.signInWithOAuth({ provider: provider as Provider, options })
+      if (error) throw error
+    },
+  })
 
 /**
  * Removes what older releases of the client left in browser storage: `supabase.auth.token`, and every

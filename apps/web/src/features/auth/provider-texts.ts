@@ -1,0 +1,37 @@
+/** What the site says of providers to sign in with. */
+
+const names: Readonly<Record<string, string>> = {
+  apple: 'Apple',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  google: 'Google',
+  linkedin_oidc: 'LinkedIn',
+}
+
+/** As people know it; of `custom:book-club` the part behind the colon. */
+export function providerName(provider: string): string {
+  const own = provider.replace(/^custom:/, '').replace(/[-_]+/g, ' ')
+  return names[provider] ?? own.charAt(0).toUpperCase() + own.slice(1)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  provider_email_needs_verification:
+    'Your email address is not verified there yet. Please verify it first, or sign in with your password.',
+  signup_disabled: 'There is no account here for that sign-in. Please apply to join first.',
+  user_banned: 'This account is closed for now. Please write to us if you think it should be open.',
+  identity_already_exists: 'That sign-in already belongs to an account here.',
+  bad_oauth_state: 'That took too long, or went on in another browser. Please try again.',
+  service_unavailable: 'That sign-in cannot be reached at the moment. Please try again later.',
+}
+const left = 'You came back without signing in there. Nothing has changed.'
+const failed = 'That sign-in did not work. Please try again.'
+
+/** Why somebody came back from a provider without success; null when this address says nothing of it. */
+export function providerFailure(search: string): string | null {
+  const query = new URLSearchParams(search)
+  const code = query.get('error_code')
+  if (code !== null && Object.hasOwn(reasons, code)) return reasons[code]!
+  if (query.get('error') === 'access_denied') return left
+  // The client takes a code out of the address once it has signed in with it.
+  return query.has('error') || query.has('code') ? failed : null
+}
