@@ -124,7 +124,7 @@ export function Combobox({
                     onSelect={() => choose(option)}
                     className={itemClasses}
                   >
-                    {option.display}
+                    <bdi>{option.display}</bdi>
                     {option.id === value && (
                       <Check className="size-4 shrink-0 text-plum" aria-hidden="true" />
                     )}

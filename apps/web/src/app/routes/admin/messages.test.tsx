@@ -98,6 +98,6 @@ it('shows who answered what and when, and a reply that came meanwhile, keeping w
   fireEvent.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(await screen.findByText('Kim Keeper has replied meanwhile.')).toBeTruthy()
   expect(await screen.findByText('There is.')).toBeTruthy()
-  expect(screen.getByText(/Kim Keeper replied/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: /^Kim Keeper replied/ })).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Write again/).value).toBe('There is none.')
 })

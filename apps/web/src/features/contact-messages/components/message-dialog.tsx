@@ -36,7 +36,7 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose:
         {message.replies.map(({ id, text, created_at, author }) => (
           <section key={id} className="mt-4 rounded-[10px] border p-4">
             <h3 className="text-sm text-soft">
-              {author?.name ?? 'Somebody on the team'} replied{' '}
+              <bdi>{author?.name ?? 'Somebody on the team'}</bdi> replied{' '}
               <time dateTime={created_at}>{momentText(created_at)}</time>
             </h3>
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">

@@ -60,7 +60,7 @@ function DeleteDigest({ digest, onDone }: { digest: DigestRow; onDone: () => voi
       failure="Failed to delete the draft"
       onClose={onDone}
     >
-      “{digest.title}” has not been published. This action cannot be undone.
+      “<bdi>{digest.title}</bdi>” has not been published. This action cannot be undone.
     </ConfirmAction>
   )
 }

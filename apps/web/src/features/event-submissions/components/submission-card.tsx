@@ -44,7 +44,9 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
         </div>
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           <Fact label="When">{submissionWhen(submission)}</Fact>
-          <Fact label="Location">{submission.location?.trim() || defaultEventLocation}</Fact>
+          <Fact label="Location">
+            <bdi>{submission.location?.trim() || defaultEventLocation}</bdi>
+          </Fact>
           {link && (
             <Fact label="Registration">
               <a href={link} target="_blank" rel="noopener noreferrer nofollow" className="text-link">

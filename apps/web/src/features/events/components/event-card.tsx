@@ -47,8 +47,14 @@ export function EventCard({ event, now, counts, member, ownRsvp }: EventCardProp
           </div>
         </div>
         <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[15px] text-soft">
-          <Fact icon={<MapPin />}>{event.location?.trim() || defaultEventLocation}</Fact>
-          {event.host_name && <Fact icon={<UserRound />}>Hosted by {event.host_name}</Fact>}
+          <Fact icon={<MapPin />}>
+            <bdi>{event.location?.trim() || defaultEventLocation}</bdi>
+          </Fact>
+          {event.host_name && (
+            <Fact icon={<UserRound />}>
+              Hosted by <bdi>{event.host_name}</bdi>
+            </Fact>
+          )}
           {counts !== undefined && counts.attending > 0 && (
             <Fact icon={<UsersRound />}>
               {counts.attending} going

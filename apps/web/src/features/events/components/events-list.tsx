@@ -91,7 +91,13 @@ function EmptyMonth({ month, onMonth }: { month: string; onMonth: (month: string
         )
       }
     >
-      {nextDay ? `Next is “${next.title}” on ${dayName(nextDay)}.` : 'Have an idea for one? Submit an event.'}
+      {nextDay ? (
+        <>
+          Next is “<bdi>{next.title}</bdi>” on {dayName(nextDay)}.
+        </>
+      ) : (
+        'Have an idea for one? Submit an event.'
+      )}
     </EmptyState>
   )
 }

@@ -79,7 +79,8 @@ function UpcomingEvent({
         </h3>
         <p className="text-sm text-soft">
           <time dateTime={event.date}>{eventWhen(event).join(' · ')}</time>
-          {` · ${event.location?.trim() || 'Online'}`}
+          {' · '}
+          <bdi>{event.location?.trim() || 'Online'}</bdi>
         </p>
       </div>
       <div className="max-sm:col-start-2">

@@ -89,7 +89,7 @@ function AskIssue({ issue, action, onClose }: AskIssueProps) {
         failure="Failed to cancel the newsletter"
         onClose={onClose}
       >
-        “{issue.subject}” will not be sent to anyone. You can use its text again.
+        “<bdi>{issue.subject}</bdi>” will not be sent to anyone. You can use its text again.
       </ConfirmAction>
     )
   if (action === 'stop')
@@ -105,7 +105,7 @@ function AskIssue({ issue, action, onClose }: AskIssueProps) {
         failure={failed('Failed to stop the newsletter')}
         onClose={onClose}
       >
-        “{issue.subject}” will go to nobody else. What has already been sent cannot be called back.
+        “<bdi>{issue.subject}</bdi>” will go to nobody else. What has already been sent cannot be called back.
       </ConfirmAction>
     )
   return (
@@ -118,7 +118,8 @@ function AskIssue({ issue, action, onClose }: AskIssueProps) {
       failure={failed('Failed to resume the newsletter')}
       onClose={onClose}
     >
-      “{issue.subject}” goes to the {people(issue.waiting)} who have not had it yet. Nobody gets it twice.
+      “<bdi>{issue.subject}</bdi>” goes to the {people(issue.waiting)} who have not had it yet. Nobody gets it
+      twice.
     </ConfirmAction>
   )
 }

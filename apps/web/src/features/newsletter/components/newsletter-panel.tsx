@@ -87,13 +87,13 @@ function ConfirmSending({ subject, count, scheduledFor, zone, ...answers }: Conf
     >
       {scheduledFor ? (
         <p>
-          “{subject}” goes out on {sendTimeText(scheduledFor, zone)} to everyone who is subscribed then:{' '}
-          {people} today. Until then you can cancel it.
+          “<bdi>{subject}</bdi>” goes out on {sendTimeText(scheduledFor, zone)} to everyone who is subscribed
+          then: {people} today. Until then you can cancel it.
         </p>
       ) : (
         <p>
-          “{subject}” goes to {people} at once. You can stop it midway, but what has already been sent cannot
-          be called back.
+          “<bdi>{subject}</bdi>” goes to {people} at once. You can stop it midway, but what has already been
+          sent cannot be called back.
         </p>
       )}
     </ConfirmDialog>

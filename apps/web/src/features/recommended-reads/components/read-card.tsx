@@ -95,7 +95,7 @@ export function DeleteRead({ read, onDone }: { read: ReadRow; onDone: () => void
       failure={error => readTexts.deleteFailed(failureText(error))}
       onClose={onDone}
     >
-      “{read.title}” and its cover will be gone. This action cannot be undone.
+      “<bdi>{read.title}</bdi>” and its cover will be gone. This action cannot be undone.
     </ConfirmAction>
   )
 }

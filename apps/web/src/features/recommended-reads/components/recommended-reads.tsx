@@ -37,7 +37,7 @@ function ReadTitle({ title, url }: { title: string; url: string | null }) {
   if (!url) return title
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="hover:underline">
-      {title}
+      <bdi>{title}</bdi>
       <ArrowUpRight aria-hidden className="ml-1 inline size-4 align-baseline text-plum" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -53,9 +53,14 @@ export function DeleteEntry({ kind, entry, others, onClose }: DeleteEntryProps) 
       ) : (
         <>
           <p>
-            {target
-              ? `${held} will move to “${target.name}”, and “${name}” will be gone. This cannot be undone.`
-              : `It holds ${held}. Choose the ${kind} to move them to.`}
+            {target ? (
+              <>
+                {held} will move to “<bdi>{target.name}</bdi>”, and “<bdi>{name}</bdi>” will be gone. This
+                cannot be undone.
+              </>
+            ) : (
+              `It holds ${held}. Choose the ${kind} to move them to.`
+            )}
           </p>
           <FormField label="Move to" className="mt-4 text-ink">
             <Select

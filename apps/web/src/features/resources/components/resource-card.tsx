@@ -39,8 +39,16 @@ export function ResourceCard({ resource, isNew, onDelete }: ResourceCardProps) {
           </Link>
         </h2>
         <div className="mt-2.5 flex flex-wrap gap-1.5">
-          {resource.type && <Chip tone="plum">{resource.type.name}</Chip>}
-          {resource.category && <Chip tone="sand">{resource.category.name}</Chip>}
+          {resource.type && (
+            <Chip tone="plum">
+              <bdi>{resource.type.name}</bdi>
+            </Chip>
+          )}
+          {resource.category && (
+            <Chip tone="sand">
+              <bdi>{resource.category.name}</bdi>
+            </Chip>
+          )}
         </div>
         <p className="mt-3 line-clamp-3 text-[15px] wrap-anywhere text-soft" dir="auto">
           {resource.description}

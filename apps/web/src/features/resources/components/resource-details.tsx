@@ -25,8 +25,16 @@ export function ResourceDetails({ resource, now, isAdmin }: ResourceDetailsProps
     <article>
       <div className="flex flex-wrap gap-2">
         {isNewResource(resource.created_at, now) && <Chip tone="gold">New</Chip>}
-        {resource.type && <Chip tone="plum">{resource.type.name}</Chip>}
-        {resource.category && <Chip tone="sand">{resource.category.name}</Chip>}
+        {resource.type && (
+          <Chip tone="plum">
+            <bdi>{resource.type.name}</bdi>
+          </Chip>
+        )}
+        {resource.category && (
+          <Chip tone="sand">
+            <bdi>{resource.category.name}</bdi>
+          </Chip>
+        )}
       </div>
       <h1 className="mt-4 text-[clamp(2rem,4.6vw,3rem)] wrap-anywhere" dir="auto">
         {resource.title}

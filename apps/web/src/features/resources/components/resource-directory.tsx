@@ -176,7 +176,7 @@ function DeleteResourceDialog({ resource, onClose }: DeleteResourceDialogProps) 
       failure={resourceTexts.deleteFailed}
       onClose={onClose}
     >
-      “{resource.title}” will be gone for everyone. This cannot be undone.
+      “<bdi>{resource.title}</bdi>” will be gone for everyone. This cannot be undone.
     </ConfirmAction>
   )
 }

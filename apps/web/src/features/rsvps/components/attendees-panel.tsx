@@ -45,7 +45,9 @@ export function AttendeesPanel({ event }: { event: EventSpan & { id: string; tit
   return (
     <>
       <p className="mb-5 text-soft">
-        <strong className="text-ink">{event.title}</strong>
+        <strong className="text-ink">
+          <bdi>{event.title}</bdi>
+        </strong>
         <span className="block text-[15px]">{formatEventRange(event).text}</span>
       </p>
       <ListFrame
