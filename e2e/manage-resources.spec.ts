@@ -178,6 +178,9 @@ test('an import shows its errors row by row, and stores everything once there ar
   await file.setInputFiles(
     csvNamed('good.csv', [header, good, `Import ${mark} B,https://example.com/b,x,BOOK,Legal,,,`]),
   )
+  await expect(section.getByRole('button', { name: 'Import 2 resources' })).toBeEnabled()
+  await page.getByRole('link', { name: 'Events', exact: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   const importCall = '**/rest/v1/rpc/import_resources'
   await page.route(importCall, route =>
     route.fulfill({ status: 400, json: { message: 'too bad', code: '23514' } }),

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '@/components/ui/toast-store'
+import { createUnsavedScope, unsavedOf, UnsavedScopeContext } from '@/components/unsaved-work'
 import { PhotoField } from './photo-field'
 import { storeSession } from '@/testing/fake-auth'
 import { fakeServer, refused, sent, unreachable, type Responses } from '@/testing/fake-server'
@@ -72,6 +73,23 @@ it('stores the photo, puts it on the profile, and clears the old one away', asyn
   expect(await patch!.json()).toEqual({ avatar_url: address, updated_at: expect.any(String) })
   expect(onSaved).toHaveBeenCalledWith(address)
   expect(toasts.getSnapshot()[0]?.title).toBe('Profile photo uploaded and saved successfully!')
+})
+
+it('is unsaved work while it is being cropped', async () => {
+  const scope = createUnsavedScope(() => {})
+  render(
+    <UnsavedScopeContext value={scope}>
+      <PhotoField userId="u" name="Ada" avatarUrl={null} onSaved={onSaved} onLeftOver={onLeftOver} />
+    </UnsavedScopeContext>,
+  )
+  expect(unsavedOf(scope.works)).toBe(false)
+  fireEvent.change(screen.getByLabelText('Profile photo'), {
+    target: { files: [new File(['x'], 'me.png', { type: 'image/png' })] },
+  })
+  const cancel = await screen.findByRole('button', { name: 'Cancel' })
+  expect(unsavedOf(scope.works)).toBe('lost')
+  fireEvent.click(cancel)
+  expect(unsavedOf(scope.works)).toBe(false)
 })
 
 it.each([

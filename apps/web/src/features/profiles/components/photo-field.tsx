@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
+import { useUnsavedWork } from '@/components/unsaved-work'
 import { logFailure } from '@/lib/log-failure'
 import { webAddress } from '@/lib/web-address'
 import { removeStoredPhoto, savePhoto, uploadPhoto } from '../api/photo'
@@ -29,6 +30,7 @@ export function PhotoField({ userId, name, avatarUrl, onSaved, onLeftOver }: Pho
   const [problem, setProblem] = useState<string | null>(null)
   const [uploadProblem, setUploadProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  useUnsavedWork(() => chosen !== null && 'lost')
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]

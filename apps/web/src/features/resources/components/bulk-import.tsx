@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { toast } from '@/components/ui/toast-store'
+import { useUnsavedWork } from '@/components/unsaved-work'
 import { saveFile } from '@/lib/save-file'
 import { failureText } from '@/lib/failure-text'
 import { checkImport, useImportResources, useUndoImport } from '../api/import-resources'
@@ -41,6 +42,7 @@ export function BulkImport({ types, categories }: BulkImportProps) {
   const [imported, setImported] = useState<{ id: string; count: number } | null>(null)
   const importing = useImportResources()
   const undoing = useUndoImport()
+  useUnsavedWork(() => chosen !== null && 'lost')
 
   const read = async (file: File | undefined) => {
     if (input.current) input.current.value = ''
