@@ -51,12 +51,12 @@ export async function consumeToken<T>(
   if (Boolean(token) === Boolean(token_hash)) throw invalid('Verify requires either a token or a token hash')
   if (token && Boolean(email) === Boolean(phone))
     throw invalid('Only an email address or phone number should be provided on verify')
+  if (token_hash && (email || phone)) throw invalid('Only the token_hash and type should be provided')
   if (token && phone) return consumePhoneCode(context, { type, phone, token }, work)
   const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type]! : null
   if (!types) throw invalid('Invalid email verification type')
 
   if (token_hash) {
-    if (email || phone) throw invalid('Only the token_hash and type should be provided')
     return work(async db => {
       const consumed = await consumeTokenByHash(db, token_hash, types, clock(), otpExpirySeconds)
       if (!consumed) throw new AuthError('otp_expired', { message: 'Email link is invalid or has expired' })

@@ -31,7 +31,7 @@ export async function dropUnprovenCredentials(db: Queryable, userId: string, now
   await db.query(
     `update auth.users set encrypted_password = '', updated_at = $2,
        raw_user_meta_data = case when invited_at is not null then raw_user_meta_data else
-         jsonb_strip_nulls(jsonb_build_object('sub', id, 'email', email, 'phone', phone, 'email_verified', false,
+         jsonb_strip_nulls(jsonb_build_object('sub', id, 'email', email, 'email_verified', false,
            'phone_verified', false)) end
      where id = $1`,
     [userId, now],

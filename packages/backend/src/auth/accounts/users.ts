@@ -129,7 +129,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
       user.emailConfirmed ? now : null,
       user.invited ? now : null,
       { ...(providers.length > 0 ? { provider: providers[0], providers } : {}), ...user.appMetadata },
-      Object.assign({}, user.userMetadata, ...identities.map(({ data }) => data)),
+      Object.assign({}, user.userMetadata, ...identities.map(metadataOf)),
       now,
       user.phoneConfirmed ? now : null,
       user.anonymous ?? false,
@@ -137,6 +137,12 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
   )
   for (const identity of identities) await storeIdentity(db, id, identity, now)
   return (await loadUser(db, id))!
+}
+
+/** As in GoTrue: the metadata of an account does not repeat its number, which may change. */
+function metadataOf({ provider, data }: ProviderIdentity): Metadata {
+  const { phone: _, ...rest } = data
+  return provider === 'phone' ? rest : data
 }
 
 function identitiesOf(id: string, user: NewUser): ProviderIdentity[] {

@@ -57,6 +57,7 @@ describe('signing up', () => {
     expect(failure(await signIn())).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
 
     const session = (await verify()).body
+    expect(session.user.user_metadata).not.toHaveProperty('phone')
     expect(session.user).toMatchObject({
       id: body.id,
       phone,
@@ -240,6 +241,11 @@ describe('a code to sign in', () => {
     ],
     [{ type: 'sms', phone: 'x', token: '123456' }, 400, 'Invalid phone number format (E.164 required)'],
     [{ type: 'sms', token_hash: 'x' }, 400, 'Invalid email verification type'],
+    [
+      { type: 'sms', token_hash: 'x', phone: '15550000' },
+      400,
+      'Only the token_hash and type should be provided',
+    ],
     [{ type: 'signup', phone: '15550000', token: '123456' }, 403, 'Token has expired or is invalid'],
   ])('%j is refused', async (body, status, message) => {
     const [actual, , text] = failure(await post('/verify', body))

@@ -117,7 +117,7 @@ function isOwned(user: AuthUser): boolean {
 
 /** One body for new and known numbers, made in the same way: it does not tell them apart. */
 function unconfirmedUser({ phone, userMetadata }: PhoneSignUp, id: string, now: Date): unknown {
-  const identityData = { sub: id, phone, email_verified: false, phone_verified: false }
+  const verified = { sub: id, email_verified: false, phone_verified: false }
   return {
     id,
     aud: 'authenticated',
@@ -126,13 +126,13 @@ function unconfirmedUser({ phone, userMetadata }: PhoneSignUp, id: string, now: 
     phone,
     confirmation_sent_at: now,
     app_metadata: { provider: 'phone', providers: ['phone'] },
-    user_metadata: { ...userMetadata, ...identityData },
+    user_metadata: { ...userMetadata, ...verified },
     identities: [
       {
         identity_id: randomUUID(),
         id,
         user_id: id,
-        identity_data: identityData,
+        identity_data: { ...verified, phone },
         provider: 'phone',
         last_sign_in_at: now,
         created_at: now,
