@@ -45,3 +45,20 @@ test('deletes only what can no longer be used', async () => {
   t.pass(30 * 86_400)
   expect(await count()).toEqual({ tokens: 0, flows: 0, sessions: 1, refresh: 1, factors: 1, challenges: 0 })
 })
+
+test('keeps the tokens of a provider no longer than a flow may take', async () => {
+  await t.database.adminPool.query(
+    `insert into auth.flow_state (id, provider_type, authentication_method, provider_access_token, created_at)
+     values (gen_random_uuid(), 'google', 'oauth', 'a token', $1)`,
+    [t.now()],
+  )
+  const kept = async () => {
+    await sweepAccounts(t.database.adminPool, t.now())
+    return (await t.database.adminPool.query(`select from auth.flow_state where provider_type = 'google'`))
+      .rowCount
+  }
+  t.pass(20 * 60)
+  expect(await kept()).toBe(1)
+  t.pass(41 * 60)
+  expect(await kept()).toBe(0)
+})

@@ -8,7 +8,12 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     `delete from auth.one_time_tokens where created_at < ($1::timestamptz - interval '1 day') at time zone 'utc'`,
     [now],
   )
-  await db.query(`delete from auth.flow_state where created_at < $1::timestamptz - interval '1 day'`, [now])
+  // Those at a provider hold its tokens until they are exchanged: no longer than that may take.
+  await db.query(
+    `delete from auth.flow_state where created_at < $1::timestamptz -
+       case authentication_method when 'oauth' then interval '1 hour' else interval '1 day' end`,
+    [now],
+  )
   await db.query(`delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'`, [now])
   await db.query(`delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'`, [
     now,
