@@ -60,7 +60,7 @@ export default defineConfig({
           expect: patient,
           include: ['{apps,packages}/*/src/**/*.db.test.ts', 'supabase/tests/**/*.db.test.ts'],
           exclude: ignored,
-          setupFiles: ['test/start-afresh.ts'],
+          setupFiles: ['test/start-afresh.ts', 'test/cheap-passwords.ts'],
           globalSetup: ['test/template-databases.ts'],
           // They wait for PostgreSQL half of their time.
           maxWorkers: 4,

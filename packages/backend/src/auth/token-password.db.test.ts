@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { KNOWN_PASSWORD as PASSWORD, KNOWN_PASSWORD_HASH } from './testing/known-password'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
+
+// Passwords at their full cost, as they are stored.
+vi.unmock('@node-rs/bcrypt')
 
 let t: TestBackend
 let email: string

@@ -24,6 +24,7 @@ describe.each(Object.entries(known))('a hash by %s', (_name, { password, hash })
 
 test('a password that was hashed here', async () => {
   const hash = await hashPassword('Correct-horse-1')
+  expect(hash).toMatch(/^\$2a\$10\$/)
   expect(isPasswordHash(hash)).toBe(true)
   expect(await passwordMatches('Correct-horse-1', hash)).toBe(true)
   expect(await passwordMatches('Correct-horse-2', hash)).toBe(false)
