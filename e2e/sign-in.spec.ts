@@ -1,6 +1,7 @@
 /** Signing in, and which page opens then. */
 import { demoAccounts, expect, expectNoAxeViolations, signIn, test } from './support/fixtures'
 import { expectToast, newEmail } from './support/journey'
+import { newMember } from './support/new-member'
 
 test('sign-in asks for both fields and keeps what was typed', async ({ page }) => {
   await page.goto('/sign-in')
@@ -89,4 +90,22 @@ test('the callback with a session confirms it and leads to the password form', a
   await page.goto('/auth/callback')
   await expect(page.getByText('Authentication successful')).toBeVisible()
   await expect(page).toHaveURL('/set-password?source=reset')
+})
+
+test('a member who forgot the password signs in with a code by email', async ({ page, request, mailTo }) => {
+  const account = await newMember(request)
+  await page.goto('/sign-in?from=%2Fevents')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Email me a code instead' }).click()
+  const field = page.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  await expectNoAxeViolations(page)
+  const mails = await mailTo(account.email, 2)
+  const mail = mails.find(({ kind }) => kind === 'auth-magic_link')!
+  expect(mail.subject).toBe('Your code for Juno')
+  const [code] = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)!
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await expect(page.getByText('This code is wrong, or no longer works.')).toBeVisible()
+  await field.fill(code)
+  await expect(page).toHaveURL('/events')
 })

@@ -69,7 +69,8 @@ const leftFreely = [
   'apps/web/src/features/account/components/your-data-card.tsx',
   'apps/web/src/features/auth/components/email-link-form.tsx',
   'apps/web/src/features/auth/components/sign-in-form.tsx',
-  'apps/web/src/features/mfa/components/code-field.tsx',
+  'apps/web/src/features/auth/components/code-sign-in-form.tsx',
+  'apps/web/src/features/mfa/components/use-code-form.ts',
 ]
 
 export const localRules = {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renderContent } from '../../platform/mail/render-content'
 import { authMailContent } from './auth-mails'
 
@@ -28,4 +28,27 @@ test('the mail to the present address names the new one', async () => {
   const { text } = await mailTo('old@example.com')
   expect(text).toContain('new@example.com')
   expect(text).toContain('If this was not you, sign in and change your password.')
+})
+
+describe('a link to sign in', () => {
+  const magic = { ...change, kind: 'magic_link', newEmail: undefined, to: 'ada@example.com' } as const
+  const textFor = async (redirectTo: string | null) =>
+    renderContent(authMailContent({ ...magic, redirectTo }, site), site)
+
+  test('leads with the code where it was asked for at the sign-in page, and not in the subject', async () => {
+    const { subject, text } = await textFor('https://minerva.example/dashboard')
+    expect(subject).toBe('Your code for Minerva')
+    expect(text).toContain('123456')
+    expect(text).toContain('Enter this code where you asked for it.')
+    expect(text).toContain('/auth/confirm?')
+  })
+
+  test.each([null, 'https://minerva.example/', 'https://minerva.example/set-password'])(
+    'leads to the password at %s',
+    async redirectTo => {
+      const { subject, text } = await textFor(redirectTo)
+      expect(subject).toBe('Your link to Minerva')
+      expect(text).toContain('You asked for a link to sign in and set your password.')
+    },
+  )
 })

@@ -33,14 +33,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     action: { label: 'Set a new password', url: authLink(mail, site) },
     notes: [NOT_YOU],
   }),
-  magic_link: (mail, site) => ({
-    subject: `Your link to ${site.brand}`,
-    preview: 'Sign in and set your password.',
-    heading: 'Here is your link',
-    paragraphs: ['You asked for a link to sign in and set your password. It works once, for one hour.'],
-    action: { label: `Continue to ${site.brand}`, url: authLink(mail, site) },
-    notes: [codeNote(mail), NOT_YOU],
-  }),
+  magic_link: (mail, site) => (leadsToPassword(mail) ? passwordLink(mail, site) : signInCode(mail, site)),
   invite: (mail, site) => ({
     subject: `You are invited to ${site.brand}`,
     preview: 'Your account is ready. Choose a password to get started.',
@@ -62,6 +55,32 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     ],
   }),
 }
+
+/** Asked for in order to choose a password, and not at the sign-in page. */
+const leadsToPassword = ({ redirectTo }: AuthMail) =>
+  !redirectTo || /^\/(set-password.*)?$/.test(new URL(redirectTo).pathname)
+
+const passwordLink = (mail: AuthMail, site: MailSite): MailContent => ({
+  subject: `Your link to ${site.brand}`,
+  preview: 'Sign in and set your password.',
+  heading: 'Here is your link',
+  paragraphs: ['You asked for a link to sign in and set your password. It works once, for one hour.'],
+  action: { label: `Continue to ${site.brand}`, url: authLink(mail, site) },
+  notes: [codeNote(mail), NOT_YOU],
+})
+
+const signInCode = (mail: AuthMail, site: MailSite): MailContent => ({
+  // Without the code: the team sees the subjects in the outbox.
+  subject: `Your code for ${site.brand}`,
+  preview: 'Enter it where you are signing in.',
+  heading: `Sign in to ${site.brand}`,
+  paragraphs: ['Enter this code where you asked for it. It works once, for one hour.'],
+  code: mail.otp,
+  action: { label: 'Sign in with this link instead', url: authLink(mail, site) },
+  notes: [
+    'If this was not you, just ignore this email: nobody signs in without the code. We never ask for it by phone or email.',
+  ],
+})
 
 const toOldAddress = (mail: AuthMail, site: MailSite): MailContent => ({
   subject: `Confirm the new email address of your ${site.brand} account`,

@@ -6,6 +6,7 @@ import { SET_PASSWORD_MESSAGES } from './set-password-state'
 export const AUTH_MESSAGES = {
   signInFallback: 'Failed to sign in. Please check your credentials and try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
+  wrongCode: 'This code is wrong, or no longer works. Please check the latest email, or ask for a new code.',
   resetFallback: 'An error occurred while sending the reset link. Please try again.',
   verificationFailed: 'Failed to send verification email',
 } as const

@@ -1,10 +1,17 @@
 // Sign-in. Its guard sends signed-in people to the requested page, or the dashboard.
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
+import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
 import { ProviderSignIn } from '@/features/auth/components/provider-sign-in'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
+import { lazyPatiently } from '@/lib/load-patiently'
+
+const CodeSignInForm = lazyPatiently(
+  async () => (await import('@/features/auth/components/code-sign-in-form')).CodeSignInForm,
+)
 
 /** The email that another page put into the history entry: it survives a reload and appears in no log. */
 function emailFromState(state: unknown): string | null {
@@ -15,6 +22,9 @@ function emailFromState(state: unknown): string | null {
 export function Component() {
   const location = useLocation()
   const navigate = useNavigate()
+  const [email, setEmail] = useState(() => emailFromState(location.state) ?? '')
+  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const goOn = () => void navigate(returnPath(location) ?? paths.dashboard, { replace: true })
   return (
     <SplitPage
       page={{ title: 'Sign In' }}
@@ -30,11 +40,23 @@ export function Component() {
         </>
       }
     >
-      <SignInForm
-        initialEmail={emailFromState(location.state) ?? ''}
-        onSignedIn={() => void navigate(returnPath(location) ?? paths.dashboard, { replace: true })}
-      />
-      <ProviderSignIn from={returnPath(location)} />
+      {codeFor ? (
+        <Suspense fallback={<Spinner />}>
+          <CodeSignInForm email={codeFor} onSignedIn={goOn} onBack={() => setCodeFor(null)} />
+        </Suspense>
+      ) : (
+        <>
+          <SignInForm
+            initialEmail={email}
+            onSignedIn={goOn}
+            onCodeSent={to => {
+              setEmail(to)
+              setCodeFor(to)
+            }}
+          />
+          <ProviderSignIn from={returnPath(location)} />
+        </>
+      )}
     </SplitPage>
   )
 }

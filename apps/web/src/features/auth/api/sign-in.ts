@@ -1,7 +1,8 @@
-/** Signing in with email and password, or with a provider. */
+/** Signing in with a password, with a code by email, or with a provider. */
 import type { Provider } from '@supabase/supabase-js'
 import { requireConfigBlock } from '@/config/app-config'
 import { paths, signInFrom } from '@/config/paths'
+import { serviceMessage } from '@/lib/auth/service-message'
 import { sessionStorageKey } from '@/lib/auth/stored-session'
 import { loadClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
@@ -22,6 +23,36 @@ async function attempt(email: string, password: string) {
   return supabase.auth.signInWithPassword({ email: email.trim(), password })
 }
 
+/** Sends a code to an account that there is; the service responds alike for every address. */
+async function sendCode(email: string): Promise<void> {
+  const supabase = await loadClient()
+  // The link beside the code leads there.
+  const emailRedirectTo = window.location.origin + paths.dashboard
+  const { error } = await supabase.auth
+    .signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: false } })
+    .catch((cause: unknown) => {
+      throw new Error(AUTH_MESSAGES.unexpected, { cause })
+    })
+  if (error) throw new Error(serviceMessage(error, AUTH_MESSAGES.unexpected), { cause: error })
+}
+
+async function signInWithCode({ email, code }: { email: string; code: string }): Promise<void> {
+  const { supabaseUrl } = requireConfigBlock(document)
+  clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
+  const supabase = await loadClient()
+  const { error } = await supabase.auth
+    .verifyOtp({ email, token: code, type: 'email' })
+    .catch((cause: unknown) => {
+      throw new Error(AUTH_MESSAGES.unexpected, { cause })
+    })
+  if (!error) return
+  const said = error.code === 'otp_expired' ? AUTH_MESSAGES.wrongCode : null
+  throw new Error(said ?? serviceMessage(error, AUTH_MESSAGES.unexpected), { cause: error })
+}
+
+/** Each rejects with an Error whose message may be shown. */
+export const useSendCode = () => useMutation({ mutationFn: sendCode })
+export const useSignInWithCode = () => useMutation({ mutationFn: signInWithCode })
 export const useSignIn = () => useMutation({ mutationFn: signIn })
 
 /** Leaves the page for the provider's, which leads back to the sign-in page. */

@@ -1,20 +1,25 @@
-/** Email and password. Errors appear above the button. */
+/** Email and password, or a code by email. Errors appear above the button. */
 import { Link } from 'react-router'
 import { PasswordField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { missingFields } from '@/components/form/form-issues'
 import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { loadClientEarly } from '@/lib/load-client'
-import { useSignIn } from '../api/sign-in'
+import { useSendCode, useSignIn } from '../api/sign-in'
 
 interface SignInFormProps {
   initialEmail?: string
   onSignedIn: () => void
+  /** Called once a code is on its way to this address. */
+  onCodeSent: (email: string) => void
 }
 
-export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ initialEmail = '', onSignedIn, onCodeSent }: SignInFormProps) {
   const signIn = useSignIn()
+  const sending = useSendCode()
   const form = useValidatedForm({
     leaveFreely: true,
     defaultValues: { email: initialEmail, password: '' },
@@ -24,6 +29,12 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
       onSignedIn()
     },
   })
+
+  const sendCode = () => {
+    const email = form.getValues('email').trim().toLowerCase()
+    if (email) return sending.mutate(email, { onSuccess: () => onCodeSent(email) })
+    form.setError('email', { message: 'Please enter your email address' }, { shouldFocus: true })
+  }
 
   return (
     <Form form={form} onFocus={loadClientEarly}>
@@ -36,6 +47,10 @@ export function SignInForm({ initialEmail = '', onSignedIn }: SignInFormProps) {
       <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
         Sign In
       </SubmitButton>
+      {sending.error && <Alert variant="destructive">{sending.error.message}</Alert>}
+      <Button variant="quiet" className="w-full" busy={sending.isPending} onClick={sendCode}>
+        Email me a code instead
+      </Button>
     </Form>
   )
 }

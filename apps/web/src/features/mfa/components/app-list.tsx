@@ -1,4 +1,6 @@
 // The member's authenticator apps, and removing one. Where the session's AAL is too low, that asks for a code first.
+import { CodeField } from '@/components/form/code-field'
+import { codeLength } from '@/components/form/code-digits'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -7,10 +9,8 @@ import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { logFailure } from '@/lib/log-failure'
 import { useRemoveApp, type AuthenticatorApp } from '../api/authenticator-apps'
-import { codeLength } from '../code-digits'
 import { mfaFailure, wantsCode } from '../mfa-failure'
 import { mfaTexts } from '../texts'
-import { CodeField } from './code-field'
 
 interface AppListProps {
   apps: readonly AuthenticatorApp[]

@@ -1,6 +1,8 @@
 // The second step of signing in: the code of an authenticator app, sent as soon as it is complete.
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { codeLength } from '@/components/form/code-digits'
+import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
@@ -8,9 +10,8 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
 import { signOut } from '@/components/sign-out'
 import { useVerifyCode } from '../api/authenticator-apps'
-import { codeLength } from '../code-digits'
 import { mfaTexts } from '../texts'
-import { CodeField, useCodeForm } from './code-field'
+import { useCodeForm } from './use-code-form'
 
 interface CodeFormProps {
   email: string

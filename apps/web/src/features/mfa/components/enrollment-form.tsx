@@ -1,11 +1,12 @@
 // One enrollment: the QR code, the secret to type where scanning fails, and the field for the first code.
+import { CodeField } from '@/components/form/code-field'
 import { Check, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Form, SubmitButton } from '@/components/form/form'
 import { Button } from '@/components/ui/button'
 import { useConfirmEnrollment, type Enrollment } from '../api/authenticator-apps'
-import { inGroups } from '../code-digits'
-import { CodeField, useCodeForm } from './code-field'
+import { inGroups } from '../in-groups'
+import { useCodeForm } from './use-code-form'
 
 interface EnrollmentFormProps {
   enrollment: Enrollment

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeDigits, inGroups } from './code-digits'
+import { codeDigits } from './code-digits'
 
 it.each([
   ['123 456', '123456'],
@@ -12,8 +12,4 @@ it.each([
   ['', ''],
 ])('%j is read as %j', (typed, digits) => {
   expect(codeDigits(typed)).toBe(digits)
-})
-
-it('spells a secret in groups of four', () => {
-  expect(inGroups('JBSWY3DPEHPK3PXPAB')).toBe('JBSW Y3DP EHPK 3PXP AB')
 })

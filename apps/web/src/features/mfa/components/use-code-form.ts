@@ -1,47 +1,10 @@
-// The field for the code of an authenticator app, and the form around one such field.
-import { useEffect, useRef } from 'react'
+// A form around one code of an authenticator app.
 import { useController } from 'react-hook-form'
+import { codeLength } from '@/components/form/code-digits'
 import { useValidatedForm } from '@/components/form/use-validated-form'
-import { FormField } from '@/components/ui/form-field'
-import { Input } from '@/components/ui/input'
 import { logFailure } from '@/lib/log-failure'
-import { codeDigits, codeLength } from '../code-digits'
 import { mfaFailure } from '../mfa-failure'
 import { mfaTexts } from '../texts'
-
-interface CodeFieldProps {
-  label: string
-  hint?: string
-  value: string
-  /** Called with digits alone. */
-  onValueChange: (digits: string) => void
-  error?: string | null
-  /** Takes the focus when it appears. */
-  first?: boolean
-}
-
-export function CodeField({ label, hint, value, onValueChange, error, first }: CodeFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // After anything else that takes the focus on a navigation.
-    if (first) queueMicrotask(() => input.current?.focus())
-  }, [first])
-  return (
-    <FormField label={label} hint={hint} error={error}>
-      <Input
-        ref={input}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="off"
-        spellCheck={false}
-        value={value}
-        onChange={event => onValueChange(codeDigits(event.target.value))}
-        className="max-w-56 font-mono text-xl tracking-[0.3em]"
-      />
-    </FormField>
-  )
-}
 
 class CodeIncomplete extends Error {}
 

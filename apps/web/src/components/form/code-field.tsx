@@ -1,0 +1,39 @@
+// The field for a code of six digits: from an email, or from an authenticator app.
+import { useEffect, useRef } from 'react'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
+import { codeDigits } from './code-digits'
+
+interface CodeFieldProps {
+  label: string
+  hint?: string
+  value: string
+  /** Called with digits alone. */
+  onValueChange: (digits: string) => void
+  error?: string | null
+  /** Takes the focus when it appears. */
+  first?: boolean
+}
+
+export function CodeField({ label, hint, value, onValueChange, error, first }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // After anything else that takes the focus on a navigation.
+    if (first) queueMicrotask(() => input.current?.focus())
+  }, [first])
+  return (
+    <FormField label={label} hint={hint} error={error}>
+      <Input
+        ref={input}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        onChange={event => onValueChange(codeDigits(event.target.value))}
+        className="max-w-56 font-mono text-xl tracking-[0.3em]"
+      />
+    </FormField>
+  )
+}

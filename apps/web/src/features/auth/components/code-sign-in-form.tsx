@@ -1,0 +1,73 @@
+/** The code from an email, sent as soon as it is complete. */
+import { useController } from 'react-hook-form'
+import { codeLength } from '@/components/form/code-digits'
+import { CodeField } from '@/components/form/code-field'
+import { Form, SubmitButton } from '@/components/form/form'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { useSendCode, useSignInWithCode } from '../api/sign-in'
+
+interface CodeSignInFormProps {
+  email: string
+  onSignedIn: () => void
+  /** Back to the password. */
+  onBack: () => void
+}
+
+export function CodeSignInForm({ email, onSignedIn, onBack }: CodeSignInFormProps) {
+  const signIn = useSignInWithCode()
+  const again = useSendCode()
+  const form = useValidatedForm({
+    leaveFreely: true,
+    defaultValues: { code: '' },
+    rules: ({ code }) =>
+      code.length < codeLength ? [{ path: 'code', message: 'Please enter all six digits.' }] : [],
+    onSubmit: async ({ code }) => {
+      await signIn.mutateAsync({ email, code })
+      onSignedIn()
+    },
+    failure: error => ({ path: 'code', message: (error as Error).message }),
+  })
+  const { field, fieldState } = useController({ control: form.control, name: 'code' })
+  const change = (digits: string) => {
+    field.onChange(digits)
+    if (digits.length === codeLength && digits !== field.value) void form.submit()
+  }
+
+  return (
+    <Form form={form}>
+      <p className="text-soft">
+        If there is an account for <strong className="wrap-anywhere text-ink">{email}</strong>, an email with
+        a code is on its way. The code works once, for one hour.
+      </p>
+      <CodeField
+        label="Six-digit code"
+        value={field.value}
+        onValueChange={change}
+        error={fieldState.error?.message}
+        first
+      />
+      <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
+        Sign In
+      </SubmitButton>
+      {again.error && <Alert variant="destructive">{again.error.message}</Alert>}
+      {again.isSuccess && (
+        <Alert variant="success">A new code is on its way. Earlier ones no longer work.</Alert>
+      )}
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-3">
+        <Button
+          variant="link"
+          className="text-[15px]"
+          busy={again.isPending}
+          onClick={() => again.mutate(email)}
+        >
+          Send a new code
+        </Button>
+        <Button variant="link" className="text-[15px]" onClick={onBack}>
+          Use my password
+        </Button>
+      </div>
+    </Form>
+  )
+}

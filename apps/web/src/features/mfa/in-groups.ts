@@ -1,0 +1,2 @@
+/** A secret in groups of four. */
+export const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
