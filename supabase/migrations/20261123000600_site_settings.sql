@@ -60,8 +60,7 @@ create trigger audit after insert or update or delete on public.site_settings
 insert into public.site_settings (key, value, is_public) values
   ('time_zone', '"America/Toronto"', true),
   ('show_events_to_visitors', 'false', true),
-  ('postal_address', '""', false),
-  ('mfa_rule', '"optional"', false);
+  ('postal_address', '""', false);
 
 create function public.public_site_settings() returns jsonb
   language sql stable security definer

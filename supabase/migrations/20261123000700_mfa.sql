@@ -1,5 +1,6 @@
 -- Two-factor sign-in. Until the code of an account that has a second factor is entered, its session sees what a visitor
--- sees. Whether one is asked of accounts that have none is the team's to set: `mfa_rule` in the site's settings.
+-- sees. Whether one is asked of accounts that have none is the team's to set: `mfa_rule` in the site's settings. Where it
+-- is not set, of nobody; the server sets it for a site that is no demo.
 -- The question that policies ask, private.mfa_satisfied, is in the file `profiles`.
 
 create function private.has_mfa(account uuid) returns boolean

@@ -32,9 +32,11 @@ const enroll = (...names: readonly Person[]) =>
   )
 const forgetFactors = () => database.adminPool.query('delete from auth.mfa_factors')
 const ask = (rule: string) =>
-  database.adminPool.query(`update site_settings set value = $1 where key = 'mfa_rule'`, [
-    JSON.stringify(rule),
-  ])
+  database.adminPool.query(
+    `insert into site_settings (key, value) values ('mfa_rule', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(rule)],
+  )
 
 /** What a person needs to get in, or to ask for help; it changes nothing that visitors may not. */
 const OPEN: readonly [on: string, to: string][] = [

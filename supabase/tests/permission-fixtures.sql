@@ -79,3 +79,4 @@ insert into storage.objects (bucket_id, name, owner_id) values
   ('profiles', 'headshots/' || md5('other')::uuid || '/1.jpg', md5('other')::uuid),
   ('recommended-reads', '1.jpg', md5('admin')::uuid),
   ('testimonials', '1.jpg', md5('admin')::uuid);
+insert into public.site_settings (key, value) values ('mfa_rule', '"optional"');

@@ -26,7 +26,10 @@ export async function prepareSite(
   parts: PrepareParts,
 ): Promise<{ demoSignIns: SignIn[] }> {
   await rememberOwner(config.ownerEmail, parts)
-  if (!config.demo) return { demoSignIns: [] }
+  if (!config.demo) {
+    await askTeamForMfa(parts)
+    return { demoSignIns: [] }
+  }
   const loaded = await loadDemoContent(parts.backend, parts.scopes, {
     say: parts.say,
     brand: config.brand,
@@ -39,6 +42,14 @@ export async function prepareSite(
       : [],
   }
 }
+
+/** Of admins a second factor is asked, unless the team has decided otherwise. */
+const askTeamForMfa = ({ scopes }: PrepareParts) =>
+  scopes.withServiceRole(db =>
+    db.query(
+      `insert into public.site_settings (key, value) values ('mfa_rule', '"team"') on conflict (key) do nothing`,
+    ),
+  )
 
 /** The database makes the owner an admin, at once where the account exists, else when it is confirmed. */
 async function rememberOwner(email: string | null, { backend, scopes, say }: PrepareParts): Promise<void> {

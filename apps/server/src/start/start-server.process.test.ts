@@ -155,6 +155,19 @@ test('the owner is invited once', async () => {
   ])
 })
 
+test('admins need a second factor, unless the team decides otherwise or the content is a demo', async () => {
+  const ruleOf = async (name: string, environment: Record<string, string>) => {
+    await (await start(`data-${name}`, environment)).close()
+    const rows = await sql<{ rule: string }>(name, `select private.mfa_rule() as rule`)
+    return rows[0]!.rule
+  }
+  const real = { DATABASE_URL: await newDatabase('real') }
+  expect(await ruleOf('real', real)).toBe('team')
+  await sql('real', `update public.site_settings set value = '"optional"' where key = 'mfa_rule'`)
+  expect(await ruleOf('real', real)).toBe('optional')
+  expect(await sql('shared', `select private.mfa_rule() as rule`)).toEqual([{ rule: 'optional' }])
+})
+
 test('an unreachable database address is reported without its password', async () => {
   const starting = start('data-nowhere', { DATABASE_URL: 'postgres://juno:hunter2@127.0.0.1:1/juno' })
   await expect(starting).rejects.toThrow(/^DATABASE_URL cannot be reached/)

@@ -20,7 +20,11 @@ beforeEach(async () => {
 })
 
 const ask = (rule: string) =>
-  api.rows(`update site_settings set value = $1 where key = 'mfa_rule'`, [JSON.stringify(rule)])
+  api.rows(
+    `insert into site_settings (key, value) values ('mfa_rule', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(rule)],
+  )
 const enroll = (userId: string) =>
   api.rows(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
