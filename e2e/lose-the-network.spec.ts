@@ -145,3 +145,23 @@ test("a link with another person's tokens signs nobody in without a word", async
     'Invalid or expired password reset link. Please request a new one.',
   )
 })
+
+test('a page whose scripts did not arrive says so, and opens in full once the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.route(/\/assets\/(?!index-).*\.js$/, route => route.abort())
+  await page.goto('/contact')
+  const notice = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
+  await expect(notice).toBeVisible()
+  await field(page, 'Name').fill('Ada')
+  await expectNoAxeViolations(page)
+  await context.setOffline(true)
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Ada')
+  await page.unroute(/\/assets\/(?!index-).*\.js$/)
+  await context.setOffline(false)
+  await hydrated(page)
+  await expect(notice).toBeHidden()
+})

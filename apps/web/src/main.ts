@@ -4,6 +4,7 @@ import { afterPaint, pause } from '@/app/after-paint'
 import { askForDigest } from '@/app/early-digest'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { isFormPage, publicPages } from '@/app/public-pages'
+import { tellUnloaded } from '@/app/tell-unloaded'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 
@@ -71,4 +72,7 @@ async function loadPageScripts() {
   }
 }
 
-void start(document.getElementById('root')!)
+start(document.getElementById('root')!).catch((error: unknown) => {
+  tellUnloaded()
+  throw error
+})
