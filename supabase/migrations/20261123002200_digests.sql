@@ -11,7 +11,7 @@ create table public.weekly_digests (
   updated_at timestamptz not null default now()
 );
 
-create index weekly_digests_published_at_idx on public.weekly_digests (published_at desc) where is_published;
+create index weekly_digests_published_at_idx on public.weekly_digests (published_at desc);
 create index weekly_digests_created_at_idx on public.weekly_digests (created_at desc);
 
 create function private.date_digest() returns trigger
