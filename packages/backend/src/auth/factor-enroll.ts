@@ -54,8 +54,8 @@ async function enrollApp(
   const qr_code = qrCode(uri)
   if (qr_code === null) throw invalid('issuer: is too long for a QR code')
 
-  await withFactors(context, user, async db => {
-    await assertMayEnroll(context, db, user, friendlyName, session)
+  await withFactors(context, user, async (db, factors) => {
+    assertMayEnroll(context, factors, friendlyName, session)
     const sealed = encryptSecret(config.jwtSecret, id, secret)
     await insertFactor(db, { id, userId: user.id, type: 'totp', friendlyName, secret: sealed }, clock())
   })
@@ -70,8 +70,8 @@ async function enrollPhone(
 ): Promise<unknown> {
   const [id, phone, friendlyName] = [randomUUID(), factorPhone(given), name ?? '']
   await withFactors(context, user, async (db, factors) => {
-    await makeRoomForPhone(db, factors, phone)
-    await assertMayEnroll(context, db, user, friendlyName, session)
+    const others = await makeRoomForPhone(db, factors, phone)
+    assertMayEnroll(context, others, friendlyName, session)
     await insertFactor(db, { id, userId: user.id, type: 'phone', friendlyName, phone }, context.clock())
   })
   return { id, type: 'phone', friendly_name: friendlyName, phone: given }
@@ -90,14 +90,12 @@ function withFactors(
 }
 
 /** Checks in GoTrue's order, so that a request gets the same error. */
-async function assertMayEnroll(
+function assertMayEnroll(
   { policy }: AuthContext,
-  db: Queryable,
-  user: AuthUser,
+  factors: readonly FactorRow[],
   friendlyName: string,
   session: SessionRow,
-): Promise<void> {
-  const { factors } = (await loadUser(db, user.id))!
+): void {
   if (factors.some(factor => (factor.friendly_name ?? '') === friendlyName)) {
     throw new AuthError('mfa_factor_name_conflict', {
       message: `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`,

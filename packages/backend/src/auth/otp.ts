@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
-import { sqlState } from '../db/errors'
+import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
@@ -51,11 +51,7 @@ export const otp: Endpoint = async (context, call) => {
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, 'recovery', request.email)
-    const mail = await prepareSignInMail(context, request).catch(error => {
-      // A parallel request created the account: look again.
-      if (sqlState(error) === '23505') return prepareSignInMail(context, request)
-      throw error
-    })
+    const mail = await retryOnConflict(() => prepareSignInMail(context, request))
     if (mail) await context.mailer.send(mail)
     return {}
   })

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AuthMail } from '../contract'
-import { sqlState } from '../db/errors'
 import type { Queryable } from '../db/request-scope'
+import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
@@ -52,11 +52,7 @@ export const signupWithEmail: Endpoint = async (context, call) => {
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
-    const { response, mail } = await createAccount(context, call, signUp).catch(error => {
-      // A parallel request created the account: try again, now it exists.
-      if (sqlState(error) === '23505') return createAccount(context, call, signUp)
-      throw error
-    })
+    const { response, mail } = await retryOnConflict(() => createAccount(context, call, signUp))
     if (mail) await context.mailer.send(mail)
     return response
   })

@@ -2,7 +2,7 @@
  * POST /token?grant_type=id_token: exchanges the ID token of a provider for a session, or links its identity.
  */
 import { z } from 'zod'
-import { sqlState } from '../db/errors'
+import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import type { Endpoint } from './context'
 import { accountOf } from './external/account'
@@ -29,19 +29,15 @@ export const idTokenGrant: Endpoint = async (context, call) => {
   if (!id_token) throw refused('invalid request', 'id_token required')
   const open = (linkingUserId: string | null) => async () => {
     const profile = await verifiedProfile(provider, { ...body, id_token })
-    const once = () =>
+    return retryOnConflict(() =>
       inTransaction(context.pool, async db => {
         const userId =
           linkingUserId === null
             ? await accountOf(context, db, provider, profile)
             : await linkIdentity(context, db, linkingUserId, provider, profile)
         return issueSession(context, db, userId, 'oauth', call)
-      })
-    return once().catch(error => {
-      // A parallel request created the account or the identity: try again, now it exists.
-      if (sqlState(error) === '23505') return once()
-      throw error
-    })
+      }),
+    )
   }
   if (!body.link_identity) return open(null)()
   return signedIn(async (_, __, principal) => {

@@ -4,8 +4,9 @@
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
 import type { ConsumedToken } from './accounts/one-time-tokens'
-import { confirmEmail, dropUnprovenCredentials, refreshProviders, setEmail } from './accounts/update-user'
-import { loadUser, type AuthUser } from './accounts/users'
+import { listProviders } from './accounts/identities'
+import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/update-user'
+import { lockUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 
@@ -16,8 +17,7 @@ export async function completeVerification(
   token: ConsumedToken,
 ): Promise<string | null> {
   // Locked until the commit: the two confirmations of an email change must not both count as the first.
-  await db.query('select from auth.users where id = $1 for update', [token.userId])
-  const user = (await loadUser(db, token.userId))!
+  const user = (await lockUser(db, token.userId))!
   if (user.banned_until && user.banned_until > context.clock())
     throw new AuthError('user_banned', { status: 403 })
 
@@ -60,5 +60,5 @@ export async function applyEmailChange(
     throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
   }
   await confirmEmail(db, userId, now)
-  await refreshProviders(db, userId)
+  await listProviders(db, userId)
 }

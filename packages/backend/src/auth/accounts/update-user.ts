@@ -106,14 +106,3 @@ export async function setEmail(db: Queryable, userId: string, email: string, now
     [userId, email, now],
   )
 }
-
-/** Brings the providers of the app metadata up to date with the identities, the oldest one first. */
-export async function refreshProviders(db: Queryable, userId: string): Promise<void> {
-  await db.query(
-    `update auth.users u set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
-       'provider', providers -> 0, 'providers', providers)
-     from (select jsonb_agg(provider order by created_at, id) as providers from auth.identities where user_id = $1) i
-     where u.id = $1 and providers is not null`,
-    [userId],
-  )
-}

@@ -77,6 +77,12 @@ export async function loadUser(db: Db, id: string): Promise<AuthUser | null> {
   return rows[0] ?? null
 }
 
+/** As `loadUser`, with the row locked until the transaction ends; what belongs to it is read under the lock. */
+export async function lockUser(db: Db, id: string): Promise<AuthUser | null> {
+  await db.query('select from auth.users where id = $1 for update', [id])
+  return loadUser(db, id)
+}
+
 /** @param lock lock the row until the transaction ends */
 export async function findUserByEmail(db: Db, email: string, lock = false): Promise<AuthUser | null> {
   const { rows } = await db.query<AuthUser>(

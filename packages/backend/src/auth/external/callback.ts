@@ -3,7 +3,7 @@
  * that began: with a code (PKCE) or with the session in the fragment (implicit).
  */
 import { AuthorizationResponseError } from 'oauth4webapi'
-import { sqlState } from '../../db/errors'
+import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -63,12 +63,7 @@ async function exchange(provider: ExternalProvider, flow: ExternalFlow, answer: 
 
 /** @returns the session of an implicit flow, or the code of a PKCE flow */
 function complete(context: AuthContext, call: Call, answer: Answer): Promise<SessionBody | string> {
-  const once = () => inTransaction(context.pool, db => completeOnce(context, call, answer, db))
-  return once().catch(error => {
-    // A parallel request created the account or the identity: try again, now it exists.
-    if (sqlState(error) === '23505') return once()
-    throw error
-  })
+  return retryOnConflict(() => inTransaction(context.pool, db => completeOnce(context, call, answer, db)))
 }
 
 async function completeOnce(

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
 import { listProviders } from '../accounts/identities'
 import { revokeOneTimeTokens } from '../accounts/update-user'
-import { loadUser, type AuthUser } from '../accounts/users'
+import { lockUser, type AuthUser } from '../accounts/users'
 import { AuthError } from '../error-catalogue'
 import { isUuid } from '../rules/uuid'
 import type { SignedInEndpoint } from '../wire/guards'
@@ -24,8 +24,7 @@ export const identityDelete: SignedInEndpoint = async (context, call, principal)
 
 async function unlink(db: Queryable, userId: string, identityId: string, now: Date): Promise<void> {
   // Locked: two requests must not remove the last two identities.
-  await db.query('select from auth.users where id = $1 for update', [userId])
-  const user = (await loadUser(db, userId))!
+  const user = (await lockUser(db, userId))!
   if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
   const identity = user.identities.find(({ id }) => id === identityId.toLowerCase())
   if (!identity) throw new AuthError('identity_not_found')

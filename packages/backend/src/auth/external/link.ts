@@ -4,7 +4,7 @@
 import type { Queryable } from '../../db/request-scope'
 import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/identities'
 import { confirmEmail } from '../accounts/update-user'
-import { findUserByEmail, loadUser } from '../accounts/users'
+import { findUserByEmail, lockUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
 import { identityOf, needsVerification, verifiedEmails } from './account'
@@ -37,8 +37,7 @@ export async function linkIdentity(
   profile: ExternalProfile,
 ): Promise<string> {
   const now = context.clock()
-  await db.query('select from auth.users where id = $1 for update', [userId])
-  const user = await loadUser(db, userId)
+  const user = await lockUser(db, userId)
   if (!user || user.deleted_at || (user.banned_until && user.banned_until > now))
     throw new AuthError('user_banned', { status: 403 })
   await assertLinkable(db, userId, provider, profile)

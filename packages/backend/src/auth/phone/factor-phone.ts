@@ -18,15 +18,20 @@ export function factorPhone(given: string | null | undefined): string {
   return normalisedPhone(given)
 }
 
-/** An abandoned enrolment of the number makes room. @throws {AuthError} mfa_verified_factor_exists */
+/**
+ * An abandoned enrolment of the number makes room.
+ * @returns the factors that stay. @throws {AuthError} mfa_verified_factor_exists
+ */
 export async function makeRoomForPhone(
   db: Queryable,
   factors: readonly FactorRow[],
   phone: string,
-): Promise<void> {
+): Promise<readonly FactorRow[]> {
   const same = factors.find(factor => factor.factor_type === 'phone' && factor.phone === phone)
   if (same?.status === 'verified') throw new AuthError('mfa_verified_factor_exists')
-  if (same) await db.query('delete from auth.mfa_factors where id = $1', [same.id])
+  if (!same) return factors
+  await db.query('delete from auth.mfa_factors where id = $1', [same.id])
+  return factors.filter(factor => factor !== same)
 }
 
 const challengeSchema = z.object({ channel: z.string().nullish() })

@@ -2,7 +2,7 @@
  * POST /otp with a phone number: texts a code to sign in with. The response is the same for known and unknown numbers.
  */
 import { z } from 'zod'
-import { sqlState } from '../../db/errors'
+import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
@@ -35,11 +35,7 @@ export const otpWithPhone: Endpoint = async (context, call) => {
       return {}
     }
     const { otp, response } = await textCode(context, wanted)
-    await storeCode(context, phone, otp, userMetadata).catch((error: unknown) => {
-      // A parallel request created the account: look again.
-      if (sqlState(error) === '23505') return storeCode(context, phone, otp, userMetadata)
-      throw error
-    })
+    await retryOnConflict(() => storeCode(context, phone, otp, userMetadata))
     return response
   })
 }

@@ -2,7 +2,8 @@
  * Phone numbers of accounts: find by them, set and confirm them. Holds no rules.
  */
 import type { Queryable } from '../../db/request-scope'
-import { refreshProviders, revokeOneTimeTokens } from '../accounts/update-user'
+import { listProviders } from '../accounts/identities'
+import { revokeOneTimeTokens } from '../accounts/update-user'
 
 /** Marks the number as confirmed: an account that had no address is anonymous no longer. Revokes every code and link. */
 export async function confirmPhone(db: Queryable, userId: string, now: Date): Promise<void> {
@@ -38,5 +39,5 @@ export async function setPhone(db: Queryable, userId: string, phone: string, now
        || jsonb_build_object('phone', $2::text, 'phone_verified', false), updated_at = $3`,
     [userId, phone, now],
   )
-  await refreshProviders(db, userId)
+  await listProviders(db, userId)
 }

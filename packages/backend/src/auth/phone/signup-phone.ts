@@ -3,8 +3,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
+import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
@@ -52,18 +52,10 @@ export const signupWithPhone: Endpoint = async (context, call) => {
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp = { phone, password, userMetadata, encryptedPassword: await hashPassword(password) }
-    if (!sms.enableConfirmations) return again(() => signInAtOnce(context, call, signUp))
+    if (!sms.enableConfirmations) return retryOnConflict(() => signInAtOnce(context, call, signUp))
     // Whoever has the number gets a code, known or not: the response tells nothing, and a code only signs in.
     const { otp } = await textCode(context, { phone, purpose: 'confirmation', channel })
-    return again(() => storeSignUp(context, signUp, otp))
-  })
-}
-
-/** Where a parallel request created the account: tries again, now it exists. */
-function again<T>(attempt: () => Promise<T>): Promise<T> {
-  return attempt().catch((error: unknown) => {
-    if (sqlState(error) === '23505') return attempt()
-    throw error
+    return retryOnConflict(() => storeSignUp(context, signUp, otp))
   })
 }
 

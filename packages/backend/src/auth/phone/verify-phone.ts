@@ -5,7 +5,7 @@ import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { limitAttempts } from '../accounts/limit-attempts'
 import { consumeTokenByCode, type ConsumedToken, type OneTimeTokenType } from '../accounts/one-time-tokens'
-import { loadUser } from '../accounts/users'
+import { lockUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
 import { SMS_CODE_FAILURES } from '../rules/rate-limits'
@@ -52,8 +52,7 @@ export async function completePhoneVerification(
   db: Queryable,
   { userId, type }: ConsumedToken,
 ): Promise<string> {
-  await db.query('select from auth.users where id = $1 for update', [userId])
-  const user = (await loadUser(db, userId))!
+  const user = (await lockUser(db, userId))!
   const now = context.clock()
   if (user.banned_until && user.banned_until > now) throw new AuthError('user_banned', { status: 403 })
   if (type === 'confirmation_token') await confirmPhone(db, userId, now)
