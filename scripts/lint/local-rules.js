@@ -66,11 +66,10 @@ const onNode = (
 
 /** Nothing is lost with them but an address, a password or a code. */
 const leftFreely = [
+  'apps/web/src/components/form/use-code-form.ts',
   'apps/web/src/features/account/components/your-data-card.tsx',
   'apps/web/src/features/auth/components/email-link-form.tsx',
   'apps/web/src/features/auth/components/sign-in-form.tsx',
-  'apps/web/src/features/auth/components/code-sign-in-form.tsx',
-  'apps/web/src/features/mfa/components/use-code-form.ts',
 ]
 
 export const localRules = {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { FormField } from '@/components/ui/form-field'
 import { Input } from '@/components/ui/input'
-import { codeDigits } from './code-digits'
+import { codeDigits, codeLength } from './code-digits'
 
 interface CodeFieldProps {
   label: string
@@ -11,16 +11,23 @@ interface CodeFieldProps {
   /** Called with digits alone. */
   onValueChange: (digits: string) => void
   error?: string | null
+  /** Called when the last digit is there. */
+  onComplete?: () => void
   /** Takes the focus when it appears. */
   first?: boolean
 }
 
-export function CodeField({ label, hint, value, onValueChange, error, first }: CodeFieldProps) {
+export function CodeField({ label, hint, value, onValueChange, error, onComplete, first }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // After anything else that takes the focus on a navigation.
     if (first) queueMicrotask(() => input.current?.focus())
   }, [first])
+  const change = (typed: string) => {
+    const digits = codeDigits(typed)
+    onValueChange(digits)
+    if (digits.length === codeLength && digits !== value) onComplete?.()
+  }
   return (
     <FormField label={label} hint={hint} error={error}>
       <Input
@@ -31,7 +38,7 @@ export function CodeField({ label, hint, value, onValueChange, error, first }: C
         autoCapitalize="off"
         spellCheck={false}
         value={value}
-        onChange={event => onValueChange(codeDigits(event.target.value))}
+        onChange={event => change(event.target.value)}
         className="max-w-56 font-mono text-xl tracking-[0.3em]"
       />
     </FormField>

@@ -1,5 +1,6 @@
 // Messages for MFA failures. The service's own messages are for programs.
 import { sessionExpired } from '@juno/domain/account/session-texts'
+import { logFailure } from '@/lib/log-failure'
 
 const wrongCode =
   'This code is not right, or was already used. Codes change every 30 seconds: enter the next one that your app shows.'
@@ -23,6 +24,12 @@ export function mfaFailure(error: unknown, otherwise: string): string {
     return 'We could not reach the server. Please check your connection and try again.'
   if (status === 429) return sentences.over_request_rate_limit!
   return sentences[code ?? ''] ?? otherwise
+}
+
+/** Why a code was not accepted. */
+export function codeRefusal(error: unknown): string {
+  logFailure('The code was not accepted', error)
+  return mfaFailure(error, 'We could not check the code. Please try again.')
 }
 
 /** Whether the code itself is wrong. */

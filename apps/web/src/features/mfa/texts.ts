@@ -2,7 +2,6 @@
 export const mfaTexts = {
   enterCode: 'Enter the code from your authenticator app',
   codeLead: 'Almost there: now the six digits that your app shows for this account.',
-  codeIncomplete: 'Please enter all six digits.',
   whyTeam:
     'Everyone on the team signs in with a password and a code from an authenticator app, so that a stolen password is not enough to reach what members entrust to us.',
   whyEveryone:

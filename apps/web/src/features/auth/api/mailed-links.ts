@@ -1,5 +1,6 @@
 /** Asking for a link by email, and verifying the one-time token of such a link. */
 import type { AuthError, Session } from '@supabase/supabase-js'
+import { paths } from '@/config/paths'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { loadClient, loadPassingClient } from '@/lib/load-client'
 import { useMutation } from '@/lib/use-mutation'
@@ -38,6 +39,19 @@ export const useSendVerificationLink = () =>
         auth.signInWithOtp({ email, options: { emailRedirectTo } }),
       )
       return ask(sending, AUTH_MESSAGES.verificationFailed)
+    },
+  })
+
+/** A code to sign in with, for an account that there is. The service responds alike for known and unknown addresses. */
+export const useSendCode = () =>
+  useMutation({
+    mutationFn: (email: string) => {
+      // The link beside the code leads there.
+      const emailRedirectTo = window.location.origin + paths.dashboard
+      const sending = loadClient().then(({ auth }) =>
+        auth.signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: false } }),
+      )
+      return ask(sending, AUTH_MESSAGES.unexpected)
     },
   })
 

@@ -17,29 +17,12 @@ async function signIn({ email, password }: { email: string; password: string }):
 }
 
 async function attempt(email: string, password: string) {
-  const { supabaseUrl } = requireConfigBlock(document)
-  clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
-  const supabase = await loadClient()
+  const supabase = await cleanClient()
   return supabase.auth.signInWithPassword({ email: email.trim(), password })
 }
 
-/** Sends a code to an account that there is; the service responds alike for every address. */
-async function sendCode(email: string): Promise<void> {
-  const supabase = await loadClient()
-  // The link beside the code leads there.
-  const emailRedirectTo = window.location.origin + paths.dashboard
-  const { error } = await supabase.auth
-    .signInWithOtp({ email, options: { emailRedirectTo, shouldCreateUser: false } })
-    .catch((cause: unknown) => {
-      throw new Error(AUTH_MESSAGES.unexpected, { cause })
-    })
-  if (error) throw new Error(serviceMessage(error, AUTH_MESSAGES.unexpected), { cause: error })
-}
-
 async function signInWithCode({ email, code }: { email: string; code: string }): Promise<void> {
-  const { supabaseUrl } = requireConfigBlock(document)
-  clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
-  const supabase = await loadClient()
+  const supabase = await cleanClient()
   const { error } = await supabase.auth
     .verifyOtp({ email, token: code, type: 'email' })
     .catch((cause: unknown) => {
@@ -50,8 +33,7 @@ async function signInWithCode({ email, code }: { email: string; code: string }):
   throw new Error(said ?? serviceMessage(error, AUTH_MESSAGES.unexpected), { cause: error })
 }
 
-/** Each rejects with an Error whose message may be shown. */
-export const useSendCode = () => useMutation({ mutationFn: sendCode })
+/** Rejects with an Error whose message may be shown. */
 export const useSignInWithCode = () => useMutation({ mutationFn: signInWithCode })
 export const useSignIn = () => useMutation({ mutationFn: signIn })
 
@@ -59,15 +41,20 @@ export const useSignIn = () => useMutation({ mutationFn: signIn })
 export const useSignInWith = (from: string | null) =>
   useMutation({
     mutationFn: async (provider: string) => {
-      const { supabaseUrl } = requireConfigBlock(document)
-      clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
-      const { auth } = await loadClient()
+      const { auth } = await cleanClient()
       const back = from === null ? paths.signIn : signInFrom(from)
       const options = { redirectTo: window.location.origin + back }
       const { error } = await auth.signInWithOAuth({ provider: provider as Provider, options })
       if (error) throw error
     },
   })
+
+/** The client, once nothing of its older releases is stored. */
+function cleanClient() {
+  const { supabaseUrl } = requireConfigBlock(document)
+  clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
+  return loadClient()
+}
 
 /**
  * Removes what older releases of the client left in browser storage: `supabase.auth.token`, and every

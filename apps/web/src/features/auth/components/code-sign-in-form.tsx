@@ -1,12 +1,11 @@
 /** The code from an email, sent as soon as it is complete. */
-import { useController } from 'react-hook-form'
-import { codeLength } from '@/components/form/code-digits'
 import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
-import { useValidatedForm } from '@/components/form/use-validated-form'
+import { useCodeForm } from '@/components/form/use-code-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { useSendCode, useSignInWithCode } from '../api/sign-in'
+import { useSendCode } from '../api/mailed-links'
+import { useSignInWithCode } from '../api/sign-in'
 
 interface CodeSignInFormProps {
   email: string
@@ -18,22 +17,13 @@ interface CodeSignInFormProps {
 export function CodeSignInForm({ email, onSignedIn, onBack }: CodeSignInFormProps) {
   const signIn = useSignInWithCode()
   const again = useSendCode()
-  const form = useValidatedForm({
-    leaveFreely: true,
-    defaultValues: { code: '' },
-    rules: ({ code }) =>
-      code.length < codeLength ? [{ path: 'code', message: 'Please enter all six digits.' }] : [],
-    onSubmit: async ({ code }) => {
+  const { form, field } = useCodeForm(
+    async code => {
       await signIn.mutateAsync({ email, code })
       onSignedIn()
     },
-    failure: error => ({ path: 'code', message: (error as Error).message }),
-  })
-  const { field, fieldState } = useController({ control: form.control, name: 'code' })
-  const change = (digits: string) => {
-    field.onChange(digits)
-    if (digits.length === codeLength && digits !== field.value) void form.submit()
-  }
+    error => (error as Error).message,
+  )
 
   return (
     <Form form={form}>
@@ -41,13 +31,7 @@ export function CodeSignInForm({ email, onSignedIn, onBack }: CodeSignInFormProp
         If there is an account for <strong className="wrap-anywhere text-ink">{email}</strong>, an email with
         a code is on its way. The code works once, for one hour.
       </p>
-      <CodeField
-        label="Six-digit code"
-        value={field.value}
-        onValueChange={change}
-        error={fieldState.error?.message}
-        first
-      />
+      <CodeField label="Six-digit code" {...field} onComplete={() => void form.submit()} first />
       <SubmitButton form={form} busyLabel="Signing in..." className="w-full">
         Sign In
       </SubmitButton>

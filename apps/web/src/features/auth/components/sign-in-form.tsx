@@ -8,7 +8,8 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { loadClientEarly } from '@/lib/load-client'
-import { useSendCode, useSignIn } from '../api/sign-in'
+import { useSendCode } from '../api/mailed-links'
+import { useSignIn } from '../api/sign-in'
 
 interface SignInFormProps {
   initialEmail?: string

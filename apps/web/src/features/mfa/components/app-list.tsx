@@ -1,8 +1,8 @@
 // The member's authenticator apps, and removing one. Where the session's AAL is too low, that asks for a code first.
-import { CodeField } from '@/components/form/code-field'
-import { codeLength } from '@/components/form/code-digits'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { codeIncomplete, codeLength } from '@/components/form/code-digits'
+import { CodeField } from '@/components/form/code-field'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
@@ -84,7 +84,7 @@ function RemoveAppDialog({ app, last, required, onRemoved, onCancel }: RemoveApp
   const incomplete = asksCode && code.length < codeLength
   const remove = async () => {
     setProblem(null)
-    if (incomplete) throw new Error(mfaTexts.codeIncomplete)
+    if (incomplete) throw new Error(codeIncomplete)
     await removing.mutateAsync(asksCode ? { id: app.id, code } : { id: app.id })
   }
   const reasonOf = (error: Error) => {

@@ -1,17 +1,17 @@
 // The second step of signing in: the code of an authenticator app, sent as soon as it is complete.
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { codeLength } from '@/components/form/code-digits'
 import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
+import { useCodeForm } from '@/components/form/use-code-form'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
 import { signOut } from '@/components/sign-out'
 import { useVerifyCode } from '../api/authenticator-apps'
+import { codeRefusal } from '../mfa-failure'
 import { mfaTexts } from '../texts'
-import { useCodeForm } from './use-code-form'
 
 interface CodeFormProps {
   email: string
@@ -21,18 +21,14 @@ interface CodeFormProps {
 
 export function CodeForm({ email, onLeft }: CodeFormProps) {
   const verifying = useVerifyCode()
-  const { form, field } = useCodeForm(verifying.mutateAsync)
-  const change = (digits: string) => {
-    field.onValueChange(digits)
-    if (digits.length === codeLength && digits !== field.value) void form.submit()
-  }
+  const { form, field } = useCodeForm(verifying.mutateAsync, codeRefusal)
 
   return (
     <Form form={form}>
       <p className="text-soft">
         For <strong className="wrap-anywhere text-ink">{email}</strong>
       </p>
-      <CodeField label="Six-digit code" {...field} onValueChange={change} first />
+      <CodeField label="Six-digit code" {...field} onComplete={() => void form.submit()} first />
       <SubmitButton form={form} busyLabel="Checking…" className="w-full">
         Continue
       </SubmitButton>

@@ -1,12 +1,13 @@
 // One enrollment: the QR code, the secret to type where scanning fails, and the field for the first code.
-import { CodeField } from '@/components/form/code-field'
 import { Check, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
+import { useCodeForm } from '@/components/form/use-code-form'
 import { Button } from '@/components/ui/button'
 import { useConfirmEnrollment, type Enrollment } from '../api/authenticator-apps'
 import { inGroups } from '../in-groups'
-import { useCodeForm } from './use-code-form'
+import { codeRefusal } from '../mfa-failure'
 
 interface EnrollmentFormProps {
   enrollment: Enrollment
@@ -22,7 +23,7 @@ export function EnrollmentForm({ enrollment, onDone, onCancel, onAgain }: Enroll
     await confirming.mutateAsync({ id: enrollment.id, code })
     // Not an onSuccess of mutate(): the card may show the list by then.
     onDone()
-  })
+  }, codeRefusal)
   const gone = (confirming.error as { code?: string } | null)?.code === 'mfa_factor_not_found'
 
   return (

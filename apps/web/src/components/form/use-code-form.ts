@@ -1,0 +1,39 @@
+// A form around one code of six digits, from an email or an authenticator app.
+import { useController } from 'react-hook-form'
+import { codeIncomplete, codeLength } from './code-digits'
+import { useValidatedForm } from './use-validated-form'
+
+class CodeIncomplete extends Error {}
+
+/**
+ * @param verify rejects a wrong code
+ * @param messageOf what a rejection says to the person, at the field
+ */
+export function useCodeForm(
+  verify: (code: string) => Promise<unknown>,
+  messageOf: (error: unknown) => string,
+) {
+  const form = useValidatedForm({
+    leaveFreely: true,
+    defaultValues: { code: '' },
+    // An incomplete code is reported on submit alone, and typing clears the message.
+    rules: () => [],
+    onSubmit: async ({ code }) => {
+      if (code.length < codeLength) throw new CodeIncomplete(codeIncomplete)
+      await verify(code)
+    },
+    failure: error => ({
+      path: 'code',
+      message: error instanceof CodeIncomplete ? error.message : messageOf(error),
+    }),
+  })
+  const { field, fieldState } = useController({ control: form.control, name: 'code' })
+  return {
+    form,
+    field: {
+      value: field.value,
+      onValueChange: (digits: string) => field.onChange(digits),
+      error: fieldState.error?.message,
+    },
+  }
+}
