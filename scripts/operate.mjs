@@ -1,5 +1,5 @@
 // @ts-check
-// npm run accounts -- export|import FILE [--sessions]: moves accounts with their passwords, while the server runs or not.
+// What an operator runs, while the server runs or not: npm run backup, restore, accounts, reset-two-factor (see cli.ts).
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
@@ -7,5 +7,4 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 requireNode()
 ensureInstalled()
 ensureBuilt()
-process.argv.splice(2, 0, 'accounts')
 await import(pathToFileURL(path.join(root, 'apps/server/dist/cli.js')).href)
