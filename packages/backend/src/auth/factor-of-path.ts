@@ -3,7 +3,7 @@ import { findFactor, type StoredFactor } from './accounts/factors'
 import type { SessionRow } from './accounts/sessions'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
-import { isUuid } from './rules/uuid'
+import { isUuid } from '../db/uuid'
 import type { Principal } from './wire/guards'
 
 /** @throws {AuthError} validation_failed; mfa_factor_not_found, also for a factor of another account */

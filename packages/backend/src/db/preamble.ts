@@ -4,6 +4,7 @@
  */
 import type { Caller, RequestRole } from '../contract'
 import type { Statement } from './statement-batch'
+import { isUuid } from './uuid'
 
 /** The HTTP request, as functions and policies may read it (`request.method`, `request.path`, `request.headers`). */
 export interface RequestInfo {
@@ -70,11 +71,7 @@ export function preamble(caller: Caller, request: RequestInfo | null, readOnly: 
   }
 }
 
-function uuidOrNull(value: unknown): string | null {
-  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-    ? value
-    : null
-}
+const uuidOrNull = (value: unknown) => (isUuid(value) ? value : null)
 
 /** @param schemas first the one asked for */
 export function searchPathSql(schemas: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** The account in the path of an admin request. */
 import type { Call } from '../context'
 import { invalid } from '../error-catalogue'
-import { isUuid } from '../rules/uuid'
+import { isUuid } from '../../db/uuid'
 
 export function userIdOf(call: Call): string {
   const { user_id: id } = call.params

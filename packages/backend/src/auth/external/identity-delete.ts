@@ -8,7 +8,7 @@ import { listProviders } from '../accounts/identities'
 import { revokeOneTimeTokens } from '../accounts/update-user'
 import { lockUser, type AuthUser } from '../accounts/users'
 import { AuthError } from '../error-catalogue'
-import { isUuid } from '../rules/uuid'
+import { isUuid } from '../../db/uuid'
 import type { SignedInEndpoint } from '../wire/guards'
 import { assertMayChangeIdentities } from './identities-authorize'
 

@@ -7,7 +7,7 @@ import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
 import type { ConfiguredLimit } from '../rules/rate-limits'
-import { isUuid } from '../rules/uuid'
+import { isUuid } from '../../db/uuid'
 
 export interface Principal {
   user: AuthUser
