@@ -55,6 +55,12 @@ create table public.applications (
   ) stored,
   -- When the team was reminded that it waits.
   reminded_at timestamptz,
+  -- What the team's search looks in, folded.
+  search_text text generated always as (
+    private.fold(
+      name || ' ' || email || ' ' || business_name || ' ' || coalesce(location, '') || ' ' || coalesce(role, '')
+    )
+  ) stored,
   updated_at timestamptz not null default now()
 );
 

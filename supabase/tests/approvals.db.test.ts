@@ -209,3 +209,19 @@ test('an act of the team is one line, and a save that changes nothing is none', 
     details: { changed: { capacity: 9 }, name: 'Once' },
   })
 })
+
+test.each([
+  [['%elise%', '%quebec%'], 1],
+  [['%nord%', '%elise@%', '%c-suite%'], 1],
+  [['%elise%', '%toronto%'], 0],
+])('the team finds an application by every word, whatever its accents: %j', async (patterns, found) => {
+  await one(
+    `insert into applications
+      (name, email, business_name, location, role, team_size, revenue_size, company_stage, reason)
+      values ('Élise Côté', 'elise@example.com', 'Atelier Nord', 'Québec', 'c-suite', 'solo', '0-100k', 'exit', 'x')
+      on conflict do nothing`,
+  )
+  expect(
+    await asAdmin(`select name from applications where search_text like all ($1) group by name`, [patterns]),
+  ).toHaveLength(found)
+})

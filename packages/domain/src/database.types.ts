@@ -27,6 +27,7 @@ export type Database = {
           reviewed_at: string | null
           reviewed_by: string | null
           role: string | null
+          search_text: string | null
           status: string
           submitted_at: string
           team_size: string | null

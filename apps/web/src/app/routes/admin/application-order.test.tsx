@@ -16,3 +16,14 @@ it.each([
   const [list] = sent(requests, 'GET', '/rest/v1/applications').map(({ url }) => new URL(url).searchParams)
   expect(list!.get('order')).toBe(order)
 })
+
+it('asks the server for the page and the words that the address names', async () => {
+  const { requests } = await renderApp('/admin/manage-applications?page=2&search=Élise%20nord', {
+    person: imogen,
+    responses: { '/rest/v1/applications': [] },
+  })
+  await screen.findByText('Nothing matches “Élise nord”')
+  const [list] = sent(requests, 'GET', '/rest/v1/applications').map(({ url }) => new URL(url).searchParams)
+  expect(list!.getAll('search_text')).toEqual(['like.%elise%', 'like.%nord%'])
+  expect([list!.get('offset'), list!.get('limit')]).toEqual(['25', '25'])
+})

@@ -1,9 +1,10 @@
 // The applications as the team reviews them, and its decisions (docs/specification/applications.md#review).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
 import { api } from '@/lib/api'
 import { ApiError } from '@/lib/api-error'
 import { requireSession } from '@/lib/auth/current-session'
-import { containsFilter } from '@/lib/contains-filter'
+import { foldedPatterns } from '@/lib/folded-patterns'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -14,18 +15,26 @@ const columns =
   'id, name, email, business_name, role, location, team_size, revenue_size, company_stage, industry, reason, status, submitted_at, terms_version, terms_accepted_at'
 const decidedColumns = `${columns}, reviewed_at, decision_message, reviewer:profiles(name)` as const
 
-const readPending = async (signal: AbortSignal) =>
-  unwrap(
-    await supabase
-      .from('applications')
-      .select(columns)
-      .eq('status', 'PENDING')
-      .order('submitted_at')
-      .order('id')
-      .abortSignal(signal),
-  )
+interface PendingRequest {
+  search: string
+  /** From 0. */
+  page: number
+}
 
-export type PendingApplication = Awaited<ReturnType<typeof readPending>>[number]
+const readPending = ({ search, page }: PendingRequest, signal: AbortSignal) => {
+  let asking = supabase
+    .from('applications')
+    .select(columns, { count: 'exact' })
+    .eq('status', 'PENDING')
+    .order('submitted_at')
+    .order('id')
+    .range(...rangeOf(page, pendingPageSize))
+    .abortSignal(signal)
+  for (const pattern of foldedPatterns(search)) asking = asking.like('search_text', pattern)
+  return readPage(asking)
+}
+
+export type PendingApplication = Awaited<ReturnType<typeof readPending>>['rows'][number]
 
 export interface DecidedApplication extends PendingApplication {
   reviewed_at: string | null
@@ -37,16 +46,19 @@ export interface DecidedApplication extends PendingApplication {
 const pendingKey = ['applications', 'pending']
 const decidedKey = ['applications', 'decided']
 
-/** All that wait for a decision, the longest waiting first. */
-export const usePendingApplications = () =>
-  useQuery({ queryKey: pendingKey, queryFn: ({ signal }) => readPending(signal) })
+export const pendingPageSize = 25
 
-interface DecidedRequest {
-  search: string
+/** Those that wait for a decision, the longest waiting first. */
+export const usePendingApplications = (request: PendingRequest) =>
+  useQuery({
+    queryKey: [...pendingKey, request],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => readPending(request, signal),
+  })
+
+interface DecidedRequest extends PendingRequest {
   /** 'APPROVED', 'DECLINED', or '' for both. */
   decision: string
-  /** From 0. */
-  page: number
 }
 
 export const decidedPageSize = 20
@@ -64,7 +76,7 @@ export const useDecidedApplications = ({ search, decision, page }: DecidedReques
         .order('id')
         .range(...rangeOf(page, decidedPageSize))
         .abortSignal(signal)
-      if (search) asking = asking.or(containsFilter(['name', 'email', 'business_name'], search))
+      for (const pattern of foldedPatterns(search)) asking = asking.like('search_text', pattern)
       return readPage(asking.overrideTypes<DecidedApplication[], { merge: false }>())
     },
   })
@@ -114,12 +126,20 @@ export function useDecideApplication(action: 'approve' | 'decline') {
       )
     },
     onSuccess: (_, { id }) => {
-      queryClient.setQueryData<PendingApplication[]>(pendingKey, rows => rows?.filter(row => row.id !== id))
+      queryClient.setQueriesData<ListPage<PendingApplication>>(
+        { queryKey: pendingKey },
+        list => list && withoutRow(list, id),
+      )
       return Promise.all(
-        [decidedKey, ['admin-overview']].map(queryKey => queryClient.invalidateQueries({ queryKey })),
+        [['applications'], ['admin-overview']].map(queryKey => queryClient.invalidateQueries({ queryKey })),
       )
     },
   })
+}
+
+function withoutRow<Row extends { id: string }>({ rows, total }: ListPage<Row>, id: string): ListPage<Row> {
+  const left = rows.filter(row => row.id !== id)
+  return { rows: left, total: total - (rows.length - left.length) }
 }
 
 /** The application waits again. Rejects with an Error whose message is meant for the screen. */

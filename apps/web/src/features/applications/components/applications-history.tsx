@@ -33,7 +33,7 @@ export function ApplicationsHistory() {
         count={total => `${total} decided`}
         filter={{
           address,
-          search: { label: 'Search decided applications', placeholder: 'Name, email, business' },
+          search: { label: 'Search decided applications', placeholder: 'Name, email, business, place' },
           fields: (
             <Select
               aria-label="Decision"

@@ -4,17 +4,19 @@ import { useState } from 'react'
 import { Decided } from '@/components/feedback/decided'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
-import { wholeList } from '@/components/list/list-state'
 import { useListAddress } from '@/components/list/use-list-address'
+import { usePagedList } from '@/components/list/use-paged-list'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { type PendingApplication, usePendingApplications, useUndoDecision } from '../api/applications'
+import {
+  type PendingApplication,
+  pendingPageSize,
+  usePendingApplications,
+  useUndoDecision,
+} from '../api/applications'
 import { applicationAge } from '../application-age'
-import { matchesSearch } from '../matches-search'
 import { ApplicationDialog } from './application-dialog'
 import { ApplicationsTable } from './applications-table'
-
-const pageSize = 25
 
 interface Decision {
   application: PendingApplication
@@ -28,9 +30,8 @@ export function ApplicationsPanel() {
   const undoing = useUndoDecision()
   const [opened, setOpened] = useState<PendingApplication | null>(null)
   const address = useListAddress()
-  const waiting = usePendingApplications()
-  const found = waiting.data?.filter(row => matchesSearch(row, address.text))
-  const page = Math.min(address.page, Math.max(0, Math.ceil((found?.length ?? 0) / pageSize) - 1))
+  const { search, page, filtered } = address
+  const waiting = usePendingApplications({ search, page })
   const now = new Date(waiting.dataUpdatedAt)
   const without = (id: string) => (before: readonly Decision[]) =>
     before.filter(({ application }) => application.id !== id)
@@ -57,11 +58,7 @@ export function ApplicationsPanel() {
         </Card>
       )}
       <ListFrame
-        list={{
-          ...wholeList(waiting, found?.slice(page * pageSize, (page + 1) * pageSize)),
-          total: found?.length ?? 0,
-          pages: { page, pageSize, onPage: address.setPage },
-        }}
+        list={usePagedList(waiting, address, pendingPageSize)}
         label="Applications"
         failed="Failed to load applications. Please try again later."
         empty={
@@ -69,10 +66,9 @@ export function ApplicationsPanel() {
             New ones that need your decision appear here.
           </EmptyState>
         }
-        count={total => `${total} of ${waiting.data?.length ?? 0} waiting`}
+        count={total => (filtered ? `${total} found` : `${total} waiting`)}
         filter={{
-          // All rows are loaded, so every keystroke searches them.
-          address: { ...address, search: address.text.trim(), filtered: address.text.trim() !== '' },
+          address,
           search: { label: 'Search applications', placeholder: 'Name, email, business, place' },
           showAll: 'Clear search',
         }}

@@ -1,6 +1,6 @@
 // The members as the admins choose the featured ones (docs/specification/members.md#featured-members).
-import { fold } from '@juno/domain/text/fold'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { foldedPatterns } from '@/lib/folded-patterns'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -62,8 +62,7 @@ export const useMembers = ({ page, search }: MembersRequest) =>
         .order('id')
         .range(...rangeOf(page, membersPageSize))
         .abortSignal(signal)
-      const words = fold(search.trim()).replaceAll('*', '')
-      if (words) asking = asking.like('search_text', `%${words.replace(/[\\%_]/g, '\\$&')}%`)
+      for (const pattern of foldedPatterns(search)) asking = asking.like('search_text', pattern)
       return readPage<MemberRow>(asking)
     },
   })
