@@ -1,4 +1,4 @@
-// Shown in place of a guarded page while MFA is missing: enter a code, or set up an app. The header signs out.
+// Shown in place of a guarded page while MFA is missing: enter a code, or set a factor up. The header signs out.
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import { Logo } from '@/components/brand/logo'
 import { SplitPage } from '@/components/layout/split-page'
@@ -6,9 +6,10 @@ import { SiteLink } from '@/components/navigation-context'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
-import { CodeForm } from '@/features/mfa/components/code-form'
-import { RequiredSetUp } from '@/features/mfa/components/set-up-app'
+import { FactorStep } from '@/features/mfa/components/factor-step'
+import { RequiredSetUp } from '@/features/mfa/components/set-up-factor'
 import { mfaTexts } from '@/features/mfa/texts'
+import { useStepChoice } from '@/features/mfa/use-step-choice'
 import { useAuth } from '@/lib/auth/auth-context'
 import type { MissingStep } from '@/lib/auth/mfa'
 import { signOut } from '@/components/sign-out'
@@ -25,14 +26,7 @@ export function MfaPage({ step, rule }: MfaPageProps) {
   return (
     <PageFrame header={<Header />}>
       {step === 'code' ? (
-        <SplitPage
-          page={{ title: 'Two-factor sign-in' }}
-          eyebrow="Two-factor sign-in"
-          title={mfaTexts.enterCode}
-          lead={mfaTexts.codeLead}
-        >
-          <CodeForm email={user.email} />
-        </SplitPage>
+        <FactorPage email={user.email} userId={user.id} />
       ) : (
         <SplitPage
           page={{ title: 'Two-factor sign-in' }}
@@ -51,6 +45,20 @@ export function MfaPage({ step, rule }: MfaPageProps) {
         </SplitPage>
       )}
     </PageFrame>
+  )
+}
+
+function FactorPage({ email, userId }: { email: string; userId: string }) {
+  const choice = useStepChoice(userId)
+  return (
+    <SplitPage
+      page={{ title: 'Two-factor sign-in' }}
+      eyebrow="Two-factor sign-in"
+      title={choice.kind.stepTitle}
+      lead={choice.kind.stepLead}
+    >
+      <FactorStep email={email} choice={choice} />
+    </SplitPage>
   )
 }
 

@@ -1,7 +1,5 @@
 // The texts of two-factor sign-in.
 export const mfaTexts = {
-  enterCode: 'Enter the code from your authenticator app',
-  codeLead: 'Almost there: now the six digits that your app shows for this account.',
   whyTeam:
     'Everyone on the team signs in with a password and a code from an authenticator app, so that a stolen password is not enough to reach what members entrust to us.',
   whyEveryone:
@@ -9,6 +7,11 @@ export const mfaTexts = {
   lostPhone: 'Lost your phone, or got a new one?',
   on: 'Two-factor sign-in is on',
   onWhat: 'From now on, signing in asks for a code. You are signed out everywhere else.',
+  asked: 'Signing in asks for a code from your app.',
+  spare:
+    'Should you lose your phone, a second app on a tablet or in your password manager still lets you in.',
+  chooseKind: 'Choose how you want to confirm that it is you.',
+  addAnother: 'Add another app',
   added: 'The app was added',
   addedWhat: 'You can sign in with the code from any of your apps.',
   removed: 'The app was removed',

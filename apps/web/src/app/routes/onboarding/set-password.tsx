@@ -6,7 +6,7 @@ import { paths } from '@/config/paths'
 import { LinkConsent } from '@/features/auth/components/link-consent'
 import { SetPasswordPanel } from '@/features/auth/components/set-password-panel'
 import { readSetPasswordLink } from '@/features/auth/set-password-state'
-import { VerifyCodeFirst } from '@/features/mfa/components/code-form'
+import { FactorFirst } from '@/features/mfa/components/factor-step'
 import { getRegistrationStatus } from '@/features/registration/api/account'
 import { openedLink } from '@/lib/auth/opened-link'
 
@@ -35,9 +35,9 @@ export function Component() {
           </>
         }
       >
-        <VerifyCodeFirst>
+        <FactorFirst>
           <SetPasswordPanel link={link} getRegistrationStatus={getRegistrationStatus} onDone={goToSignIn} />
-        </VerifyCodeFirst>
+        </FactorFirst>
       </SplitPage>
     </LinkConsent>
   )

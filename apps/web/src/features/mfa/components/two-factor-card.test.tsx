@@ -36,7 +36,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const code = (label = 'Six-digit code') => screen.findByLabelText<HTMLInputElement>(label)
 const type = async (digits: string) => fireEvent.change(await code(), { target: { value: digits } })
 const apps = async () =>
-  within(await screen.findByRole('list', { name: 'Your authenticator apps' }))
+  within(await screen.findByRole('list', { name: 'Your two-factor methods' }))
     .getAllByRole('listitem')
     .map(line => line.textContent)
 const latestToast = () => toasts.getSnapshot()[0]?.title

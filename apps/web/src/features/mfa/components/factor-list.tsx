@@ -1,5 +1,4 @@
-// The member's authenticator apps, and removing one. Where the session's AAL is too low, that asks for a code first.
-import { Smartphone } from 'lucide-react'
+// The member's second factors, and removing one. Where the session's AAL is too low, that asks for a code first.
 import { useState } from 'react'
 import { codeIncomplete, codeLength } from '@/components/form/code-digits'
 import { CodeField } from '@/components/form/code-field'
@@ -8,47 +7,30 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { toast } from '@/components/ui/toast-store'
 import { longDateText } from '@/lib/dates'
 import { logFailure } from '@/lib/log-failure'
-import { useRemoveApp, type AuthenticatorApp } from '../api/authenticator-apps'
+import { useRemoveFactor } from '../api/factors'
+import type { OwnFactor } from '../factor-kind'
+import { factorKind } from '../factor-kinds'
 import { mfaFailure, wantsCode } from '../mfa-failure'
 import { mfaTexts } from '../texts'
 
-interface AppListProps {
-  apps: readonly AuthenticatorApp[]
+interface FactorListProps {
+  factors: readonly OwnFactor[]
   required: boolean
 }
 
-export function AppList({ apps, required }: AppListProps) {
-  const [removing, setRemoving] = useState<AuthenticatorApp | null>(null)
-  const last = apps.length === 1
+export function FactorList({ factors, required }: FactorListProps) {
+  const [removing, setRemoving] = useState<OwnFactor | null>(null)
+  const last = factors.length === 1
   return (
     <>
-      <ul aria-label="Your authenticator apps" className="grid gap-2">
-        {apps.map(app => (
-          <li
-            key={app.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[10px] border p-3.5"
-          >
-            <Smartphone className="size-5 shrink-0 text-plum" aria-hidden="true" />
-            <div className="min-w-32 flex-1">
-              <p className="font-semibold wrap-anywhere" dir="auto">
-                {app.name}
-              </p>
-              <p className="text-sm text-soft">Added {longDateText(app.addedAt)}</p>
-            </div>
-            <Button
-              variant="quiet"
-              size="little"
-              aria-label={`Remove ${app.name}`}
-              onClick={() => setRemoving(app)}
-            >
-              Remove
-            </Button>
-          </li>
+      <ul aria-label="Your two-factor methods" className="grid gap-2">
+        {factors.map(factor => (
+          <FactorLine key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
         ))}
       </ul>
       {removing && (
-        <RemoveAppDialog
-          app={removing}
+        <RemoveFactorDialog
+          factor={removing}
           last={last}
           required={required}
           onRemoved={() => {
@@ -66,8 +48,27 @@ export function AppList({ apps, required }: AppListProps) {
   )
 }
 
-interface RemoveAppDialogProps {
-  app: AuthenticatorApp
+function FactorLine({ factor, onRemove }: { factor: OwnFactor; onRemove: () => void }) {
+  const { icon: Icon, name: kindName } = factorKind(factor.type)
+  const name = factor.name || kindName
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[10px] border p-3.5">
+      <Icon className="size-5 shrink-0 text-plum" aria-hidden="true" />
+      <div className="min-w-32 flex-1">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {name}
+        </p>
+        <p className="text-sm text-soft">Added {longDateText(factor.addedAt)}</p>
+      </div>
+      <Button variant="quiet" size="little" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+interface RemoveFactorDialogProps {
+  factor: OwnFactor
   /** Without it, two-factor sign-in is off. */
   last: boolean
   required: boolean
@@ -75,21 +76,22 @@ interface RemoveAppDialogProps {
   onCancel: () => void
 }
 
-function RemoveAppDialog({ app, last, required, onRemoved, onCancel }: RemoveAppDialogProps) {
+function RemoveFactorDialog({ factor, last, required, onRemoved, onCancel }: RemoveFactorDialogProps) {
   const [asksCode, setAsksCode] = useState(false)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const removing = useRemoveApp()
+  const removing = useRemoveFactor()
+  const name = factor.name || factorKind(factor.type).name
 
   const incomplete = asksCode && code.length < codeLength
   const remove = async () => {
     setProblem(null)
     if (incomplete) throw new Error(codeIncomplete)
-    await removing.mutateAsync(asksCode ? { id: app.id, code } : { id: app.id })
+    await removing.mutateAsync(asksCode ? { id: factor.id, code } : { id: factor.id })
   }
   const reasonOf = (error: Error) => {
     if (incomplete) return error.message
-    logFailure('An authenticator app was not removed', error)
+    logFailure('A second factor was not removed', error)
     if (!wantsCode(error)) return mfaFailure(error, 'The app could not be removed. Please try again.')
     setAsksCode(true)
     return null
@@ -103,7 +105,7 @@ function RemoveAppDialog({ app, last, required, onRemoved, onCancel }: RemoveApp
 
   return (
     <ConfirmAction
-      title={last ? 'Turn two-factor sign-in off?' : `Remove “${app.name}”?`}
+      title={last ? 'Turn two-factor sign-in off?' : `Remove “${name}”?`}
       confirmLabel={last ? 'Turn off' : 'Remove'}
       cancelLabel="Keep it"
       action={remove}
@@ -112,7 +114,7 @@ function RemoveAppDialog({ app, last, required, onRemoved, onCancel }: RemoveApp
       onClose={onCancel}
     >
       <div className="grid gap-4">
-        <p>{consequence(app.name, last, required)}</p>
+        <p>{consequence(name, last, required)}</p>
         {asksCode && (
           <CodeField
             label="First, the code that your app shows"

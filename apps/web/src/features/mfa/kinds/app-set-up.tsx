@@ -1,35 +1,28 @@
 // Setting up an authenticator app, from the button that starts it to its first code.
-import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { FormField } from '@/components/ui/form-field'
+import { Input } from '@/components/ui/input'
 import { useAppConfig } from '@/config/app-config-context'
-import { paths } from '@/config/paths'
 import { logFailure } from '@/lib/log-failure'
-import { cancelEnrollment, useStartEnrollment } from '../api/authenticator-apps'
+import { useStartAppEnrollment } from '../api/authenticator-app'
+import { cancelEnrollment } from '../api/clear-unfinished'
+import type { SetUpProps } from '../factor-kind'
 import { mfaFailure } from '../mfa-failure'
-import { appName } from '../texts'
-import { EnrollmentForm } from './enrollment-form'
+import { appName, appNameLimit } from '../texts'
+import { AppEnrollmentForm } from './app-enrollment'
 
-interface SetUpAppProps {
-  /** Label of the button that starts it. */
-  start: string
-  /** The app's name in the list. */
-  name: string
-  /** Shown around the button until it is pressed. */
-  children?: ReactNode
-  onDone: () => void
-  /** Without it there is no Cancel button. */
-  onCancel?: () => void
-}
-
-export function SetUpApp({ start, name, children, onDone, onCancel }: SetUpAppProps) {
+export function AppSetUp({ start, factors, children, onDone, onCancel }: SetUpProps) {
   const { brand } = useAppConfig()
-  const starting = useStartEnrollment()
+  const starting = useStartAppEnrollment()
+  const [typed, setTyped] = useState('')
+  const apps = factors.filter(({ type }) => type === 'totp')
+  const suggested = appName(apps.map(({ name }) => name))
   const [enrolling, setEnrolling] = useState(false)
   const begin = () =>
     starting.mutate(
-      { name, issuer: brand },
+      { name: typed.trim() || suggested, issuer: brand },
       {
         onSuccess: () => setEnrolling(true),
         onError: error => logFailure('An authenticator app could not be set up', error),
@@ -43,7 +36,7 @@ export function SetUpApp({ start, name, children, onDone, onCancel }: SetUpAppPr
   if (enrolling && starting.data) {
     const { id } = starting.data
     return (
-      <EnrollmentForm
+      <AppEnrollmentForm
         key={id}
         enrollment={starting.data}
         onDone={() => {
@@ -61,6 +54,20 @@ export function SetUpApp({ start, name, children, onDone, onCancel }: SetUpAppPr
   return (
     <>
       {children}
+      {apps.length > 0 && (
+        <FormField
+          label="Name of the app"
+          optional
+          hint={`To tell your apps apart. Leave it empty for “${suggested}”.`}
+        >
+          <Input
+            value={typed}
+            maxLength={appNameLimit}
+            autoComplete="off"
+            onChange={event => setTyped(event.target.value)}
+          />
+        </FormField>
+      )}
       {starting.isError && (
         <Alert variant="destructive">
           {mfaFailure(starting.error, 'That could not be started. Please try again in a moment.')}
@@ -77,29 +84,5 @@ export function SetUpApp({ start, name, children, onDone, onCancel }: SetUpAppPr
         )}
       </div>
     </>
-  )
-}
-
-/** Shown where the site requires MFA and the member has none yet. */
-export function RequiredSetUp({ email, onDone }: { email: string; onDone: () => void }) {
-  return (
-    <div className="grid gap-5">
-      <p className="text-soft">
-        For <strong className="wrap-anywhere text-ink">{email}</strong>
-      </p>
-      <SetUpApp start="Set it up now" name={appName([])} onDone={onDone}>
-        <p>
-          You need an authenticator app, on your phone or in your password manager. It takes two minutes, and
-          then the page you wanted opens.
-        </p>
-      </SetUpApp>
-      <p className="border-t pt-5 text-[15px] text-soft">
-        Not working?{' '}
-        <Link to={paths.contact} className="text-link">
-          Write to the team
-        </Link>
-        .
-      </p>
-    </div>
   )
 }

@@ -1,24 +1,24 @@
-// One enrollment: the QR code, the secret to type where scanning fails, and the field for the first code.
+// One enrollment of an app: the QR code, the secret to type where scanning fails, and the field for the first code.
 import { Check, Copy } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { CodeField } from '@/components/form/code-field'
 import { Form, SubmitButton } from '@/components/form/form'
 import { useCodeForm } from '@/components/form/use-code-form'
 import { Button } from '@/components/ui/button'
-import { useConfirmEnrollment, type Enrollment } from '../api/authenticator-apps'
+import { useConfirmAppEnrollment, type AppEnrollment } from '../api/authenticator-app'
 import { inGroups } from '../in-groups'
 import { codeRefusal } from '../mfa-failure'
 
-interface EnrollmentFormProps {
-  enrollment: Enrollment
+interface AppEnrollmentFormProps {
+  enrollment: AppEnrollment
   onDone: () => void
   onCancel: () => void
   /** This enrollment has expired or was ended in another tab: start again. */
   onAgain: () => void
 }
 
-export function EnrollmentForm({ enrollment, onDone, onCancel, onAgain }: EnrollmentFormProps) {
-  const confirming = useConfirmEnrollment()
+export function AppEnrollmentForm({ enrollment, onDone, onCancel, onAgain }: AppEnrollmentFormProps) {
+  const confirming = useConfirmAppEnrollment()
   const { form, field } = useCodeForm(async code => {
     await confirming.mutateAsync({ id: enrollment.id, code })
     // Not an onSuccess of mutate(): the card may show the list by then.

@@ -1,37 +1,34 @@
-// The second step of signing in: the code of an authenticator app, sent as soon as it is complete.
+// The second step of signing in: one of the account's factors, and the way to the others.
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { CodeField } from '@/components/form/code-field'
-import { Form, SubmitButton } from '@/components/form/form'
-import { useCodeForm } from '@/components/form/use-code-form'
+import { signOut } from '@/components/sign-out'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/config/paths'
 import { useAuth } from '@/lib/auth/auth-context'
 import { awaitsCode } from '@/lib/auth/session-assurance'
-import { signOut } from '@/components/sign-out'
-import { useVerifyCode } from '../api/authenticator-apps'
-import { codeRefusal } from '../mfa-failure'
 import { mfaTexts } from '../texts'
+import { useStepChoice, type StepChoice } from '../use-step-choice'
 
-interface CodeFormProps {
+interface FactorStepProps {
   email: string
+  choice: StepChoice
   /** Called after signing out. Behind a guard, the guard redirects. */
   onLeft?: () => void
 }
 
-export function CodeForm({ email, onLeft }: CodeFormProps) {
-  const verifying = useVerifyCode()
-  const { form, field } = useCodeForm(verifying.mutateAsync, codeRefusal)
-
+export function FactorStep({ email, choice: { kind, factors, others, choose }, onLeft }: FactorStepProps) {
   return (
-    <Form form={form}>
+    <div className="grid gap-5">
       <p className="text-soft">
         For <strong className="wrap-anywhere text-ink">{email}</strong>
       </p>
-      <CodeField label="Six-digit code" {...field} onComplete={() => void form.submit()} first />
-      <SubmitButton form={form} busyLabel="Checking…" className="w-full">
-        Continue
-      </SubmitButton>
+      <kind.Step key={kind.type} factors={factors} />
+      {others.map(other => (
+        <Button key={other.type} variant="quiet" className="w-full" onClick={() => choose(other.type)}>
+          <other.icon className="size-4" aria-hidden="true" />
+          {other.instead}
+        </Button>
+      ))}
       <div className="mt-2 grid gap-3 border-t pt-6 text-[15px] text-soft">
         <p>
           {mfaTexts.lostPhone} If you set up a second app, its codes work too. Otherwise{' '}
@@ -51,19 +48,28 @@ export function CodeForm({ email, onLeft }: CodeFormProps) {
           </Button>
         </p>
       </div>
-    </Form>
+    </div>
   )
 }
 
-/** Asks for the code before its children, where the account has MFA. For pages outside the guards. */
-export function VerifyCodeFirst({ children }: { children: ReactNode }) {
+/** Asks for a factor before its children, where the account has MFA. For pages outside the guards. */
+export function FactorFirst({ children }: { children: ReactNode }) {
   const { session, user } = useAuth()
-  const navigate = useNavigate()
   if (!session || !user || !awaitsCode(session)) return children
+  return <FactorAsked email={user.email} userId={user.id} />
+}
+
+function FactorAsked({ email, userId }: { email: string; userId: string }) {
+  const choice = useStepChoice(userId)
+  const navigate = useNavigate()
   return (
     <div className="grid gap-4">
-      <h2 className="font-display text-2xl">{mfaTexts.enterCode}</h2>
-      <CodeForm email={user.email} onLeft={() => void navigate(paths.signIn, { replace: true })} />
+      <h2 className="font-display text-2xl">{choice.kind.stepTitle}</h2>
+      <FactorStep
+        email={email}
+        choice={choice}
+        onLeft={() => void navigate(paths.signIn, { replace: true })}
+      />
     </div>
   )
 }

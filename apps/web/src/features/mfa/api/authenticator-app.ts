@@ -1,0 +1,75 @@
+// Authenticator apps of the caller: set up, verify a code.
+import { mfaKey } from '@/lib/auth/query-keys'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import { isWrongCode } from '../mfa-failure'
+import { clearUnfinished } from './clear-unfinished'
+import { lastFactor, rememberFactor } from './last-factor'
+
+/**
+ * Upgrades the session's AAL with the code of any of the caller's apps. Where the apps were removed meanwhile, there is
+ * nothing to verify: the renewed session says so.
+ * @throws the service's error
+ */
+export async function verifyAppCode(code: string): Promise<void> {
+  const last = lastFactor()
+  // Only those that are set up.
+  const apps = unwrap(await supabase.auth.mfa.listFactors()).totp.toSorted(
+    (a, b) => Number(b.id === last) - Number(a.id === last) || a.created_at.localeCompare(b.created_at),
+  )
+  if (apps.length === 0) await supabase.auth.refreshSession()
+  let refusal: unknown = null
+  for (const { id } of apps) {
+    const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })
+    if (!error) {
+      rememberFactor(id)
+      return
+    }
+    if (!isWrongCode(error)) throw error
+    refusal = error
+  }
+  if (refusal) throw refusal as Error
+}
+
+export const useVerifyAppCode = () =>
+  useMutation({ mutationFn: verifyAppCode, onSuccess: refreshing(mfaKey) })
+
+export interface AppEnrollment {
+  id: string
+  /** An address that shows the QR code as an image. */
+  qrCode: string
+  secret: string
+  /** The same for an app on this device: `otpauth://…`. */
+  uri: string
+}
+
+/** Removes what an earlier attempt left unfinished, then asks for a new secret. @param issuer shown beside the code */
+async function startAppEnrollment({
+  name,
+  issuer,
+}: {
+  name: string
+  issuer: string
+}): Promise<AppEnrollment> {
+  await clearUnfinished()
+  const { id, totp } = unwrap(
+    await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer }),
+  )
+  return { id, qrCode: imageAddress(totp.qr_code), secret: totp.secret, uri: totp.uri }
+}
+
+/** The client's data URL is not encoded, and a `#` in the drawing would end it. */
+const imageAddress = (qrCode: string) =>
+  `data:image/svg+xml;utf-8,${encodeURIComponent(qrCode.replace(/^data:image\/svg\+xml;utf-8,/, ''))}`
+
+export const useStartAppEnrollment = () => useMutation({ mutationFn: startAppEnrollment })
+
+/** Verifies the app's first code: the app is set up, and the session's AAL is upgraded. */
+export const useConfirmAppEnrollment = () =>
+  useMutation({
+    mutationFn: async ({ id, code }: { id: string; code: string }) =>
+      unwrap(await supabase.auth.mfa.challengeAndVerify({ factorId: id, code })),
+    onSuccess: refreshing(mfaKey),
+  })

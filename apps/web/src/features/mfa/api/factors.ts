@@ -1,0 +1,37 @@
+// The second factors of the caller, of every kind: list and remove.
+import type { Factor } from '@supabase/supabase-js'
+import { useQuery } from '@tanstack/react-query'
+import { ownAccountQuery } from '@/lib/auth/own-account'
+import { mfaKey } from '@/lib/auth/query-keys'
+import { logFailure } from '@/lib/log-failure'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import type { OwnFactor } from '../factor-kind'
+import { verifyAppCode } from './authenticator-app'
+
+/** Oldest first; without those that were never confirmed. */
+export const factorsOf = (factors: readonly Factor[] = []): OwnFactor[] =>
+  factors
+    .filter(({ status }) => status === 'verified')
+    .map(factor => ({
+      id: factor.id,
+      type: factor.factor_type,
+      name: factor.friendly_name ?? '',
+      addedAt: factor.created_at ?? '',
+    }))
+    .sort((a, b) => a.addedAt.localeCompare(b.addedAt))
+
+export const useFactors = (userId: string) =>
+  useQuery({ ...ownAccountQuery(userId), select: ({ factors }) => factorsOf(factors) })
+
+/** Renews the session afterwards: its AAL still counts that factor. @param code where the AAL has to be upgraded first */
+async function removeFactor({ id, code }: { id: string; code?: string }): Promise<void> {
+  if (code) await verifyAppCode(code)
+  unwrap(await supabase.auth.mfa.unenroll({ factorId: id }))
+  const { error } = await supabase.auth.refreshSession()
+  if (error) logFailure('The session was not renewed after a factor was removed', error)
+}
+
+export const useRemoveFactor = () => useMutation({ mutationFn: removeFactor, onSettled: refreshing(mfaKey) })

@@ -1,0 +1,25 @@
+// The kinds of second factors, in the order in which they are offered.
+import { Smartphone } from 'lucide-react'
+import type { FactorKind, FactorType } from './factor-kind'
+import { AppSetUp } from './kinds/app-set-up'
+import { AppStep } from './kinds/app-step'
+
+const authenticatorApp: FactorKind = {
+  type: 'totp',
+  icon: Smartphone,
+  name: 'Authenticator app',
+  what: 'A code from an app on your phone or in your password manager.',
+  needs: 'You need an authenticator app, on your phone or in your password manager.',
+  offered: () => true,
+  SetUp: AppSetUp,
+  stepTitle: 'Enter the code from your authenticator app',
+  stepLead: 'Almost there: now the six digits that your app shows for this account.',
+  instead: 'Use your authenticator app',
+  Step: AppStep,
+}
+
+export const factorKinds: readonly FactorKind[] = [authenticatorApp]
+
+/** An app, where the type is one that these pages do not know. */
+export const factorKind = (type: FactorType | undefined): FactorKind =>
+  factorKinds.find(kind => kind.type === type) ?? authenticatorApp
