@@ -20,14 +20,11 @@ describe('an operator', () => {
       email,
       password: PASSWORD,
       email_confirm: true,
-      user_metadata: { name: 'Ada' },
+      user_metadata: { name: 'Ada', isAdmin: true },
       app_metadata: { team: 'x' },
     })
-    expect(created.data.user).toMatchObject({
-      email,
-      user_metadata: { name: 'Ada' },
-      app_metadata: { team: 'x' },
-    })
+    expect(created.data.user).toMatchObject({ email, app_metadata: { team: 'x' } })
+    expect(created.data.user!.user_metadata).toEqual({ name: 'Ada', isAdmin: true })
     const id = created.data.user!.id
     expect((await admin.createUser({ email })).error).toMatchObject({ code: 'email_exists', status: 422 })
     expect((await admin.getUserById(id)).data.user!.email).toBe(email)

@@ -27,7 +27,7 @@ describe('signing in', () => {
       is_anonymous: false,
       session_id: expect.any(String),
       app_metadata: { provider: 'email' },
-      user_metadata: { email },
+      user_metadata: {},
     })
     expect(claims.exp - claims.iat).toBe(data.session!.expires_in)
     expect(data.session!.user.last_sign_in_at).toBeTruthy()

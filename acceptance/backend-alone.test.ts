@@ -56,6 +56,16 @@ test('it says where it runs, and which keys of config.toml it does not support',
   expect(backend.output()).toContain('Not supported in config.toml: auth.external.discord without a url')
 })
 
+test('an operator’s metadata is stored as it was given', async () => {
+  const { admin } = client('secret').auth
+  const metadata = { isAdmin: true, sub: 'ext-7', nested: { checkout_session_id: null } }
+  const email = 'given@example.com'
+  const created = await admin.createUser({ email, email_confirm: true, user_metadata: metadata })
+  expect(created.data.user!.user_metadata).toEqual(metadata)
+  const { data } = await admin.updateUserById(created.data.user!.id, { user_metadata: { is_admin: 1 } })
+  expect(data.user!.user_metadata).toEqual({ ...metadata, is_admin: 1 })
+})
+
 test('migrations, seed and the row limit are in force', async () => {
   const { data } = await client().from('planets').select().order('name')
   expect(data).toEqual([{ name: 'Ceres' }, { name: 'Juno' }])

@@ -14,12 +14,12 @@ declare
   session_id text := metadata ->> 'checkout_session_id';
   mailed_token text := metadata ->> 'registration_token';
 begin
-  new.raw_user_meta_data :=
-    metadata - array['checkout_session_id', 'registration_token', 'isAdmin', 'is_admin'];
   if new.email is null or coalesce(new.encrypted_password, '') = ''
     or (session_id is null and mailed_token is null) then
     return new;
   end if;
+  -- A proof is used once, and stays nowhere.
+  new.raw_user_meta_data := metadata - array['checkout_session_id', 'registration_token'];
   update public.pending_registrations
   set claimed_by = new.id, claimed_at = now(), has_set_password = true
   where id = (
@@ -48,8 +48,10 @@ create function private.confirm_account() returns trigger
   set search_path = ''
   as $$
 begin
-  new.raw_user_meta_data :=
-    new.raw_user_meta_data - array['checkout_session_id', 'registration_token', 'isAdmin', 'is_admin'];
+  -- What was typed at a sign-up is stored with its password. Other metadata stays as it was given.
+  if new.encrypted_password is distinct from old.encrypted_password then
+    new.raw_user_meta_data := new.raw_user_meta_data - array['checkout_session_id', 'registration_token'];
+  end if;
   if old.email_confirmed_at is null and new.email_confirmed_at is not null then
     perform private.lock_account_email(new.email);
     -- Our own service has dropped them by now; a hosted project's keeps them.

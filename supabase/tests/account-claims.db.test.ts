@@ -238,12 +238,29 @@ describe('rights', () => {
       `update auth.users set raw_user_meta_data = '{"isAdmin": true, "bio": "x"}' where id = $1`,
       [account.id],
     )
-    const { rows } = await database.adminPool.query(
-      'select raw_user_meta_data as metadata from auth.users where id = $1',
-      [account.id],
-    )
-    expect([account.metadata, rows[0]]).toEqual([{ name: 'Eve' }, { metadata: { bio: 'x' } }])
     expect(await standing(account.id)).toMatchObject({ is_admin: false })
+    const scope = await database.adminPool.query<{ is_admin: boolean }>(
+      `select set_config('request.jwt.claims', $1, true), public.is_admin()`,
+      [
+        JSON.stringify({
+          sub: account.id,
+          role: 'authenticated',
+          user_metadata: { isAdmin: true, is_admin: true },
+        }),
+      ],
+    )
+    expect(scope.rows[0]).toMatchObject({ is_admin: false })
+  })
+
+  test('metadata that is no proof stays as it was given', async () => {
+    const metadata = { isAdmin: true, is_admin: 'x', registration_token: 'unused' }
+    const account = await signUp(newEmail(), metadata, { password: '' })
+    expect(account.metadata).toEqual(metadata)
+    const { rows } = await auth.query(
+      `update auth.users set raw_user_meta_data = $2 where id = $1 returning raw_user_meta_data as metadata`,
+      [account.id, { ...metadata, bio: 'x' }],
+    )
+    expect(rows[0]).toEqual({ metadata: { ...metadata, bio: 'x' } })
   })
 
   test('app metadata makes an admin and takes the right away again', async () => {

@@ -5,15 +5,23 @@ import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
 import type { SignUpCredentials } from './flow-state'
 
+/** Who changes an account: an operator's change leaves the user metadata as it was given. */
+type ChangedBy = 'owner' | 'operator'
+
 /** Marks the address as confirmed: an account that had none is anonymous no longer. Revokes every mailed token. */
-export async function confirmEmail(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function confirmEmail(
+  db: Queryable,
+  userId: string,
+  now: Date,
+  by: ChangedBy = 'owner',
+): Promise<void> {
   await db.query(
     `update auth.users set
        email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2, confirmation_token = '',
        is_anonymous = is_anonymous and email is null,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb
      where id = $1`,
-    [userId, now],
+    [userId, now, by === 'owner' ? { email_verified: true } : {}],
   )
   await db.query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
@@ -35,6 +43,19 @@ export async function dropUnprovenCredentials(db: Queryable, userId: string, now
            'phone_verified', false)) end
      where id = $1`,
     [userId, now],
+  )
+}
+
+/** As dropUnprovenCredentials, for an account that an operator takes over: the given metadata is the whole of it. */
+export async function replaceUnprovenCredentials(
+  db: Queryable,
+  userId: string,
+  metadata: Metadata,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update auth.users set encrypted_password = '', raw_user_meta_data = $2, updated_at = $3 where id = $1`,
+    [userId, metadata, now],
   )
 }
 
@@ -89,13 +110,19 @@ export async function mergeMetadata(
 }
 
 /** Sets a new, confirmed address. */
-export async function setEmail(db: Queryable, userId: string, email: string, now: Date): Promise<void> {
+export async function setEmail(
+  db: Queryable,
+  userId: string,
+  email: string,
+  now: Date,
+  by: ChangedBy = 'owner',
+): Promise<void> {
   await db.query(
     `update auth.users set email = $2::text, updated_at = $3, email_change = '', email_change_token_new = '',
        email_change_token_current = '', email_change_confirm_status = 0,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text)
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $4::jsonb
      where id = $1`,
-    [userId, email, now],
+    [userId, email, now, by === 'owner' ? { email } : {}],
   )
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)

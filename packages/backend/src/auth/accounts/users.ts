@@ -105,6 +105,8 @@ export interface NewUser {
   phone?: string | null
   encryptedPassword: string
   userMetadata: Metadata
+  /** Stores the user metadata of an operator without the account's address in it. */
+  metadataAsGiven?: boolean
   appMetadata?: Metadata
   role?: string
   emailConfirmed?: boolean
@@ -135,7 +137,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
       user.emailConfirmed ? now : null,
       user.invited ? now : null,
       { ...(providers.length > 0 ? { provider: providers[0], providers } : {}), ...user.appMetadata },
-      Object.assign({}, user.userMetadata, ...identities.map(metadataOf)),
+      Object.assign({}, user.userMetadata, ...(user.metadataAsGiven ? [] : identities.map(metadataOf))),
       now,
       user.phoneConfirmed ? now : null,
       user.anonymous ?? false,

@@ -10,7 +10,7 @@ import { normalisedPhone } from '../phone/phone-number'
 import { bannedUntil } from '../rules/ban-duration'
 import { normalisedEmail } from '../rules/email-address'
 import { tooLongForBcrypt } from '../rules/password-policy'
-import { clientMetadata } from '../rules/user-metadata'
+import { givenMetadata } from '../rules/user-metadata'
 import { hashPassword, isPasswordHash } from '../tokens/passwords'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
@@ -39,7 +39,8 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
           email,
           phone,
           encryptedPassword,
-          userMetadata: clientMetadata(attributes.user_metadata),
+          userMetadata: givenMetadata(attributes.user_metadata),
+          metadataAsGiven: true,
           appMetadata: attributes.app_metadata ?? {},
           role: attributes.role ?? 'authenticated',
           emailConfirmed: Boolean(email && attributes.email_confirm),

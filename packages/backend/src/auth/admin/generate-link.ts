@@ -11,7 +11,7 @@ import { AuthError, invalid } from '../error-catalogue'
 import { normalisedEmail } from '../rules/email-address'
 import { assertPassword } from '../rules/password-policy'
 import { redirectTarget } from '../rules/redirect-target'
-import { clientMetadata, metadataSchema } from '../rules/user-metadata'
+import { givenMetadata, metadataSchema } from '../rules/user-metadata'
 import { hashPassword } from '../tokens/passwords'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
@@ -97,10 +97,14 @@ async function accountFor(
   const creates = type === 'signup' || type === 'invite'
   if (found?.email_confirmed_at && creates) throw new AuthError('email_exists')
   if (!found && !creates && type !== 'magiclink') throw new AuthError('user_not_found')
-  const userMetadata = clientMetadata(data)
+  const userMetadata = givenMetadata(data)
   const user =
     found ??
-    (await insertUser(db, { email, encryptedPassword, userMetadata, invited: type === 'invite' }, now))
+    (await insertUser(
+      db,
+      { email, encryptedPassword, userMetadata, metadataAsGiven: true, invited: type === 'invite' },
+      now,
+    ))
   return { user, type: found || creates ? type : 'signup' }
 }
 

@@ -3,14 +3,14 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
-import { dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
+import { replaceUnprovenCredentials } from '../accounts/update-user'
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
 import { prepareMail } from '../mail'
 import { normalisedEmail } from '../rules/email-address'
 import { redirectTarget } from '../rules/redirect-target'
-import { clientMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
+import { givenMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
 
@@ -33,21 +33,19 @@ export async function inviteUser(
   { data, redirectTo: wanted }: InviteOptions = {},
 ): Promise<AuthUser> {
   const email = normalisedEmail(address)
-  const userMetadata = clientMetadata(data)
+  const userMetadata = givenMetadata(data)
   const redirectTo = redirectTarget(wanted, context.config)
+  const account = { email, encryptedPassword: '', userMetadata, metadataAsGiven: true }
   const { user, mail } = await inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByEmail(db, email, true)
     if (existing?.email_confirmed_at) throw new AuthError('email_exists')
-    const account = existing ?? (await insertUser(db, { email, encryptedPassword: '', userMetadata }, now))
-    if (existing && !existing.invited_at) {
-      await dropUnprovenCredentials(db, account.id, now)
-      await mergeMetadata(db, account.id, 'raw_user_meta_data', userMetadata, now)
-    }
-    await db.query('update auth.users set invited_at = $2 where id = $1', [account.id, now])
-    const invited = (await loadUser(db, account.id))!
+    const { id } = existing ?? (await insertUser(db, account, now))
+    if (existing && !existing.invited_at) await replaceUnprovenCredentials(db, id, userMetadata, now)
+    await db.query('update auth.users set invited_at = $2 where id = $1', [id, now])
+    const invited = (await loadUser(db, id))!
     const mail = await prepareMail(context, db, invited, { kind: 'invite', redirectTo })
-    return { user: (await loadUser(db, account.id))!, mail }
+    return { user: (await loadUser(db, id))!, mail }
   })
   await context.mailer.send(mail)
   return user

@@ -13,7 +13,7 @@ import { normalisedPhone } from '../phone/phone-number'
 import { confirmPhone, setPhone } from '../phone/phones'
 import { bannedUntil } from '../rules/ban-duration'
 import { normalisedEmail } from '../rules/email-address'
-import { clientMetadata } from '../rules/user-metadata'
+import { givenMetadata } from '../rules/user-metadata'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
 import { adminAttributesSchema, type AdminAttributes } from './attributes'
@@ -38,13 +38,13 @@ export async function updateUser(
     return await inTransaction(context.pool, async db => {
       const user = await loadUser(db, userId)
       if (!user) throw new AuthError('user_not_found')
-      if (email && email !== user.email) await setEmail(db, userId, email, now)
+      if (email && email !== user.email) await setEmail(db, userId, email, now, 'operator')
       if (phone && phone !== user.phone) {
         if (await findUserByPhone(db, phone)) throw phoneExists()
         await setPhone(db, userId, phone, now)
       }
       if (attributes.phone_confirm && (phone ?? user.phone)) await confirmPhone(db, userId, now)
-      if (attributes.email_confirm) await confirmEmail(db, userId, now)
+      if (attributes.email_confirm) await confirmEmail(db, userId, now, 'operator')
       if (hash) {
         await setPassword(db, userId, hash, now)
         await endSessions(db, userId, 'global', null)
@@ -52,7 +52,7 @@ export async function updateUser(
       if (ban) await set(db, userId, 'banned_until', ban.until)
       if (attributes.role) await set(db, userId, 'role', attributes.role)
       if (attributes.user_metadata) {
-        const metadata = clientMetadata(attributes.user_metadata)
+        const metadata = givenMetadata(attributes.user_metadata)
         await mergeMetadata(db, userId, 'raw_user_meta_data', metadata, now)
       }
       if (attributes.app_metadata) {

@@ -252,20 +252,6 @@ create function auth.email() returns text
   )::text
 $$;
 
--- Users can set `isAdmin` in their metadata: it is never stored, whoever writes.
-create function auth.drop_claimed_admin() returns trigger
-  language plpgsql
-  as $$
-begin
-  new.raw_user_meta_data := new.raw_user_meta_data - 'isAdmin';
-  return new;
-end
-$$;
-create trigger drop_claimed_admin
-  before insert or update of raw_user_meta_data on auth.users
-  for each row when (new.raw_user_meta_data ? 'isAdmin')
-  execute function auth.drop_claimed_admin();
-
 -- Called at the start of every request scope: sign-out and ban take effect at once, not when the token expires.
 -- A token without a session (an api key, or one made by the operator) is only checked for a ban.
 create function juno_service.assert_session(session uuid, subject uuid) returns void
