@@ -36,7 +36,7 @@ export interface AuthMail {
 
 /** A notice about an account that the auth wire asks its host to send to the owner. It holds no token. */
 export interface AuthNotice {
-  kind: 'factor_added' | 'factor_removed'
+  kind: 'factor_added' | 'factor_removed' | 'refresh_token_reused'
   to: string
   userId: string
   userMetadata: Readonly<Record<string, unknown>>

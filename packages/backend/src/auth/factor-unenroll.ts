@@ -4,7 +4,7 @@
 import { inTransaction } from '../db/transaction'
 import { deleteFactor, findFactor, lockAccountFactors } from './accounts/factors'
 import { AuthError } from './error-catalogue'
-import { notifyAboutFactor } from './factor-notice'
+import { notifyOwner } from './owner-notice'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import type { SignedInEndpoint } from './wire/guards'
 
@@ -23,6 +23,6 @@ export const factorUnenroll: SignedInEndpoint = async (context, call, principal)
     await deleteFactor(db, factor, context.clock())
     return factor
   })
-  if (removed.status === 'verified') await notifyAboutFactor(context, user, 'factor_removed')
+  if (removed.status === 'verified') await notifyOwner(context, user, 'factor_removed')
   return { id }
 }

@@ -20,7 +20,7 @@ import type { AuthContext, Call } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { assertVerifiable } from './factor-challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
-import { notifyAboutFactor } from './factor-notice'
+import { notifyOwner } from './owner-notice'
 import { acceptsTextedCode } from './phone/factor-phone'
 import { FACTOR_FAILURES } from './rules/rate-limits'
 import { matchingStep } from './rules/totp'
@@ -53,7 +53,7 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
   // Returned rather than thrown, so that the deletion of an expired challenge is committed.
   if (outcome instanceof AuthError) throw outcome
   await succeeded()
-  if (factor.status === 'unverified') await notifyAboutFactor(context, principal.user, 'factor_added')
+  if (factor.status === 'unverified') await notifyOwner(context, principal.user, 'factor_added')
   return outcome
 }
 

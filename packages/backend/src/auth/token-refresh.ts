@@ -5,10 +5,11 @@ import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
 import { findSession, endSessions } from './accounts/sessions'
-import { loadUser } from './accounts/users'
+import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { isUuid } from '../db/uuid'
+import { notifyOwner } from './owner-notice'
 import { signAccessToken } from './tokens/access-token'
 import { newRefreshToken, sessionBody } from './tokens/issue-session'
 import { read } from './wire/body-parsers'
@@ -33,8 +34,19 @@ export const refreshTokenGrant: Endpoint = async (context, call) => {
   if (!presented) throw invalid('refresh_token required')
   const outcome = await inTransaction(context.pool, db => rotate(context, call, db, presented))
   // Returned rather than thrown, so that ending a stolen session is committed.
-  if (outcome instanceof AuthError) throw outcome
+  if (outcome instanceof StolenSession) {
+    await notifyOwner(context, outcome.user, 'refresh_token_reused')
+    throw outcome.error
+  }
   return outcome
+}
+
+/** Ended by the first reuse: whoever presents a token of it afterwards finds none. So its owner is notified once. */
+class StolenSession {
+  constructor(
+    readonly user: AuthUser,
+    readonly error: AuthError,
+  ) {}
 }
 
 async function rotate(context: AuthContext, call: Call, db: Queryable, presented: string) {
@@ -54,7 +66,7 @@ async function rotate(context: AuthContext, call: Call, db: Queryable, presented
     // Two parties hold tokens of this session: end it for both.
     await endSessions(db, user.id, 'local', session.id)
     const cause = new Error(`refresh token ${row.id} was used again; session ${session.id} has been ended`)
-    return new AuthError('refresh_token_already_used', { cause })
+    return new StolenSession(user, new AuthError('refresh_token_already_used', { cause }))
   }
   await db.query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4

@@ -2,7 +2,7 @@
 import type { AuthMailer } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
 import { authMailContent } from './auth-mails'
-import { mfaNotice } from './mfa-notices'
+import { accountNotice } from './account-notices'
 
 export function createAuthMailer({
   site,
@@ -25,7 +25,7 @@ export function createAuthMailer({
         outbox.enqueue(db, {
           kind: `auth-${notice.kind}`,
           to: notice.to,
-          content: mfaNotice(notice, site),
+          content: accountNotice(notice, site),
           idempotencyKey: `auth:${notice.kind}:${notice.userId}:${notice.at.toISOString()}`,
         }),
       ),

@@ -1,12 +1,12 @@
 /**
- * Notifies the owner of an account that an MFA factor was added or removed, in case somebody else did it.
+ * Notifies the owner of an account of what somebody else may have done to it.
  */
 import type { AuthNotice } from '../contract'
 import type { AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 
 /** Never fails, because the change is already committed. */
-export async function notifyAboutFactor(
+export async function notifyOwner(
   { mailer, clock, logger }: Pick<AuthContext, 'mailer' | 'clock' | 'logger'>,
   user: Pick<AuthUser, 'id' | 'email' | 'raw_user_meta_data'>,
   kind: AuthNotice['kind'],
@@ -16,6 +16,6 @@ export async function notifyAboutFactor(
   try {
     await mailer.notify({ kind, to: user.email, userId: user.id, userMetadata, at: clock() })
   } catch (error) {
-    logger.error({ err: error, kind }, 'a notice about a second factor was not written')
+    logger.error({ err: error, kind }, 'a notice to the owner of an account was not written')
   }
 }

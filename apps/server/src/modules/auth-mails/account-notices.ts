@@ -1,5 +1,5 @@
 /**
- * Mails about a change of two-factor sign-in: what happened, and what to do if it was somebody else.
+ * Mails about what somebody else may have done to an account: what happened, and what to do if it was not you.
  */
 import type { AuthNotice } from '@juno/backend'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
@@ -33,8 +33,19 @@ const NOTICES: Record<AuthNotice['kind'], (site: MailSite) => MailContent> = {
     action: settingsOf(site),
     notes: [NOT_YOU],
   }),
+  refresh_token_reused: site => ({
+    subject: `We signed you out of ${site.brand} in one browser`,
+    preview: 'Somebody used an old sign-in of yours.',
+    heading: 'We signed you out in one browser',
+    paragraphs: [
+      'Somebody used an old sign-in of yours. We signed it out everywhere in that browser.',
+      'This can happen when a browser is restored from a backup or copied to a new computer. It also happens when somebody copies your sign-in.',
+    ],
+    action: settingsOf(site),
+    notes: ['If it was not you, please change your password now, and reply to this email.'],
+  }),
 }
 
-export function mfaNotice(notice: Pick<AuthNotice, 'kind'>, site: MailSite): MailContent {
+export function accountNotice(notice: Pick<AuthNotice, 'kind'>, site: MailSite): MailContent {
   return NOTICES[notice.kind](site)
 }
