@@ -92,6 +92,18 @@ test('a page that cannot be loaded leaves the open one, and opens when the netwo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Member/)
 })
 
+test('a link on a page without router waits for the network', async ({ page, context }) => {
+  await page.goto('/terms-of-service')
+  await page.waitForFunction(() => performance.getEntriesByName('early-input-recorded').length > 0)
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('alert')).toHaveText(pageBar)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+  await expectNoAxeViolations(page)
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/privacy-policy')
+})
+
 test('a tab that was open during a new build loads what it needs, and keeps the drafts', async ({ page }) => {
   await page.goto('/apply')
   await hydrated(page)

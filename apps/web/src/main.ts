@@ -5,12 +5,15 @@ import { askForDigest } from '@/app/early-digest'
 import { replayEarlyInput } from '@/app/replay-early-input'
 import { isFormPage, publicPages } from '@/app/public-pages'
 import { tellUnloaded } from '@/app/tell-unloaded'
+import { holdLinksWhileOffline } from '@/app/wait-for-network'
 import { ensureConfigBlock } from '@/config/app-config'
 import { mayHaveSession } from '@/lib/auth/stored-session'
 
 // Zod reads this when it is loaded. Without it, it tries to compile its rules, which the content security policy refuses
 // and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+holdLinksWhileOffline()
 
 async function start(container: HTMLElement) {
   await takeTokens()
