@@ -13,10 +13,7 @@ export async function startBenchCluster(dataDir: string, database: string) {
     log: () => undefined,
   })
   const { host, port, user, password } = cluster.connection
-  const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
-  await admin.connect()
-  await admin.query(`create database ${database}`)
-  await admin.end()
+  await createDatabase(cluster.connection, database)
   return {
     url: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     /** For a process that logs in as somebody else. */
@@ -25,4 +22,13 @@ export async function startBenchCluster(dataDir: string, database: string) {
     postmasterPid: Number.parseInt(readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10),
     stop: cluster.stop,
   }
+}
+
+type Login = Record<'host' | 'user' | 'password', string> & { port: number }
+
+export async function createDatabase({ host, port, user, password }: Login, database: string) {
+  const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${database}`)
+  await admin.end()
 }

@@ -1,6 +1,7 @@
 // npm run bench [-- NAME ...]: prints a table per benchmark, each beside its floor where it has one.
 // npm run bench -- pages [/PATH ...] [--runs=N]: these pages alone, measured N times each.
 import { benchAbuse } from './abuse'
+import { benchAuth } from './auth'
 import { benchDashboard } from './dashboard'
 import { benchDirectory } from './directory'
 import { benchNewsletter } from './newsletter'
@@ -13,6 +14,7 @@ import { benchStart } from './start'
 const benchmarks = {
   start: benchStart,
   'sign-in': benchSignIn,
+  auth: benchAuth,
   dashboard: benchDashboard,
   directory: benchDirectory,
   rest: benchRest,

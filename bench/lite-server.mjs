@@ -1,6 +1,7 @@
 // @ts-check
 // The peer: @supabase/lite on PostgreSQL. Runs from the folder it is installed in: node lite-server.mjs PORT,
-// with JWT_SECRET and DATABASE (JSON: path of the socket, user, password, database) in the environment.
+// with JWT_SECRET and DATABASE (JSON: path of the socket, user, password, database) in the environment, and SYSTEM_SCHEMA
+// where it has to make its own tables.
 /** Not among the repository's own packages. */
 const load = (/** @type {string} */ name) => import(name)
 const { serve } = await load('@hono/node-server')
@@ -18,6 +19,8 @@ const app = new App({
   auth: { enabled: true, jwt_secret: process.env.JWT_SECRET },
   options: { server: { apiKeys: false } },
 })
+// Where it does not share the tables of another.
+if (process.env.SYSTEM_SCHEMA) await app.ensureSystemSchema()
 serve({
   port: Number(port),
   hostname: '127.0.0.1',

@@ -57,6 +57,7 @@ export async function launchLite(
   port: number,
   { connection }: BenchCluster,
   jwtSecret: string,
+  environment: Record<string, string> = {},
 ): Promise<BenchServer | null> {
   const failure = installLite()
   if (failure === null) {
@@ -70,6 +71,7 @@ export async function launchLite(
       EXPERIMENTAL_STORAGE: '1',
       LITE_TELEMETRY: '0',
       DATABASE: JSON.stringify({ ...place, ...login }),
+      ...environment,
     }
     const url = `http://127.0.0.1:${port}`
     try {
