@@ -151,10 +151,14 @@ async function compare(contenders: readonly Contender[], postgres: ReadCpu | nul
       speedRow[name] = of(at, sample => sample.rate)
       costRow[`${name}: Node + PostgreSQL (μs)`] =
         `${of(at, sample => sample.node).toFixed(0)} + ${of(at, sample => sample.postgres).toFixed(0)}`
-      costRow['event loop p99 (ms)'] = [costRow['event loop p99 (ms)'], of(at, ({ delay }) => delay).toFixed(1)]
+      costRow['event loop p99 (ms)'] = [
+        costRow['event loop p99 (ms)'],
+        of(at, ({ delay }) => delay).toFixed(1),
+      ]
         .filter(Boolean)
         .join(' · ')
-      if (at > 0) speedRow[`of ${name}`] = median(measured.map(row => row[0]!.rate / row[at]!.rate)).toFixed(2)
+      if (at > 0)
+        speedRow[`of ${name}`] = median(measured.map(row => row[0]!.rate / row[at]!.rate)).toFixed(2)
     }
     speed.push(speedRow)
     cost.push(costRow)

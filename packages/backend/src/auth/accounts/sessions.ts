@@ -2,6 +2,7 @@
  * Rows of auth.sessions: find and end them. Opening one is tokens/issue-session.
  */
 import type { Queryable } from '../../db/request-scope'
+import type { Statement } from '../../db/statement-batch'
 
 export interface AmrClaim {
   method: string
@@ -26,6 +27,11 @@ select s.id, s.user_id, s.created_at, s.not_after, coalesce(s.aal::text, 'aal1')
        order by a.updated_at desc), '[]')
      from auth.mfa_amr_claims a where a.session_id = s.id) as amr
 from auth.sessions s`
+
+/** @param where a condition on `s`, fixed text: connections keep the statement prepared */
+export function selectSession(where: string): Statement {
+  return { text: `${SELECT} where ${where}`, cacheKey: `session where ${where}` }
+}
 
 export async function findSession(
   db: Queryable,

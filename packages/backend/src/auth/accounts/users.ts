@@ -3,6 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
+import type { Statement } from '../../db/statement-batch'
 import type { Metadata } from '../rules/user-metadata'
 import { storeIdentity, type ProviderIdentity } from './identities'
 
@@ -71,6 +72,11 @@ select u.*,
        'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
      from auth.mfa_factors f where f.user_id = u.id) as factors
 from auth.users u`
+
+/** @param where a condition on `u`, fixed text: connections keep the statement prepared */
+export function selectUser(where: string): Statement {
+  return { text: `${SELECT} where ${where}`, cacheKey: `user where ${where}` }
+}
 
 export async function loadUser(db: Db, id: string): Promise<AuthUser | null> {
   const { rows } = await db.query<AuthUser>(`${SELECT} where u.id = $1`, [id])

@@ -1,10 +1,10 @@
 /**
  * Signs access tokens with GoTrue's claims.
  */
-import { SignJWT } from 'jose'
 import type { AmrClaim } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
+import { signJwt } from './sign-jwt'
 
 export interface SignedToken {
   token: string
@@ -19,8 +19,7 @@ export async function signAccessToken(
 ): Promise<SignedToken> {
   const issuedAt = Math.floor(clock().getTime() / 1000)
   const expiresAt = issuedAt + config.jwtExpirySeconds
-  const { active } = signingKeys
-  const token = await new SignJWT({
+  const token = await signJwt(signingKeys, config.jwtSecret, {
     iss: `${config.siteUrl}/auth/v1`,
     sub: user.id,
     aud: user.aud,
@@ -36,9 +35,5 @@ export async function signAccessToken(
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   })
-    .setProtectedHeader(
-      active ? { alg: active.algorithm, kid: active.kid, typ: 'JWT' } : { alg: 'HS256', typ: 'JWT' },
-    )
-    .sign(active?.key ?? new TextEncoder().encode(config.jwtSecret))
   return { token, expiresAt }
 }

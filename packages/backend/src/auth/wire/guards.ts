@@ -2,12 +2,16 @@
  * The guards of the route table. Each wraps an endpoint, so that every line of the table shows who may call it.
  */
 import { bearerToken } from '../../http/authenticator'
-import { findSession, type SessionRow } from '../accounts/sessions'
-import { loadUser, type AuthUser } from '../accounts/users'
+import { batchOnPool } from '../../db/batch-on-pool'
+import { selectSession, type SessionRow } from '../accounts/sessions'
+import { selectUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
 import type { ConfiguredLimit } from '../rules/rate-limits'
 import { isUuid } from '../../db/uuid'
+
+const USER = selectUser('u.id = $1')
+const SESSION = selectSession('s.id = $1 and s.user_id = $2')
 
 export interface Principal {
   user: AuthUser
@@ -57,7 +61,7 @@ async function principalOf(context: AuthContext, call: Call): Promise<Principal>
   const { claims } = await context.authenticate({ authorization: call.headers.authorization })
   if (!isUuid(claims.sub)) throw new AuthError('bad_jwt', { message: 'invalid claim: missing sub claim' })
 
-  const user = await loadUser(context.pool, claims.sub)
+  const { user, session } = await findPrincipal(context, claims.sub, claims.session_id)
   if (!user)
     throw new AuthError('user_not_found', {
       status: 403,
@@ -66,10 +70,18 @@ async function principalOf(context: AuthContext, call: Call): Promise<Principal>
   if (user.banned_until && user.banned_until > context.clock())
     throw new AuthError('user_banned', { status: 403 })
 
-  const session = isUuid(claims.session_id)
-    ? await findSession(context.pool, claims.session_id, user.id)
-    : null
   const expired = session?.not_after && session.not_after <= context.clock()
   if (claims.session_id && (!session || expired)) throw new AuthError('session_not_found')
   return { user, session }
+}
+
+async function findPrincipal({ pool }: AuthContext, userId: string, sessionId: unknown) {
+  const [users, sessions] = await batchOnPool(pool, [
+    { ...USER, values: [userId] },
+    { ...SESSION, values: [isUuid(sessionId) ? sessionId : null, userId] },
+  ])
+  return {
+    user: (users!.rows[0] as AuthUser | undefined) ?? null,
+    session: (sessions!.rows[0] as SessionRow | undefined) ?? null,
+  }
 }
