@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAILBOX_KEY } from '../test/product-environment'
-import { newClient, operator, post, randomAddress, server, signedIn } from './auth-support'
+import { newClient, operator, post, randomAddress, request, server, signedIn } from './auth-support'
 import { withApp } from './factor-support'
 
 let owner: Awaited<ReturnType<typeof withApp>>
@@ -112,6 +112,10 @@ const mailed = (to: string, kind: string) =>
     return mail!.subject
   }, 10_000)
 
+const bearer = async (client: SupabaseClient) => ({ authorization: `Bearer ${await tokenOf(client)}` })
+const recoveryCodes = async (client: SupabaseClient) =>
+  (await (await post('/factors/recovery_codes', {}, await bearer(client))).json()) as { codes: string[] }
+
 describe('a member', () => {
   test('gets a mail when an app is added to the account, and when it is removed', async () => {
     const { client, email, factor } = await withApp()
@@ -120,8 +124,28 @@ describe('a member', () => {
     expect(await mailed(email, 'auth-factor_removed')).toMatch(/^An authenticator app was removed/)
   })
 
+  test('who lost their phone signs in with a recovery code, which opens what the app opens', async () => {
+    const { id, client, email } = await withApp()
+    const { codes } = await recoveryCodes(client)
+    const locked = await signedIn(email)
+    expect((await locked.rpc('mfa_state')).data).toMatchObject({ satisfied: false })
+    const used = await post('/factors/recovery_codes/verify', { code: codes[0] }, await bearer(locked))
+    const upgraded = (await used.json()) as { access_token: string; refresh_token: string }
+    expect((await locked.auth.setSession(upgraded)).error).toBeNull()
+    expect((await locked.rpc('mfa_state')).data).toMatchObject({ satisfied: true })
+    const bio = { bio: 'Back again' }
+    expect((await locked.from('profiles').update(bio).eq('id', id).select('id')).data).toEqual([{ id }])
+    expect(await mailed(email, 'auth-recovery_code_used')).toMatch(/^A recovery code was used/)
+    const acts = await operator().from('audit_log').select('action, details').eq('actor_id', id)
+    expect(acts.data).toContainEqual({
+      action: 'member.recovery_code_used',
+      details: expect.objectContaining({ codes_left: 9 }),
+    })
+  })
+
   test('who lost their phone gets access again from an admin', async () => {
     const { id, client, email } = await withApp()
+    expect((await recoveryCodes(client)).codes).toHaveLength(10)
     const admin = await signedIn('admin@juno.example', 'Juno-demo-2026')
     const reset = async (by: SupabaseClient) => {
       const response = await fetch(`${server().url}/api/members/reset-two-factor`, {
@@ -138,12 +162,12 @@ describe('a member', () => {
     const again = await signedIn(email)
     expect((await again.rpc('mfa_state')).data).toMatchObject({ enrolled: false, satisfied: true })
     expect(await reset(admin)).toMatchObject([409, { code: 'no_mfa' }])
+    const left = await request('/factors/recovery_codes', { headers: await bearer(again) })
+    expect(await left.json()).toMatchObject({ remaining: 0 })
   })
 })
 
 describe('a code', () => {
-  const bearer = async (client: SupabaseClient) => ({ authorization: `Bearer ${await tokenOf(client)}` })
-
   test('that several sessions enter at once upgrades one of them', async () => {
     const { email, factor } = await withApp()
     const from = { 'x-forwarded-for': randomAddress() }

@@ -36,7 +36,14 @@ export interface AuthMail {
 
 /** A notice about an account that the auth wire asks its host to send to the owner. It holds no token. */
 export interface AuthNotice {
-  kind: 'factor_added' | 'factor_removed' | 'refresh_token_reused'
+  kind:
+    | 'factor_added'
+    | 'factor_removed'
+    | 'recovery_codes_created'
+    | 'recovery_code_used'
+    | 'refresh_token_reused'
+  /** After a recovery code was used. */
+  codesLeft?: number
   to: string
   userId: string
   userMetadata: Readonly<Record<string, unknown>>

@@ -10,11 +10,12 @@ export async function notifyOwner(
   { mailer, clock, logger }: Pick<AuthContext, 'mailer' | 'clock' | 'logger'>,
   user: Pick<AuthUser, 'id' | 'email' | 'raw_user_meta_data'>,
   kind: AuthNotice['kind'],
+  details: Pick<AuthNotice, 'codesLeft'> = {},
 ): Promise<void> {
   if (!user.email) return
   const userMetadata = user.raw_user_meta_data ?? {}
   try {
-    await mailer.notify({ kind, to: user.email, userId: user.id, userMetadata, at: clock() })
+    await mailer.notify({ kind, to: user.email, userId: user.id, userMetadata, at: clock(), ...details })
   } catch (error) {
     logger.error({ err: error, kind }, 'a notice to the owner of an account was not written')
   }

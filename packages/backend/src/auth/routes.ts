@@ -25,6 +25,9 @@ import * as off from './not-enabled'
 import { otp } from './otp'
 import { reauthenticate } from './reauthenticate'
 import { recover } from './recover'
+import { createRecoveryCodes } from './recovery-codes/create'
+import { recoveryCodesLeft } from './recovery-codes/status'
+import { verifyRecoveryCode } from './recovery-codes/verify'
 import { resend } from './resend'
 import * as limits from './rules/rate-limits'
 import { settings } from './settings'
@@ -65,6 +68,10 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   // Counts failed attempts itself, by account and by address.
   ['POST', '/factors/:factor_id/verify', permanent(factorVerify)],
   ['DELETE', '/factors/:factor_id', permanent(factorUnenroll)],
+  ['GET', '/factors/recovery_codes', permanent(recoveryCodesLeft)],
+  ['POST', '/factors/recovery_codes', limited(limits.FACTOR_ENROLMENTS, permanent(createRecoveryCodes))],
+  // Counts failed attempts together with those of the factors.
+  ['POST', '/factors/recovery_codes/verify', permanent(verifyRecoveryCode)],
 
   ['POST', '/invite', serviceRole(inviteEndpoint)],
   ['POST', '/admin/generate_link', serviceRole(generateLinkEndpoint)],

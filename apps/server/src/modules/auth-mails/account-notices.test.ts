@@ -7,6 +7,8 @@ const site = { brand: 'Minerva', siteUrl: 'https://minerva.example' }
 test.each([
   ['factor_added', 'Two-factor sign-in is on for your Minerva account'],
   ['factor_removed', 'An authenticator app was removed from your Minerva account'],
+  ['recovery_codes_created', 'New recovery codes for your Minerva account'],
+  ['recovery_code_used', 'A recovery code was used for your Minerva account'],
   ['refresh_token_reused', 'We signed you out of Minerva in one browser'],
 ] as const)(
   'the mail after %s says what happened, and what to do if it was somebody else',
@@ -17,3 +19,12 @@ test.each([
     expect(mail.text).toMatch(/If (this|it) was not you/)
   },
 )
+
+test.each([
+  [9, 'You have 9 codes left.'],
+  [1, 'You have 1 code left.'],
+  [0, 'That was your last one: please make new codes in your settings.'],
+])('the mail after a recovery code says what %i codes left mean', async (codesLeft, sentence) => {
+  const mail = await renderContent(accountNotice({ kind: 'recovery_code_used', codesLeft }, site), site)
+  expect(mail.text).toContain(sentence)
+})

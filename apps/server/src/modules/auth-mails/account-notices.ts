@@ -12,7 +12,7 @@ const settingsOf = (site: MailSite) => ({
 const NOT_YOU =
   'If this was not you, somebody may know your password. Please change it now, and reply to this email.'
 
-const NOTICES: Record<AuthNotice['kind'], (site: MailSite) => MailContent> = {
+const NOTICES: Record<AuthNotice['kind'], (site: MailSite, codesLeft: number) => MailContent> = {
   factor_added: site => ({
     subject: `Two-factor sign-in is on for your ${site.brand} account`,
     preview: 'An authenticator app was added. Signing in now asks for its code.',
@@ -33,6 +33,27 @@ const NOTICES: Record<AuthNotice['kind'], (site: MailSite) => MailContent> = {
     action: settingsOf(site),
     notes: [NOT_YOU],
   }),
+  recovery_codes_created: site => ({
+    subject: `New recovery codes for your ${site.brand} account`,
+    preview: 'Ten codes were made. Earlier ones no longer work.',
+    heading: 'New recovery codes were made',
+    paragraphs: [
+      `Ten recovery codes were made for your ${site.brand} account. Each signs you in once when you do not have your phone. Earlier codes no longer work.`,
+    ],
+    action: settingsOf(site),
+    notes: [NOT_YOU],
+  }),
+  recovery_code_used: (site, codesLeft) => ({
+    subject: `A recovery code was used for your ${site.brand} account`,
+    preview: codesLeftText(codesLeft),
+    heading: 'A recovery code was used',
+    paragraphs: [
+      `Somebody, most likely you, signed in to your ${site.brand} account with a recovery code.`,
+      codesLeftText(codesLeft),
+    ],
+    action: settingsOf(site),
+    notes: [NOT_YOU],
+  }),
   refresh_token_reused: site => ({
     subject: `We signed you out of ${site.brand} in one browser`,
     preview: 'Somebody used an old sign-in of yours.',
@@ -46,6 +67,14 @@ const NOTICES: Record<AuthNotice['kind'], (site: MailSite) => MailContent> = {
   }),
 }
 
-export function accountNotice(notice: Pick<AuthNotice, 'kind'>, site: MailSite): MailContent {
-  return NOTICES[notice.kind](site)
+function codesLeftText(count: number): string {
+  if (count === 0) return 'That was your last one: please make new codes in your settings.'
+  return count === 1 ? 'You have 1 code left.' : `You have ${count} codes left.`
+}
+
+export function accountNotice(
+  { kind, codesLeft = 0 }: Pick<AuthNotice, 'kind' | 'codesLeft'>,
+  site: MailSite,
+): MailContent {
+  return NOTICES[kind](site, codesLeft)
 }

@@ -1,8 +1,14 @@
 /** Puts the mails of the auth wire into the outbox, each in a transaction of its own. */
-import type { AuthMailer } from '@juno/backend'
+import type { AuthMailer, AuthNotice } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
 import { authMailContent } from './auth-mails'
 import { accountNotice } from './account-notices'
+
+/** What the team can read in the audit log: somebody got around the factor of an account. */
+const AUDITED: Partial<Record<AuthNotice['kind'], string>> = {
+  recovery_codes_created: 'member.recovery_codes_made',
+  recovery_code_used: 'member.recovery_code_used',
+}
 
 export function createAuthMailer({
   site,
@@ -21,13 +27,21 @@ export function createAuthMailer({
         }),
       ),
     notify: notice =>
-      scopes.withServiceRole(db =>
-        outbox.enqueue(db, {
+      scopes.withServiceRole(async db => {
+        await outbox.enqueue(db, {
           kind: `auth-${notice.kind}`,
           to: notice.to,
           content: accountNotice(notice, site),
-          idempotencyKey: `auth:${notice.kind}:${notice.userId}:${notice.at.toISOString()}`,
-        }),
-      ),
+          // Two codes may be used at the same moment.
+          idempotencyKey: `auth:${notice.kind}:${notice.userId}:${notice.at.toISOString()}:${notice.codesLeft ?? ''}`,
+        })
+        const action = AUDITED[notice.kind]
+        if (action)
+          await db.query(`select private.write_audit($1, $2, 'profiles', $1, $3)`, [
+            notice.userId,
+            action,
+            notice.codesLeft === undefined ? {} : { codes_left: notice.codesLeft },
+          ])
+      }),
   }
 }

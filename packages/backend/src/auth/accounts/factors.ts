@@ -22,6 +22,9 @@ export const FACTOR_METHODS: Readonly<Record<StoredFactor['factor_type'], string
   webauthn: 'mfa/webauthn',
 }
 
+/** The method of a session that a recovery code upgraded. GoTrue has none. */
+export const RECOVERY_CODE_METHOD = 'mfa/recovery_code'
+
 /** An unverified factor is deleted after this time, as a challenge is. */
 export const UNVERIFIED_FACTOR_LIFETIME_MS = 5 * 60 * 1000
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000
@@ -93,9 +96,10 @@ export async function verifyFactor(db: Queryable, factor: StoredFactor, now: Dat
   )
 }
 
-/** Deletes the factor and downgrades the sessions that it upgraded to AAL1. */
+/** Deletes the factor and downgrades the sessions that it upgraded to AAL1. Recovery codes go with the last factor. */
 export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Date): Promise<void> {
   await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
+  await downgradeRecoveredSessions(db, factor.user_id, now)
   await db.query(
     `with lowered as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $3
@@ -103,6 +107,20 @@ export async function deleteFactor(db: Queryable, factor: StoredFactor, now: Dat
      )
      delete from auth.mfa_amr_claims a using lowered where a.session_id = lowered.id and a.authentication_method = $4`,
     [factor.user_id, factor.id, now, FACTOR_METHODS[factor.factor_type]],
+  )
+}
+
+/** Without a factor there is nothing that a recovery code stood in for. */
+async function downgradeRecoveredSessions(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.query(
+    `with recovered as (
+       delete from auth.mfa_amr_claims a using auth.sessions s
+       where s.id = a.session_id and s.user_id = $1 and a.authentication_method = $3
+         and not exists (select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified')
+       returning s.id
+     )
+     update auth.sessions s set aal = 'aal1', updated_at = $2 from recovered where s.id = recovered.id`,
+    [userId, now, RECOVERY_CODE_METHOD],
   )
 }
 

@@ -196,6 +196,33 @@ create table juno_service.used_totp_steps (
   step bigint not null
 );
 
+-- Ways in for somebody who has lost every factor; a used one is deleted. GoTrue has none.
+create table juno_service.recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- Keyed with the JWT secret: see auth/recovery-codes/code.ts.
+  code_hash text not null,
+  created_at timestamptz not null,
+  primary key (user_id, code_hash)
+);
+
+-- Whoever removes the last factor, in whichever way, removes the codes that stand in for it.
+create function juno_service.drop_recovery_codes() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  delete from juno_service.recovery_codes c
+  where c.user_id = old.user_id
+    and not exists (select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end
+$$;
+revoke execute on function juno_service.drop_recovery_codes from public;
+create trigger drop_recovery_codes
+  after delete on auth.mfa_factors
+  for each row when (old.status = 'verified')
+  execute function juno_service.drop_recovery_codes();
+
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,
   created_at timestamptz not null,

@@ -1,0 +1,32 @@
+/**
+ * Recovery codes as text: how they are made, read and hashed. Twelve characters are 60 bits, so a fast hash is enough
+ * beside its key and the limit of attempts.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** Crockford's base 32: nothing in it looks like anything else. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const LENGTH = 12
+
+/** E.g. `k7wq-3mzt-9xfa`. */
+export function newRecoveryCode(): string {
+  const characters = Array.from(randomBytes(LENGTH), byte => ALPHABET[byte % ALPHABET.length]).join('')
+  return characters.match(/.{4}/g)!.join('-')
+}
+
+/** As it is hashed: without what people put between the characters. @returns null for what cannot be a code */
+export function normalisedRecoveryCode(entered: string): string | null {
+  const code = entered
+    .slice(0, 100)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1')
+  return code.length === LENGTH ? code : null
+}
+
+/** Keyed with a secret, so that the table alone does not open anything; bound to the account. */
+export function recoveryCodeHash(secret: string, userId: string, code: string): string {
+  return createHmac('sha256', secret).update(`recovery-code:${userId}:${code}`).digest('hex')
+}

@@ -1,0 +1,39 @@
+/**
+ * POST /factors/recovery_codes/verify: an unused code upgrades the caller's session to AAL2, as a factor does.
+ */
+import { z } from 'zod'
+import { inTransaction } from '../../db/transaction'
+import { lockAccountFactors } from '../accounts/factors'
+import { startSignInAttempt } from '../accounts/sign-in-attempt'
+import { AuthError, invalid } from '../error-catalogue'
+import { sessionOf } from '../factor-of-path'
+import { notifyOwner } from '../owner-notice'
+import { FACTOR_FAILURES } from '../rules/rate-limits'
+import { upgradeAal } from '../tokens/upgrade-aal'
+import { read } from '../wire/body-parsers'
+import type { SignedInEndpoint } from '../wire/guards'
+import { normalisedRecoveryCode, recoveryCodeHash } from './code'
+import { codesLeft, useCode } from './stored-codes'
+
+const schema = z.object({ code: z.string().nullish() })
+
+export const verifyRecoveryCode: SignedInEndpoint = async (context, call, principal) => {
+  const { id: userId } = principal.user
+  const session = sessionOf(principal)
+  const { code: entered } = read(schema, call.body)
+  if (!entered) throw invalid('Code needs to be non-empty')
+  const code = normalisedRecoveryCode(entered)
+
+  // One count for every kind of code: whoever guesses gets ten tries, not ten of each.
+  const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, userId, FACTOR_FAILURES)
+  const { body, remaining } = await inTransaction(context.pool, async db => {
+    await lockAccountFactors(db, userId)
+    const used = code && (await useCode(db, userId, recoveryCodeHash(context.config.jwtSecret, userId, code)))
+    if (!used) throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
+    const body = await upgradeAal(context, db, { userId, sessionId: session.id, factor: null })
+    return { body, remaining: (await codesLeft(db, userId)).remaining }
+  })
+  await succeeded()
+  await notifyOwner(context, principal.user, 'recovery_code_used', { codesLeft: remaining })
+  return { ...body, recovery_codes_left: remaining }
+}
