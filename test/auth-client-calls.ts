@@ -1,0 +1,77 @@
+/** Reads from the types of auth-js every method that it offers, and from the types of tests which of them each calls. */
+import path from 'node:path'
+import ts from 'typescript'
+
+/** Method, as it is reached from `supabase.auth` → tests that call it. Empty: none does. */
+export type ClientCalls = Record<string, string[]>
+
+const isOfClient = (node: ts.Node) => node.getSourceFile().fileName.includes('/@supabase/auth-js/')
+
+/** @param files tests that call the client; @param root names in the result start below it */
+export function readClientCalls(files: readonly string[], client: string, root: string): ClientCalls {
+  const program = ts.createProgram([client, ...files], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['node', 'vite/client'],
+  })
+  const checker = program.getTypeChecker()
+  const methods = readMethods(checker, program.getSourceFile(client)!)
+  const calls: ClientCalls = Object.fromEntries([...new Set(methods.values())].sort().map(name => [name, []]))
+  for (const file of files) {
+    const visit = (node: ts.Node) => {
+      if (ts.isCallExpression(node)) record(node, path.relative(root, file))
+      ts.forEachChild(node, visit)
+    }
+    visit(program.getSourceFile(file)!)
+  }
+  return calls
+
+  function record({ expression }: ts.CallExpression, file: string): void {
+    if (!ts.isPropertyAccessExpression(expression)) return
+    const title = testName(expression)
+    const declarations = checker.getSymbolAtLocation(expression.name)?.declarations ?? []
+    const method = declarations.map(one => methods.get(one)).find(name => name !== undefined)
+    if (title === null || method === undefined) return
+    const tests = calls[method]!
+    const test = `${file} > ${title}`
+    if (!tests.includes(test)) tests.push(test)
+  }
+}
+
+/** Each declaration of a method, with the name it is reached by: `mfa.enroll`. */
+function readMethods(checker: ts.TypeChecker, source: ts.SourceFile): Map<ts.Declaration, string> {
+  const methods = new Map<ts.Declaration, string>()
+  const module = checker.getSymbolAtLocation(source)!
+  const symbol = checker.getExportsOfModule(module).find(({ name }) => name === 'default')!
+  const aliased = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  collect(checker.getDeclaredTypeOfSymbol(aliased), '')
+  return methods
+
+  function collect(type: ts.Type, prefix: string): void {
+    for (const member of type.getProperties()) {
+      const declarations = member.declarations?.filter(one => isOfClient(one) && isPublic(one)) ?? []
+      if (declarations.length === 0 || member.name.startsWith('_')) continue
+      const name = prefix + member.name
+      const own = checker.getTypeOfSymbolAtLocation(member, source)
+      if (own.getCallSignatures().length > 0) for (const one of declarations) methods.set(one, name)
+      else if (own.symbol?.declarations?.some(isOfClient)) collect(own, `${name}.`)
+    }
+  }
+}
+
+const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
+const isPublic = (node: ts.Declaration) => (ts.getCombinedModifierFlags(node) & HIDDEN) === 0
+
+/** Title of the test around a call; null for a helper, which proves nothing. */
+function testName(node: ts.Node): string | null {
+  for (let at = node.parent; at && !ts.isSourceFile(at); at = at.parent) {
+    if (!ts.isCallExpression(at) || !/^(test|it)\b/.test(at.expression.getText())) continue
+    const title = at.arguments[0]
+    if (title && ts.isStringLiteralLike(title)) return title.text
+  }
+  return null
+}
