@@ -4,7 +4,8 @@ import { readdir, readFile, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { softwareAuthenticator } from '../test/software-authenticator'
 import { openStandaloneBackend } from './standalone-backend'
 
 const signingKey = {
@@ -27,6 +28,14 @@ beforeAll(async () => {
       enable_signup = true
       enable_confirmations = true
       max_frequency = "0s"
+      [auth.passkey]
+      enabled = true
+      [auth.webauthn]
+      rp_id = "example.org"
+      rp_origins = ["https://example.org"]
+      [auth.mfa.web_authn]
+      enroll_enabled = true
+      verify_enabled = true
       [auth.mfa.phone]
       enroll_enabled = true
       verify_enabled = true
@@ -91,6 +100,87 @@ test('a user signs up without confirming, under the password rule, and reads onl
     body: 'own',
   })
   expect((await eve.from('notes').select('body')).data).toEqual([])
+})
+
+/** The page that the devices of these tests are used on. */
+const PAGE = 'https://example.org'
+type Passkeys = SupabaseClient['auth']['passkey']
+type Created = Parameters<Passkeys['verifyRegistration']>[0]['credential']
+type Signed = Parameters<Passkeys['verifyAuthentication']>[0]['credential']
+
+test('a passkey is added, signs in, is named and removed, and an operator sees it', async () => {
+  const ada = client()
+  const device = softwareAuthenticator(PAGE)
+  const { data: account } = await ada.auth.signUp({ email: 'key@example.org', password: 'twelve letters' })
+  const userId = account.user!.id
+  const begun = await ada.auth.passkey.startRegistration()
+  const { data: passkey } = await ada.auth.passkey.verifyRegistration({
+    challengeId: begun.data!.challenge_id,
+    credential: device.create(begun.data!.options) as unknown as Created,
+  })
+  expect(passkey).toMatchObject({ id: expect.any(String), friendly_name: 'Passkey' })
+  const passkeyId = passkey!.id
+
+  const visitor = client()
+  const { data: asked } = await visitor.auth.passkey.startAuthentication()
+  const answer = {
+    challengeId: asked!.challenge_id,
+    credential: device.get(asked!.options) as unknown as Signed,
+  }
+  const signedIn = await visitor.auth.passkey.verifyAuthentication(answer)
+  expect(signedIn.error).toBeNull()
+  expect((await visitor.auth.getUser()).data.user!.id).toBe(userId)
+  expect((await visitor.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    currentAuthenticationMethods: [{ method: 'passkey' }],
+  })
+  expect((await visitor.auth.passkey.verifyAuthentication(answer)).error).toMatchObject({
+    code: 'webauthn_challenge_not_found',
+    status: 400,
+  })
+
+  const renamed = await visitor.auth.passkey.update({ passkeyId, friendlyName: 'My phone' })
+  expect(renamed.data).toMatchObject({ friendly_name: 'My phone', last_used_at: expect.any(String) })
+  expect((await visitor.auth.passkey.list()).data).toEqual([renamed.data])
+
+  const { passkey: admin } = client('secret').auth.admin
+  expect((await admin.listPasskeys({ userId })).data).toEqual([renamed.data])
+  expect((await ada.auth.admin.passkey.listPasskeys({ userId })).error?.code).toBe('not_admin')
+  expect((await admin.deletePasskey({ userId, passkeyId })).error).toBeNull()
+  expect((await visitor.auth.passkey.delete({ passkeyId })).error).toMatchObject({ status: 404 })
+})
+
+test('a security key is enrolled, and asked for as a second factor', async () => {
+  const ada = client()
+  await ada.auth.signUp({ email: 'two@example.org', password: 'twelve letters' })
+  const device = softwareAuthenticator(PAGE)
+  const { data: factor } = await ada.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
+  const relyingParty = { rpId: 'example.org', rpOrigins: [PAGE] }
+  for (const type of ['create', 'request'] as const) {
+    const challenge = await ada.auth.mfa.challenge({ factorId: factor!.id, webauthn: relyingParty })
+    expect(challenge.data!.webauthn.type).toBe(type)
+    // The client has turned base64url into buffers; the device reads it as it was sent.
+    const { publicKey } = challenge.data!.webauthn.credential_options
+    const sent = JSON.parse(
+      JSON.stringify(publicKey, (_, value) =>
+        value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value,
+      ),
+    )
+    const made = type === 'create' ? device.create(sent) : device.get(sent)
+    const { error } = await ada.auth.mfa.verify({
+      factorId: factor!.id,
+      challengeId: challenge.data!.id,
+      webauthn: { type, ...relyingParty, credential_response: { ...made, toJSON: () => made } as never },
+    })
+    expect(error).toBeNull()
+    expect((await ada.auth.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel).toBe('aal2')
+  }
+  expect((await ada.auth.mfa.listFactors()).data!.webauthn).toMatchObject([{ friendly_name: 'Key' }])
+})
+
+test('signing in with a wallet is refused as disabled', async () => {
+  const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=web3`, { method: 'POST' })
+  expect([answer.status, await answer.json()]).toMatchObject([422, { error_code: 'web3_provider_disabled' }])
 })
 
 test('a client verifies its own token with the public key, without asking for the user', async () => {
@@ -179,7 +269,13 @@ test('buckets are created, and mails go to a file', async () => {
   const { error } = await client().auth.resetPasswordForEmail('ada@example.org')
   expect(error).toBeNull()
   const log = await readFile(path.join(backend.dir, '.data/mail.log'), 'utf8')
-  expect(JSON.parse(log)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
+  const mails = log
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as object)
+  expect(mails.at(-1)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
+  const notice = { kind: 'passkey_removed', to: 'key@example.org' }
+  expect(mails).toContainEqual(expect.objectContaining(notice))
 })
 
 test('killed during an upload it leaves no object, and the next start removes the partial file', async () => {

@@ -46,7 +46,7 @@ export async function openStandaloneBackend({
     output: () => running.output(),
     client: (name: 'publishable' | 'secret' = 'publishable') =>
       createClient(`http://127.0.0.1:${port}`, key(name), {
-        auth: { persistSession: false, autoRefreshToken: false },
+        auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } },
         realtime: { transport: class {} as never },
       }),
     /** @returns the exit code, null where a signal ended it */

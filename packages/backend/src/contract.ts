@@ -39,9 +39,13 @@ export interface AuthNotice {
   kind:
     | 'factor_added'
     | 'factor_removed'
+    | 'passkey_added'
+    | 'passkey_removed'
     | 'recovery_codes_created'
     | 'recovery_code_used'
     | 'refresh_token_reused'
+  /** Of a factor. */
+  factorType?: 'totp' | 'phone' | 'webauthn'
   /** After a recovery code was used. */
   codesLeft?: number
   to: string
@@ -130,6 +134,9 @@ export interface AuthPolicy {
   enableManualLinking?: boolean
   /** MFA. Left out: authenticator apps are enabled. */
   mfa?: MfaPolicy
+  /** Signing in with passkeys. Left out: disabled. */
+  passkeys?: { enabled: boolean }
+  webauthn?: WebAuthnSettings
   /** Mails. Left out: one a minute to an address, with six digits that count for an hour. */
   email?: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
   /** Left out: nobody signs in by phone. */
@@ -171,6 +178,18 @@ export interface MfaPolicy {
     maxFrequencySeconds: number
     otpLength: number
   }
+  /** Left out: no security keys. */
+  webauthn?: { enrollEnabled: boolean; verifyEnabled: boolean }
+}
+
+/** As `[auth.webauthn]` of config.toml: the relying party of passkeys and of WebAuthn factors. */
+export interface WebAuthnSettings {
+  /** The domain that credentials are bound to. Left out: that of the site. */
+  rpId?: string
+  /** Named in the dialogs of browsers. Left out: the domain. */
+  rpDisplayName?: string
+  /** Origins of the pages that may use them. Left out: the site's. */
+  rpOrigins?: readonly string[]
 }
 
 /** Sign-in by phone number; as `[auth.sms]` of config.toml. */

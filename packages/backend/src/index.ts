@@ -7,6 +7,8 @@ import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
 import { resolvePolicy } from './auth/rules/default-policy'
 import { createProviders } from './auth/external/create-providers'
+import { passkeysEnabled } from './auth/passkeys/guards'
+import { relyingPartyOf } from './auth/passkeys/relying-party'
 import { authPlugin } from './auth/plugin'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
@@ -47,6 +49,8 @@ export interface Backend {
   authenticate(headers: Credentials): Promise<Caller>
   authAdmin: AuthAdmin
   storageAdmin: StorageAdmin
+  /** What WebAuthn serves: nothing where it is disabled, or where the site has no domain. */
+  webAuthn: { passkeys: boolean; factors: boolean }
   /** Leaky buckets that all processes share; for the host's endpoints too. */
   rateLimiter: RateLimiter
   /** The storage service for the host's own endpoints. */
@@ -77,6 +81,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     signingKeys,
     authenticate,
     providers: createProviders(policy.external, config, clock),
+    relyingParty: relyingPartyOf(config, policy),
   }
   const { schemas, extraSearchPath, maxRows, trustedProxyHops, visitorPatterns } = config
   const checkDataLimit = createDataLimitCheck(config.dataLimits, rateLimiter)
@@ -117,6 +122,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
     authAdmin: createAuthAdmin(auth),
     storageAdmin: createStorageAdmin(storage),
+    webAuthn: {
+      passkeys: passkeysEnabled(auth),
+      factors: policy.mfa.webauthn.enrollEnabled && auth.relyingParty !== null,
+    },
     rateLimiter,
     objects: createObjectStore(storage, config.siteUrl),
     async close() {

@@ -100,6 +100,31 @@ export function isServedProvider(name: string, { url }: { url: string }): boolea
   return KNOWN_PROVIDERS.includes(name) || url !== ''
 }
 
+/** Where credentials are made and used; what is left out is that of the site's address. */
+const webauthn = section({
+  rp_id: z
+    .string()
+    .regex(
+      /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/,
+      'must be a domain, without scheme and port',
+    )
+    .optional(),
+  rp_display_name: z.string().min(1, 'must be a name').optional(),
+  rp_origins: z
+    .array(
+      z
+        .url({ protocol: /^https?$/, error: 'must be an address', abort: true })
+        .transform(url => new URL(url).origin),
+    )
+    .min(1, 'must name an address')
+    .optional(),
+}).superRefine(({ rp_id, rp_origins }, { addIssue }) => {
+  if ((rp_id === undefined) !== (rp_origins === undefined))
+    return addIssue({ code: 'custom', message: 'needs both rp_id and rp_origins, or neither' })
+  const foreign = (rp_origins ?? []).find(origin => !`.${new URL(origin).hostname}`.endsWith(`.${rp_id}`))
+  if (foreign) addIssue({ code: 'custom', path: ['rp_origins'], message: `must be of ${rp_id}: ${foreign}` })
+})
+
 export const projectSchema = z.looseObject({
   api: section({
     port: wholeNumber(1, 65_535).default(54_321),
@@ -123,11 +148,14 @@ export const projectSchema = z.looseObject({
     publishable_key: apiKey('sb_publishable_').optional(),
     secret_key: apiKey('sb_secret_').optional(),
     signing_keys_path: z.string().default(''),
+    passkey: section({ enabled: flag.default(false) }),
+    webauthn,
     minimum_password_length: wholeNumber(6, 72).default(6),
     password_requirements: passwordRequirements.default(''),
     mfa: section({
       max_enrolled_factors: wholeNumber(0, 1000).default(10),
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
+      web_authn: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
       phone: section({
         enroll_enabled: flag.default(false),
         verify_enabled: flag.default(false),

@@ -61,6 +61,15 @@ test('settings of supported features apply', () => {
     [auth.mfa.totp]
     enroll_enabled = true
     verify_enabled = true
+    [auth.mfa.web_authn]
+    enroll_enabled = true
+    verify_enabled = true
+    [auth.passkey]
+    enabled = true
+    [auth.webauthn]
+    rp_id = "example.org"
+    rp_display_name = "Example"
+    rp_origins = ["https://example.org/", "https://app.example.org"]
     [auth.mfa.phone]
     enroll_enabled = true
     otp_length = 7
@@ -102,12 +111,19 @@ test('settings of supported features apply', () => {
           otpExpirySeconds: 120,
           testOtp: { '15550100': '123456' },
         },
+        passkeys: { enabled: true },
+        webauthn: {
+          rpId: 'example.org',
+          rpDisplayName: 'Example',
+          rpOrigins: ['https://example.org', 'https://app.example.org'],
+        },
         enableConfirmations: true,
         minimumPasswordLength: 10,
         passwordRequirements: 'letters_digits',
         mfa: {
           maxEnrolledFactors: 3,
           totp: { enrollEnabled: true, verifyEnabled: true },
+          webauthn: { enrollEnabled: true, verifyEnabled: true },
           phone: { enrollEnabled: true, verifyEnabled: false, otpLength: 7, maxFrequencySeconds: 10 },
         },
       },
@@ -173,6 +189,18 @@ test('settings of the services of the CLI itself are none of this server', () =>
   expect(unsupported).toEqual(['auth.sms.vonage'])
 })
 
+test.each([
+  ['rp_id = "https://example.org"\nrp_origins = ["https://example.org"]', 'rp_id must be a domain'],
+  ['rp_id = "example.org"', 'needs both rp_id and rp_origins'],
+  [
+    'rp_id = "example.org"\nrp_origins = ["https://notexample.org"]',
+    'rp_origins must be of example.org: https://notexample.org',
+  ],
+  ['rp_id = "example.org"\nrp_origins = ["example.org"]', 'rp_origins.0 must be an address'],
+])('passkeys for %j are refused', (section, problem) => {
+  expect(() => read(`[auth.webauthn]\n${section}`)).toThrow(problem)
+})
+
 test('secrets may be in the file, or in a variable that it names', () => {
   const config = `[auth]
     jwt_secret = "env(MY_SECRET)"
@@ -192,6 +220,8 @@ test('a folder without config.toml has the defaults of the Supabase CLI', () => 
       auth: {
         enableSignup: true,
         enableConfirmations: false,
+        passkeys: { enabled: false },
+        webauthn: {},
         mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: false, verifyEnabled: false } },
       },
     },

@@ -60,11 +60,14 @@ export interface ProjectBackend {
     enableManualLinking: boolean
     /** Those that are switched on, by name. */
     external: Record<string, Provider>
+    passkeys: { enabled: boolean }
+    webauthn: { rpId?: string; rpDisplayName?: string; rpOrigins?: string[] }
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
     mfa: {
       maxEnrolledFactors: number
       totp: { enrollEnabled: boolean; verifyEnabled: boolean }
+      webauthn: { enrollEnabled: boolean; verifyEnabled: boolean }
       phone: {
         enrollEnabled: boolean
         verifyEnabled: boolean
@@ -139,11 +142,17 @@ export function readProject(folder: string, variable: (name: string) => string |
         enableConfirmations: auth.email.enable_confirmations,
         enableManualLinking: auth.enable_manual_linking,
         external: providersOf(auth.external),
+        passkeys: { enabled: auth.passkey.enabled },
+        webauthn: webauthnOf(auth.webauthn),
         minimumPasswordLength: auth.minimum_password_length,
         passwordRequirements: auth.password_requirements,
         mfa: {
           maxEnrolledFactors: auth.mfa.max_enrolled_factors,
           totp: { enrollEnabled: auth.mfa.totp.enroll_enabled, verifyEnabled: auth.mfa.totp.verify_enabled },
+          webauthn: {
+            enrollEnabled: auth.mfa.web_authn.enroll_enabled,
+            verifyEnabled: auth.mfa.web_authn.verify_enabled,
+          },
           phone: {
             enrollEnabled: auth.mfa.phone.enroll_enabled,
             verifyEnabled: auth.mfa.phone.verify_enabled,
@@ -206,6 +215,14 @@ export function readProject(folder: string, variable: (name: string) => string |
         .filter(([name, provider]) => provider.enabled && !isServedProvider(name, provider))
         .map(([name]) => `auth.external.${name} without a url`),
     ],
+  }
+}
+
+function webauthnOf({ rp_id, rp_display_name, rp_origins }: ProjectDocument['auth']['webauthn']) {
+  return {
+    ...(rp_id === undefined ? {} : { rpId: rp_id }),
+    ...(rp_display_name === undefined ? {} : { rpDisplayName: rp_display_name }),
+    ...(rp_origins === undefined ? {} : { rpOrigins: rp_origins }),
   }
 }
 

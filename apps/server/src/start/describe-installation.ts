@@ -6,13 +6,13 @@ import type { Secrets } from './secrets'
 
 /**
  * @param demo whether demo content was loaded
- * @param signInProviders by name
+ * @param signIn what people may sign in with
  */
 export function describeInstallation(
   config: ServerConfig,
   { publishableKey }: Pick<Secrets, 'publishableKey'>,
   demo: boolean,
-  signInProviders: string[],
+  signIn: Pick<Installation, 'signInProviders' | 'passkeys' | 'securityKeys'>,
 ): Installation {
   const { siteUrl, stripe } = config
   return {
@@ -28,6 +28,6 @@ export function describeInstallation(
       : { mode: 'sandbox' },
     demo,
     mailbox: hasMailbox(config),
-    signInProviders,
+    ...signIn,
   }
 }

@@ -41,7 +41,7 @@ test('an imported account is a person of the site, and what was left out is told
   await writeFile(file, dump)
   await importFromFile(client, { file, ...options }, say)
   expect(said).toEqual([
-    'Imported: 1 account, 0 ways to sign in, 0 second factors.',
+    'Imported: 1 account, 0 ways to sign in, 0 second factors, 0 passkeys.',
     '1 account came without a usable password: its owner sets a new one by email.',
     'Left out, since they are no accounts: audit_log_entries (1 row).',
   ])

@@ -61,6 +61,7 @@ const nouns: Record<string, [one: string, many: string]> = {
   users: ['account', 'accounts'],
   identities: ['way to sign in', 'ways to sign in'],
   mfa_factors: ['second factor', 'second factors'],
+  webauthn_credentials: ['passkey', 'passkeys'],
   sessions: ['session', 'sessions'],
 }
 

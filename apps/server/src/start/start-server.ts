@@ -87,6 +87,10 @@ export async function startServer(
         secretKey: secrets.secretKey,
         // The environment decides the site's address; the rest of the project's configuration applies here, too.
         ...project.backend,
+        auth: {
+          ...project.backend.auth,
+          webauthn: { rpDisplayName: config.brand, ...project.backend.auth.webauthn },
+        },
         dataLimits: DATA_LIMITS,
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
@@ -98,8 +102,11 @@ export async function startServer(
     const { demoSignIns } = await prepareSite(config, { backend, scopes, say })
     await settings.start()
     opened.defer(async () => settings.stop())
-    const signInProviders = Object.keys(project.backend.auth.external)
-    const installation = describeInstallation(config, secrets, demoSignIns.length > 0, signInProviders)
+    const installation = describeInstallation(config, secrets, demoSignIns.length > 0, {
+      signInProviders: Object.keys(project.backend.auth.external),
+      passkeys: backend.webAuthn.passkeys,
+      securityKeys: backend.webAuthn.factors,
+    })
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const stripe = config.stripe
       ? createSdkGateway({ ...config.stripe, clock })

@@ -73,6 +73,8 @@ export async function openTestApi({
     demo: false,
     mailbox: true,
     signInProviders: [],
+    passkeys: true,
+    securityKeys: true,
   }
   const modules = createModules(platform, {
     stripe,

@@ -11,6 +11,7 @@ import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
 import type { SigningKeys } from '../http/signing-keys'
 import type { ResolvedPolicy } from './rules/default-policy'
+import type { RelyingParty } from './passkeys/relying-party'
 import type { ExternalProviders } from './external/create-providers'
 
 export interface AuthContext {
@@ -27,6 +28,8 @@ export interface AuthContext {
   signingKeys: SigningKeys
   authenticate: Authenticator
   providers: ExternalProviders
+  /** Null: no WebAuthn, whatever the policy says. */
+  relyingParty: RelyingParty | null
 }
 
 /** Where a session is opened from. */

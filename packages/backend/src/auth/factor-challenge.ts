@@ -1,11 +1,13 @@
 /**
- * POST /factors/:factor_id/challenge: begins a challenge, which a code may answer for five minutes.
+ * POST /factors/:factor_id/challenge: begins a challenge, which may be answered for five minutes.
  */
 import { randomUUID } from 'node:crypto'
 import { CHALLENGE_LIFETIME_MS, insertChallenge, type StoredFactor } from './accounts/factors'
+import type { AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { factorOfPath, sessionOf } from './factor-of-path'
+import { challengeWebAuthn } from './passkeys/factor-webauthn'
 import { challengePhone } from './phone/factor-phone'
 import type { SignedInEndpoint } from './wire/guards'
 
@@ -14,10 +16,20 @@ export const factorChallenge: SignedInEndpoint = async (context, call, principal
   const factor = await factorOfPath(context, call, principal.user.id)
   assertVerifiable(context, factor)
   const now = context.clock()
-  const begin = factor.factor_type === 'phone' ? challengePhone : challengeApp
-  const id = await begin(context, call, factor, now)
+  const begun = await begin(context, call, { factor, user: principal.user }, now)
   const expiresAt = Math.floor((now.getTime() + CHALLENGE_LIFETIME_MS) / 1000)
-  return { id, type: factor.factor_type, expires_at: expiresAt }
+  return { type: factor.factor_type, expires_at: expiresAt, ...begun }
+}
+
+async function begin(
+  context: AuthContext,
+  call: Call,
+  { factor, user }: { factor: StoredFactor; user: AuthUser },
+  now: Date,
+): Promise<{ id: string; webauthn?: object }> {
+  if (factor.factor_type === 'webauthn') return challengeWebAuthn(context, call, { factor, user }, now)
+  const challenge = factor.factor_type === 'phone' ? challengePhone : challengeApp
+  return { id: await challenge(context, call, factor, now) }
 }
 
 async function challengeApp({ pool }: AuthContext, { client }: Call, factor: StoredFactor, now: Date) {
@@ -27,9 +39,13 @@ async function challengeApp({ pool }: AuthContext, { client }: Call, factor: Sto
 }
 
 /** @throws {AuthError} mfa_*_verify_not_enabled */
-export function assertVerifiable({ policy }: Pick<AuthContext, 'policy'>, factor: StoredFactor): void {
-  const { phone, totp } = policy.mfa
-  if (factor.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_verify_not_enabled')
+export function assertVerifiable(
+  { policy, relyingParty }: Pick<AuthContext, 'policy' | 'relyingParty'>,
+  factor: StoredFactor,
+): void {
+  const { phone, totp, webauthn } = policy.mfa
+  if (factor.factor_type === 'webauthn' && !(webauthn.verifyEnabled && relyingParty))
+    throw new AuthError('mfa_webauthn_verify_not_enabled')
   if (factor.factor_type === 'phone' && !phone.verifyEnabled)
     throw new AuthError('mfa_phone_verify_not_enabled')
   if (factor.factor_type === 'totp' && !totp.verifyEnabled) throw new AuthError('mfa_totp_verify_not_enabled')

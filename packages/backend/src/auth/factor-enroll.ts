@@ -1,5 +1,5 @@
 /**
- * POST /factors: enrolls an authenticator app or a phone number. The factor is unverified until a code of it is entered.
+ * POST /factors: enrolls an authenticator app, a phone number or a security key. The factor is unverified until it was used once.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -30,8 +30,12 @@ const schema = z.object({
 export const factorEnroll: SignedInEndpoint = async (context, call, principal) => {
   const session = sessionOf(principal)
   const body = read(schema, call.body)
-  const { totp, phone } = context.policy.mfa
-  if (body.factor_type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  const { totp, phone, webauthn } = context.policy.mfa
+  if (body.factor_type === 'webauthn') {
+    if (!webauthn.enrollEnabled || !context.relyingParty)
+      throw new AuthError('mfa_webauthn_enroll_not_enabled')
+    return enrollWebAuthn(context, principal.user, session, body)
+  }
   if (body.factor_type === 'phone') {
     if (!phone.enrollEnabled) throw new AuthError('mfa_phone_enroll_not_enabled')
     return enrollPhone(context, principal.user, session, body)
@@ -75,6 +79,21 @@ async function enrollPhone(
     await insertFactor(db, { id, userId: user.id, type: 'phone', friendlyName, phone }, context.clock())
   })
   return { id, type: 'phone', friendly_name: friendlyName, phone: given }
+}
+
+/** The credential is made with the first challenge. */
+async function enrollWebAuthn(
+  context: AuthContext,
+  user: AuthUser,
+  session: SessionRow,
+  { friendly_name: name }: Enrolment,
+): Promise<unknown> {
+  const [id, friendlyName] = [randomUUID(), name ?? '']
+  await withFactors(context, user, async (db, factors) => {
+    assertMayEnroll(context, factors, friendlyName, session)
+    await insertFactor(db, { id, userId: user.id, type: 'webauthn', friendlyName }, context.clock())
+  })
+  return { id, type: 'webauthn', friendly_name: friendlyName }
 }
 
 function withFactors(

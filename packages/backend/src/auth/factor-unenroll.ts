@@ -23,6 +23,7 @@ export const factorUnenroll: SignedInEndpoint = async (context, call, principal)
     await deleteFactor(db, factor, context.clock())
     return factor
   })
-  if (removed.status === 'verified') await notifyOwner(context, user, 'factor_removed')
+  if (removed.status === 'verified')
+    await notifyOwner(context, user, 'factor_removed', { factorType: removed.factor_type })
   return { id }
 }

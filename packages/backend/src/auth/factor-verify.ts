@@ -1,5 +1,6 @@
 /**
- * POST /factors/:factor_id/verify: a correct code upgrades the caller's session to AAL2 (RFC 6238).
+ * POST /factors/:factor_id/verify: a correct code (RFC 6238), or a signature of the security key, upgrades the caller's
+ * session to AAL2.
  */
 import { z } from 'zod'
 import type { Queryable } from '../db/request-scope'
@@ -21,6 +22,12 @@ import { AuthError, invalid } from './error-catalogue'
 import { assertVerifiable } from './factor-challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import { notifyOwner } from './owner-notice'
+import {
+  acceptWebAuthn,
+  checkedAnswer,
+  webAuthnAnswer,
+  type WebAuthnAnswer,
+} from './passkeys/factor-webauthn'
 import { acceptsTextedCode } from './phone/factor-phone'
 import { FACTOR_FAILURES } from './rules/rate-limits'
 import { matchingStep } from './rules/totp'
@@ -33,13 +40,23 @@ import type { Principal, SignedInEndpoint } from './wire/guards'
 const schema = z.object({
   challenge_id: z.uuid('has to be an UUID'),
   code: z.string().nullish(),
+  webauthn: webAuthnAnswer.nullish(),
 })
+
+interface Answered {
+  factor: StoredFactor
+  challenge: ChallengeRow
+  /** A code, or the response of an authenticator. */
+  answer: string | WebAuthnAnswer
+}
 
 export const factorVerify: SignedInEndpoint = async (context, call, principal) => {
   const factor = await factorOfPath(context, call, principal.user.id)
-  const { challenge_id: challengeId, code } = read(schema, call.body)
-  if (!code) throw invalid('Code needs to be non-empty')
+  const { challenge_id: challengeId, code, webauthn } = read(schema, call.body)
+  const byKey = factor.factor_type === 'webauthn'
+  if (!code && !byKey) throw invalid('Code needs to be non-empty')
   assertVerifiable(context, factor)
+  const answer = byKey ? checkedAnswer(webauthn, factor) : code!
 
   const succeeded = await startSignInAttempt(
     context,
@@ -48,21 +65,22 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
     FACTOR_FAILURES,
   )
   const outcome = await inTransaction(context.pool, db =>
-    verifyCode(context, call, db, principal, { factorId: factor.id, challengeId, code }),
+    verifyAnswer(context, call, db, principal, { factorId: factor.id, challengeId, answer }),
   )
   // Returned rather than thrown, so that the deletion of an expired challenge is committed.
   if (outcome instanceof AuthError) throw outcome
   await succeeded()
-  if (factor.status === 'unverified') await notifyOwner(context, principal.user, 'factor_added')
+  if (factor.status === 'unverified')
+    await notifyOwner(context, principal.user, 'factor_added', { factorType: factor.factor_type })
   return outcome
 }
 
-async function verifyCode(
+async function verifyAnswer(
   context: AuthContext,
   call: Call,
   db: Queryable,
   principal: Principal,
-  entered: { factorId: string; challengeId: string; code: string },
+  entered: { factorId: string; challengeId: string; answer: string | WebAuthnAnswer },
 ): Promise<SessionBody | AuthError> {
   const { id: userId } = principal.user
   const session = sessionOf(principal)
@@ -72,17 +90,26 @@ async function verifyCode(
   if (!factor) return new AuthError('mfa_factor_not_found')
   const challenge = await openChallenge(context, call, db, entered)
   if (challenge instanceof AuthError) return challenge
-  if (factor.factor_type === 'phone') {
-    if (!acceptsTextedCode(context, challenge, entered.code))
-      return new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' })
-  } else if (!(await acceptCode(context, db, factor, entered.code))) {
-    return new AuthError('mfa_verification_failed')
-  }
+  const refused = await refusal(context, db, { factor, challenge, answer: entered.answer })
+  if (refused) return refused
 
   const now = context.clock()
   await markChallengeVerified(db, entered.challengeId, now)
   await verifyFactor(db, factor, now)
   return upgradeAal(context, db, { userId, sessionId: session.id, factor })
+}
+
+async function refusal(
+  context: AuthContext,
+  db: Queryable,
+  { factor, challenge, answer }: Answered,
+): Promise<AuthError | null> {
+  if (typeof answer !== 'string') return acceptWebAuthn(context, db, { factor, challenge, answer })
+  if (factor.factor_type === 'phone')
+    return acceptsTextedCode(context, challenge, answer)
+      ? null
+      : new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' })
+  return (await acceptCode(context, db, factor, answer)) ? null : new AuthError('mfa_verification_failed')
 }
 
 async function openChallenge(

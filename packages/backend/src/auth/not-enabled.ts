@@ -10,4 +10,5 @@ const refuse =
     throw new AuthError(code)
   }
 
+export const web3: Endpoint = refuse('web3_provider_disabled')
 export const sso: Endpoint = refuse('saml_provider_disabled')

@@ -10,7 +10,7 @@ export async function notifyOwner(
   { mailer, clock, logger }: Pick<AuthContext, 'mailer' | 'clock' | 'logger'>,
   user: Pick<AuthUser, 'id' | 'email' | 'raw_user_meta_data'>,
   kind: AuthNotice['kind'],
-  details: Pick<AuthNotice, 'codesLeft'> = {},
+  details: Pick<AuthNotice, 'codesLeft' | 'factorType'> = {},
 ): Promise<void> {
   if (!user.email) return
   const userMetadata = user.raw_user_meta_data ?? {}

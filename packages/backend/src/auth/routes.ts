@@ -8,6 +8,7 @@ import { deleteUserEndpoint } from './admin/delete-user'
 import { generateLinkEndpoint } from './admin/generate-link'
 import { inviteEndpoint } from './admin/invite'
 import { deleteFactorEndpoint, listFactors } from './admin/factors'
+import { deletePasskeyEndpoint, listPasskeysEndpoint } from './admin/passkeys'
 import { getUser, listUsers } from './admin/list-users'
 import { updateUserEndpoint } from './admin/update-user'
 import { authorize } from './external/authorize'
@@ -23,6 +24,10 @@ import { jwks } from './jwks'
 import { logout } from './logout'
 import * as off from './not-enabled'
 import { otp } from './otp'
+import { authenticationOptions, authenticationVerify } from './passkeys/authentication'
+import { withPasskeys } from './passkeys/guards'
+import { passkeyDelete, passkeyList, passkeyUpdate } from './passkeys/manage'
+import { registrationOptions, registrationVerify } from './passkeys/registration'
 import { reauthenticate } from './reauthenticate'
 import { recover } from './recover'
 import { createRecoveryCodes } from './recovery-codes/create'
@@ -73,6 +78,30 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   // Counts failed attempts together with those of the factors.
   ['POST', '/factors/recovery_codes/verify', permanent(verifyRecoveryCode)],
 
+  [
+    'POST',
+    '/passkeys/authentication/options',
+    withPasskeys(limited(limits.PASSKEY_SIGN_INS, authenticationOptions)),
+  ],
+  [
+    'POST',
+    '/passkeys/authentication/verify',
+    withPasskeys(limited(limits.PASSKEY_SIGN_INS, authenticationVerify)),
+  ],
+  [
+    'POST',
+    '/passkeys/registration/options',
+    withPasskeys(limited(limits.PASSKEY_REGISTRATIONS, permanent(registrationOptions))),
+  ],
+  [
+    'POST',
+    '/passkeys/registration/verify',
+    withPasskeys(limited(limits.PASSKEY_REGISTRATIONS, permanent(registrationVerify))),
+  ],
+  ['GET', '/passkeys', withPasskeys(signedIn(passkeyList))],
+  ['PATCH', '/passkeys/:passkey_id', withPasskeys(limited(limits.PASSKEY_CHANGES, signedIn(passkeyUpdate)))],
+  ['DELETE', '/passkeys/:passkey_id', withPasskeys(limited(limits.PASSKEY_CHANGES, signedIn(passkeyDelete)))],
+
   ['POST', '/invite', serviceRole(inviteEndpoint)],
   ['POST', '/admin/generate_link', serviceRole(generateLinkEndpoint)],
   ['GET', '/admin/users', serviceRole(listUsers)],
@@ -82,4 +111,6 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['DELETE', '/admin/users/:user_id', serviceRole(deleteUserEndpoint)],
   ['GET', '/admin/users/:user_id/factors', serviceRole(listFactors)],
   ['DELETE', '/admin/users/:user_id/factors/:factor_id', serviceRole(deleteFactorEndpoint)],
+  ['GET', '/admin/users/:user_id/passkeys', serviceRole(listPasskeysEndpoint)],
+  ['DELETE', '/admin/users/:user_id/passkeys/:passkey_id', serviceRole(deletePasskeyEndpoint)],
 ]

@@ -2,6 +2,7 @@
  * GET /settings: the sign-in methods of this instance.
  */
 import type { Endpoint } from './context'
+import { passkeysEnabled } from './passkeys/guards'
 
 const PROVIDERS = [
   'anonymous_users',
@@ -30,7 +31,7 @@ const PROVIDERS = [
   'zoom',
 ] as const
 
-export const settings: Endpoint = async ({ policy, providers, smsSender }) => ({
+export const settings: Endpoint = async ({ policy, providers, smsSender, relyingParty }) => ({
   external: {
     ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])),
     ...Object.fromEntries([...providers.keys()].map(provider => [provider, true])),
@@ -43,5 +44,5 @@ export const settings: Endpoint = async ({ policy, providers, smsSender }) => ({
   phone_autoconfirm: policy.sms.enableSignup && !policy.sms.enableConfirmations,
   sms_provider: policy.sms.enableSignup ? (smsSender?.provider ?? '') : '',
   saml_enabled: false,
-  passkeys_enabled: false,
+  passkeys_enabled: passkeysEnabled({ policy, relyingParty }),
 })

@@ -3,6 +3,7 @@
  */
 import type { Endpoint } from './context'
 import { AuthError } from './error-catalogue'
+import { web3 } from './not-enabled'
 import { REFRESHES } from './rules/rate-limits'
 import { idTokenGrant } from './token-id-token'
 import { passwordGrant } from './token-password'
@@ -16,6 +17,7 @@ const GRANTS: Readonly<Record<string, Endpoint>> = {
   refresh_token: limited(REFRESHES, refreshTokenGrant),
   pkce: limited(REFRESHES, pkceGrant),
   id_token: limited(REFRESHES, idTokenGrant),
+  web3: limited(REFRESHES, web3),
 }
 
 export const token: Endpoint = (context, call) => {

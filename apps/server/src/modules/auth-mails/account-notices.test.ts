@@ -5,15 +5,23 @@ import { accountNotice } from './account-notices'
 const site = { brand: 'Minerva', siteUrl: 'https://minerva.example' }
 
 test.each([
-  ['factor_added', 'Two-factor sign-in is on for your Minerva account'],
-  ['factor_removed', 'An authenticator app was removed from your Minerva account'],
-  ['recovery_codes_created', 'New recovery codes for your Minerva account'],
-  ['recovery_code_used', 'A recovery code was used for your Minerva account'],
-  ['refresh_token_reused', 'We signed you out of Minerva in one browser'],
+  [{ kind: 'factor_added' }, 'Two-factor sign-in is on for your Minerva account'],
+  [{ kind: 'factor_added', factorType: 'webauthn' }, 'Two-factor sign-in is on for your Minerva account'],
+  [{ kind: 'factor_removed' }, 'An authenticator app was removed from your Minerva account'],
+  [{ kind: 'factor_removed', factorType: 'phone' }, 'A phone number was removed from your Minerva account'],
+  [
+    { kind: 'factor_removed', factorType: 'webauthn' },
+    'A security key or passkey was removed from your Minerva account',
+  ],
+  [{ kind: 'passkey_added' }, 'A passkey was added to your Minerva account'],
+  [{ kind: 'passkey_removed' }, 'A passkey was removed from your Minerva account'],
+  [{ kind: 'recovery_codes_created' }, 'New recovery codes for your Minerva account'],
+  [{ kind: 'recovery_code_used' }, 'A recovery code was used for your Minerva account'],
+  [{ kind: 'refresh_token_reused' }, 'We signed you out of Minerva in one browser'],
 ] as const)(
-  'the mail after %s says what happened, and what to do if it was somebody else',
-  async (kind, subject) => {
-    const mail = await renderContent(accountNotice({ kind }, site), site)
+  'the mail after %j says what happened, and what to do if it was somebody else',
+  async (notice, subject) => {
+    const mail = await renderContent(accountNotice(notice, site), site)
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('https://minerva.example/settings')
     expect(mail.text).toMatch(/If (this|it) was not you/)

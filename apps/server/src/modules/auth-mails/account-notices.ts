@@ -12,23 +12,61 @@ const settingsOf = (site: MailSite) => ({
 const NOT_YOU =
   'If this was not you, somebody may know your password. Please change it now, and reply to this email.'
 
-const NOTICES: Record<AuthNotice['kind'], (site: MailSite, codesLeft: number) => MailContent> = {
-  factor_added: site => ({
-    subject: `Two-factor sign-in is on for your ${site.brand} account`,
-    preview: 'An authenticator app was added. Signing in now asks for its code.',
-    heading: 'An authenticator app was added',
+const NOT_YOUR_PASSKEY =
+  'If this was not you, please remove the passkey in your settings and change your password now, and reply to this email.'
+
+const FACTORS = {
+  totp: { name: 'an authenticator app', asks: 'asks for its code', ends: 'Its codes no longer work.' },
+  phone: { name: 'a phone number', asks: 'asks for a code by text', ends: 'It gets no codes any more.' },
+  webauthn: { name: 'a security key or passkey', asks: 'asks for it', ends: 'It is no longer asked for.' },
+} as const
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Notice = Pick<AuthNotice, 'kind' | 'codesLeft' | 'factorType'>
+
+const NOTICES: Record<AuthNotice['kind'], (site: MailSite, notice: Notice) => MailContent> = {
+  factor_added: (site, { factorType = 'totp' }) => {
+    const { name, asks } = FACTORS[factorType]
+    return {
+      subject: `Two-factor sign-in is on for your ${site.brand} account`,
+      preview: `${capital(name)} was added. Signing in now ${asks}.`,
+      heading: `${capital(name)} was added`,
+      paragraphs: [
+        `${capital(name)} was added to your ${site.brand} account. From now on, signing in ${asks} after your password. Your other devices were signed out.`,
+      ],
+      action: settingsOf(site),
+      notes: [NOT_YOU],
+    }
+  },
+  factor_removed: (site, { factorType = 'totp' }) => {
+    const { name, ends } = FACTORS[factorType]
+    return {
+      subject: `${capital(name)} was removed from your ${site.brand} account`,
+      preview: 'Signing in no longer asks for it.',
+      heading: `${capital(name)} was removed`,
+      paragraphs: [
+        `You removed ${name} from your ${site.brand} account. ${ends} If it was your only second factor, your password alone now opens your account.`,
+      ],
+      action: settingsOf(site),
+      notes: [NOT_YOU],
+    }
+  },
+  passkey_added: site => ({
+    subject: `A passkey was added to your ${site.brand} account`,
+    preview: 'It opens your account without your password.',
+    heading: 'A passkey was added',
     paragraphs: [
-      `An authenticator app was added to your ${site.brand} account. From now on, signing in asks for its code after your password. Your other devices were signed out.`,
+      `A passkey was added to your ${site.brand} account. Whoever can unlock the device that holds it can sign in without your password.`,
     ],
     action: settingsOf(site),
-    notes: [NOT_YOU],
+    notes: [NOT_YOUR_PASSKEY],
   }),
-  factor_removed: site => ({
-    subject: `An authenticator app was removed from your ${site.brand} account`,
-    preview: 'Signing in no longer asks for its code.',
-    heading: 'An authenticator app was removed',
+  passkey_removed: site => ({
+    subject: `A passkey was removed from your ${site.brand} account`,
+    preview: 'It no longer opens your account.',
+    heading: 'A passkey was removed',
     paragraphs: [
-      `You removed an authenticator app from your ${site.brand} account. Its codes no longer work. If it was your only app, your password alone now opens your account.`,
+      `A passkey was removed from your ${site.brand} account and no longer opens it. Your password and your other passkeys work as before.`,
     ],
     action: settingsOf(site),
     notes: [NOT_YOU],
@@ -43,7 +81,7 @@ const NOTICES: Record<AuthNotice['kind'], (site: MailSite, codesLeft: number) =>
     action: settingsOf(site),
     notes: [NOT_YOU],
   }),
-  recovery_code_used: (site, codesLeft) => ({
+  recovery_code_used: (site, { codesLeft = 0 }) => ({
     subject: `A recovery code was used for your ${site.brand} account`,
     preview: codesLeftText(codesLeft),
     heading: 'A recovery code was used',
@@ -72,9 +110,6 @@ function codesLeftText(count: number): string {
   return count === 1 ? 'You have 1 code left.' : `You have ${count} codes left.`
 }
 
-export function accountNotice(
-  { kind, codesLeft = 0 }: Pick<AuthNotice, 'kind' | 'codesLeft'>,
-  site: MailSite,
-): MailContent {
-  return NOTICES[kind](site, codesLeft)
+export function accountNotice(notice: Notice, site: MailSite): MailContent {
+  return NOTICES[notice.kind](site, notice)
 }

@@ -12,6 +12,8 @@ const links = (environment: Record<string, string>, demo: boolean) => {
     demo,
     mailbox: true,
     signInProviders: [],
+    passkeys: true,
+    securityKeys: true,
   }
   const { teamChatUrl, podcastUrls } = toPublicConfig(installation, effectiveSettings(config, {}))
   return [teamChatUrl, ...podcastUrls]

@@ -20,12 +20,23 @@ export interface PublicConfig {
   mailbox: boolean
   /** Names of the providers to sign in with, in the order of supabase/config.toml. */
   signInProviders: string[]
+  /** People can sign in with passkeys. */
+  passkeys: boolean
+  /** A security key or passkey can be a second factor. */
+  securityKeys: boolean
 }
 
 /** The part that stays the same while the server runs. */
 export type Installation = Pick<
   PublicConfig,
-  'siteUrl' | 'publishableKey' | 'checkout' | 'demo' | 'mailbox' | 'signInProviders'
+  | 'siteUrl'
+  | 'publishableKey'
+  | 'checkout'
+  | 'demo'
+  | 'mailbox'
+  | 'signInProviders'
+  | 'passkeys'
+  | 'securityKeys'
 >
 
 export function toPublicConfig(

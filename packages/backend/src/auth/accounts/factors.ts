@@ -13,6 +13,8 @@ export interface StoredFactor {
   secret: string | null
   /** Of a phone factor. */
   phone: string | null
+  /** Of a verified WebAuthn factor; see passkeys/factor-credential.ts */
+  web_authn_credential: unknown
 }
 
 /** The method in the `amr` claim of a session that the factor upgraded, as GoTrue names it. */
@@ -43,7 +45,7 @@ export async function findFactor(
   factorId: string,
 ): Promise<StoredFactor | null> {
   const { rows } = await db.query<StoredFactor>(
-    `select id, user_id, factor_type, status, friendly_name, secret, phone
+    `select id, user_id, factor_type, status, friendly_name, secret, phone, web_authn_credential
      from auth.mfa_factors where id = $1 and user_id = $2`,
     [factorId, userId],
   )
@@ -53,7 +55,7 @@ export async function findFactor(
 export interface NewFactor {
   id: string
   userId: string
-  type: 'totp' | 'phone'
+  type: StoredFactor['factor_type']
   friendlyName: string
   /** As `encryptSecret` returns it. */
   secret?: string
@@ -144,6 +146,8 @@ export interface ChallengeRow {
   verified_at: Date | null
   /** Of a phone factor: a hash of the code. */
   otp_code: string | null
+  /** Of a WebAuthn factor. */
+  web_authn_session_data: unknown
   /** Whether the caller's address is the one that began the challenge. */
   same_address: boolean
 }
@@ -151,16 +155,23 @@ export interface ChallengeRow {
 /** @param challenge with the client's address; null where the socket has none */
 export async function insertChallenge(
   db: Queryable,
-  challenge: { id: string; factorId: string; ip: string | null; otpCode?: string },
+  challenge: { id: string; factorId: string; ip: string | null; otpCode?: string; webAuthnSession?: object },
   now: Date,
 ): Promise<void> {
   await db.query(
     `with challenge as (
-       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code)
-       values ($1, $2, $4, coalesce($3::inet, '0.0.0.0'), $5)
+       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+       values ($1, $2, $4, coalesce($3::inet, '0.0.0.0'), $5, $6)
      )
      update auth.mfa_factors set last_challenged_at = $4, updated_at = $4 where id = $2`,
-    [challenge.id, challenge.factorId, challenge.ip, now, challenge.otpCode ?? null],
+    [
+      challenge.id,
+      challenge.factorId,
+      challenge.ip,
+      now,
+      challenge.otpCode ?? null,
+      challenge.webAuthnSession ?? null,
+    ],
   )
 }
 
@@ -169,7 +180,8 @@ export async function findChallenge(
   challenge: { id: string; factorId: string; ip: string | null },
 ): Promise<ChallengeRow | null> {
   const { rows } = await db.query<ChallengeRow>(
-    `select id, created_at, verified_at, otp_code, ip_address = coalesce($3::inet, '0.0.0.0') as same_address
+    `select id, created_at, verified_at, otp_code, web_authn_session_data,
+       ip_address = coalesce($3::inet, '0.0.0.0') as same_address
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [challenge.id, challenge.factorId, challenge.ip],
   )

@@ -22,6 +22,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     `delete from auth.mfa_factors where status = 'unverified' and created_at < $1::timestamptz - interval '1 day'`,
     [now],
   )
+  await db.query('delete from auth.webauthn_challenges where expires_at < $1', [now])
   // Kept for a month, to detect reuse.
   await db.query(
     `delete from auth.refresh_tokens where revoked and updated_at < $1::timestamptz - interval '30 days'`,

@@ -32,7 +32,7 @@ export async function confirmEmail(
 }
 
 /**
- * Before an address is confirmed anybody may have typed the password and the metadata of its account: they are dropped.
+ * Before an address is confirmed anybody may have made its account: password, metadata and passkeys are dropped.
  * Metadata of an invited account stays, because an operator wrote it.
  */
 export async function dropUnprovenCredentials(db: Queryable, userId: string, now: Date): Promise<void> {
@@ -44,6 +44,7 @@ export async function dropUnprovenCredentials(db: Queryable, userId: string, now
      where id = $1`,
     [userId, now],
   )
+  await db.query('delete from auth.webauthn_credentials where user_id = $1', [userId])
 }
 
 /** As dropUnprovenCredentials, for an account that an operator takes over: the given metadata is the whole of it. */

@@ -34,7 +34,13 @@ export async function deleteUser(context: AuthContext, userId: string, soft = fa
          email_change_token_new = '', email_change_token_current = '', deleted_at = $3 where id = $1`,
       [userId, obfuscated(user.email ?? ''), context.clock()],
     )
-    for (const table of ['identities', 'sessions', 'one_time_tokens', 'mfa_factors']) {
+    for (const table of [
+      'identities',
+      'sessions',
+      'one_time_tokens',
+      'mfa_factors',
+      'webauthn_credentials',
+    ]) {
       await db.query(`delete from auth.${table} where user_id = $1`, [userId])
     }
   })

@@ -123,7 +123,7 @@ async function createAccount(
 
 /**
  * Whoever made an account for an address that they never confirmed loses it to the address's owner: password, metadata,
- * phone, factors, sessions and other identities go.
+ * phone, factors, passkeys, sessions and other identities go.
  */
 async function claimUnconfirmed(
   db: Queryable,

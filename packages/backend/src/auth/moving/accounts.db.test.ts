@@ -2,8 +2,10 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { softwareAuthenticator } from '../../../../../test/software-authenticator'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
-import { testFactors, type Enrolled, type TestSession } from '../../../testing/test-factors'
+import { claimsOf, testFactors, type Enrolled, type TestSession } from '../../../testing/test-factors'
+import { ORIGIN, testPasskeys } from '../../../testing/test-passkeys'
 import { exportAccounts } from './export-accounts'
 import { importAccounts } from './import-accounts'
 
@@ -12,13 +14,17 @@ let there: TestBackend
 let member: TestSession
 let factor: Enrolled
 let dump: string
+const [phone, key] = [softwareAuthenticator(ORIGIN), softwareAuthenticator(ORIGIN)]
+let keyFactor: { id: string }
 
 const jwtSecrets = new Map<TestBackend, string>()
 
 /** A server with a JWT secret of its own. */
 async function open(name: string): Promise<TestBackend> {
   const jwtSecret = `${name}: a secret of the tests, of thirty-two bytes or more`
-  const t = await openTestBackend({ jwtSecret })
+  const both = { enrollEnabled: true, verifyEnabled: true }
+  const mfa = { maxEnrolledFactors: 10, totp: both, webauthn: both }
+  const t = await openTestBackend({ jwtSecret, auth: { passkeys: { enabled: true }, mfa } })
   jwtSecrets.set(t, jwtSecret)
   return t
 }
@@ -60,8 +66,11 @@ const rowsOf = async (t: TestBackend, table: string) =>
 
 beforeAll(async () => {
   ;[here, there] = await Promise.all([open('here'), open('there')])
-  const people = testFactors(here)
+  const people = testPasskeys(here)
   ;({ session: member, factor } = await people.withFactor())
+  await people.register(member, phone)
+  keyFactor = await people.enrollKey(member)
+  await people.answer(member, keyFactor, key)
   await here.database.adminPool.query(
     `update auth.users set raw_user_meta_data = '{"name": "Ada \\"the first\\"\\n\\t\\\\ ’\u2028"}', recovery_token = 'pending'
      where id = $1`,
@@ -81,9 +90,14 @@ afterAll(async () => {
 
 test('accounts arrive with their passwords, sign-ins and factors, without sessions and pending links', async () => {
   const report = await imported(there, dump)
-  expect(Object.fromEntries(report.stored)).toEqual({ users: 2, identities: 3, mfa_factors: 1 })
+  expect(Object.fromEntries(report.stored)).toEqual({
+    users: 2,
+    identities: 3,
+    mfa_factors: 2,
+    webauthn_credentials: 1,
+  })
   expect(report).toMatchObject({ present: 0, unusablePasswords: 0, unusableFactors: 0, takenIdentities: 0 })
-  for (const table of ['users', 'identities', 'mfa_factors'])
+  for (const table of ['users', 'identities', 'mfa_factors', 'webauthn_credentials'])
     expect(await rowsOf(there, table)).toEqual(await rowsOf(here, table))
   expect(await rowsOf(there, 'sessions')).toEqual([])
   expect(dump).not.toContain('pending')
@@ -98,13 +112,21 @@ test('accounts arrive with their passwords, sign-ins and factors, without sessio
   expect(entered.status).toBe(200)
 })
 
+test('passkeys and security keys are used where they arrived, at the same domain', async () => {
+  const people = testPasskeys(there)
+  const { status, body } = await people.signInWith(phone)
+  expect([status, body.user?.id]).toEqual([200, member.user.id])
+  const upgraded = await people.answer(body, keyFactor, key)
+  expect(claimsOf(upgraded.body).aal).toBe('aal2')
+})
+
 test('an account that is here already stays as it is', async () => {
   const before = await rowsOf(there, 'users')
   const stranger = dump.replaceAll(member.user.id, '00000000-0000-4000-8000-000000000001')
   for (const content of [dump, stranger]) {
     const report = await imported(there, content)
     expect(report.present).toBe(2)
-    expect([...report.stored.values()]).toEqual([0, 0, 0])
+    expect([...report.stored.values()]).toEqual([0, 0, 0, 0])
   }
   expect(await rowsOf(there, 'users')).toEqual(before)
 })
@@ -161,7 +183,7 @@ test.each([
   const email = `${name.length}-${id}@example.org`
   const content = gotrueDump(id, email, hash).replaceAll('gen_random', () => `'${crypto.randomUUID()}'`)
   const report = await imported(there, `${content};`)
-  expect(Object.fromEntries(report.stored)).toEqual({ users: 1, identities: 2, mfa_factors: 0 })
+  expect(Object.fromEntries(report.stored)).toMatchObject({ users: 1, identities: 2, mfa_factors: 0 })
   expect([...report.otherTables]).toEqual([['audit_log_entries', 1]])
   expect([...report.otherColumns]).toEqual(['users.favourite_colour'])
   const { body } = await signIn(there, email, password)
@@ -185,7 +207,7 @@ ${crypto.randomUUID()}\t${id}\ttotp\tverified\t2025-01-01\t2025-01-01\t{"key_id"
 \\.`
   const report = await imported(there, row)
   expect(report).toMatchObject({ unusablePasswords: 1, unusableFactors: 1 })
-  expect(Object.fromEntries(report.stored)).toEqual({ users: 1, identities: 0, mfa_factors: 0 })
+  expect(Object.fromEntries(report.stored)).toMatchObject({ users: 1, identities: 0, mfa_factors: 0 })
   expect((await signIn(there, `${id}@example.org`)).body.error_code).toBe('invalid_credentials')
 })
 
@@ -193,7 +215,7 @@ test.each([
   [
     'that is no uuid',
     'COPY auth.users (id) FROM stdin;\n1\n\\.',
-    /^Line 22 of the file does not fit into auth\.users/,
+    /^Line 27 of the file does not fit into auth\.users/,
   ],
   [
     'with one address twice',

@@ -238,7 +238,7 @@ async function store(client: Client, table: MovedTable): Promise<number> {
       client,
       `insert into auth.${table.name} (${names})
        select ${values.join(', ')} from pg_temp.incoming_${table.name} i where ${mine}
-       ${table.name === 'identities' ? 'on conflict (provider_id, provider) do nothing' : ''}`,
+       ${table.unique ? `on conflict (${table.unique}) do nothing` : ''}`,
     )
   } catch (error) {
     const { message, detail } = error as Error & { detail?: string }

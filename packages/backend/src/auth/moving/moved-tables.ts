@@ -9,6 +9,8 @@ export interface MovedTable {
   blank?: Readonly<Record<string, string>>
   /** Numbered by the database where the row arrives. */
   numbered?: string
+  /** What another account may hold here already: such a row is left out. */
+  unique?: string
   /** Sessions move on request alone. */
   ofSessions?: true
 }
@@ -28,8 +30,9 @@ const noPendingTokens = {
 
 export const movedTables: readonly MovedTable[] = [
   { name: 'users', blank: noPendingTokens },
-  { name: 'identities' },
+  { name: 'identities', unique: 'provider_id, provider' },
   { name: 'mfa_factors' },
+  { name: 'webauthn_credentials', unique: 'credential_id' },
   { name: 'sessions', ofSessions: true },
   { name: 'mfa_amr_claims', ofSessions: true },
   { name: 'refresh_tokens', numbered: 'id', ofSessions: true },

@@ -25,7 +25,10 @@ const DEFAULT_POLICY: ResolvedPolicy = {
       maxFrequencySeconds: 60,
       otpLength: 6,
     },
+    webauthn: { enrollEnabled: false, verifyEnabled: false },
   },
+  passkeys: { enabled: false },
+  webauthn: {},
   enableAnonymousSignIns: false,
   email: { maxFrequencySeconds: 60, otpLength: 6, otpExpirySeconds: 3600 },
   sms: {

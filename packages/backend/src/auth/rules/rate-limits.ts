@@ -34,6 +34,10 @@ export const ANONYMOUS_SIGN_INS: ConfiguredLimit = ({ rateLimits }) => ({
   capacity: rateLimits.anonymousUsers,
   refillSeconds: 3600,
 })
+/** Each step of signing in with a passkey, of adding one, and of looking after them. */
+export const PASSKEY_SIGN_INS = perAddress('passkey-sign-in')
+export const PASSKEY_REGISTRATIONS = perAddress('passkey-registration')
+export const PASSKEY_CHANGES = perAddress('passkey-change')
 export const EXTERNAL_SIGN_INS = perAddress('external-sign-in')
 export const EXTERNAL_CALLBACKS = perAddress('external-callback')
 /** A page refreshes once an hour; this is enough for an office behind one address. */

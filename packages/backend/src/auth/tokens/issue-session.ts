@@ -17,6 +17,7 @@ export type AuthenticationMethod =
   | 'otp'
   | 'oauth'
   | 'anonymous'
+  | 'passkey'
   | 'magiclink'
   | 'recovery'
   | 'email/signup'

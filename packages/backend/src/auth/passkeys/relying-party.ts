@@ -1,0 +1,26 @@
+/**
+ * The relying party of WebAuthn: for which domain and which pages credentials are made.
+ * See docs/decisions/034-passkeys.md
+ */
+import { isIP } from 'node:net'
+import type { BackendConfig } from '../../contract'
+import type { ResolvedPolicy } from '../rules/default-policy'
+
+export interface RelyingParty {
+  /** A domain. Credentials are bound to it for good. */
+  id: string
+  name: string
+  /** Origins of the pages that may use them. */
+  origins: readonly string[]
+}
+
+/** @returns null where no browser makes credentials: a domain is needed, an IP address is none */
+export function relyingPartyOf(
+  { siteUrl }: Pick<BackendConfig, 'siteUrl'>,
+  { webauthn }: Pick<ResolvedPolicy, 'webauthn'>,
+): RelyingParty | null {
+  const { hostname, origin } = new URL(siteUrl)
+  const id = webauthn.rpId ?? hostname
+  if (isIP(id.replace(/^\[|\]$/g, ''))) return null
+  return { id, name: webauthn.rpDisplayName ?? hostname, origins: webauthn.rpOrigins ?? [origin] }
+}
