@@ -40,7 +40,8 @@ test('a member turns two-factor sign-in on, signs in with a code, and turns it o
   await codeField(page).fill(await app.code())
   await page.keyboard.press('Enter')
   await expectToast(page, 'Two-factor sign-in is on')
-  await expect(card(page).getByRole('listitem')).toContainText(/Authenticator app\s*Added/)
+  const methods = card(page).getByRole('list', { name: 'Your two-factor methods' })
+  await expect(methods.getByRole('listitem')).toContainText(/Authenticator app\s*Added/)
   await expectNoAxeViolations(page)
 
   await page.getByRole('button', { name: /^User menu/ }).click()

@@ -20,6 +20,7 @@ async function setUp(page: Page): Promise<AuthenticatorApp> {
   await page.getByLabel('Six-digit code').fill(await app.code())
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Two-factor sign-in is on')
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   return app
 }
 

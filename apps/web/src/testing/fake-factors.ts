@@ -1,5 +1,5 @@
 // The authenticator apps of one account, as the auth wire keeps them: every code is right unless the test says otherwise.
-import { lastingSession, sessionOf, type FakePerson } from './fake-auth'
+import { lastingSession, sessionOf, tokenAt, type FakePerson } from './fake-auth'
 import type { FakeResponse, Responses } from './fake-server'
 
 export interface FakeFactor {
@@ -14,7 +14,7 @@ export const authRefusal =
   (error_code: string, status = 422) =>
   (): FakeResponse => ({ status, body: { code: status, error_code, msg: 'The service says no.' } })
 
-type Step = 'list' | 'enroll' | 'verify' | 'unenroll'
+type Step = 'codes' | 'recover' | 'list' | 'enroll' | 'verify' | 'unenroll'
 
 export function fakeFactors(person: FakePerson = {}) {
   const refusals: { step: Step; refuse: () => FakeResponse }[] = []
@@ -24,6 +24,8 @@ export function fakeFactors(person: FakePerson = {}) {
     enrolled: [] as unknown[],
     verified: [] as { factorId: string; code: string }[],
     unenrolled: [] as string[],
+    /** Recovery codes; each works until it is used. */
+    recoveryCodes: [] as string[],
     /** Decides whether a code is right. */
     isRight: (_factorId: string) => true,
     /** The next request of this kind is refused. */
@@ -65,6 +67,24 @@ export function fakeFactors(person: FakePerson = {}) {
         uri: 'otpauth://totp/Juno:ada?secret=JBSWY3DPEHPK3PXP',
       }
       return { body: { id, type: 'totp', totp } }
+    },
+    'GET /auth/v1/factors/recovery_codes': () => ({ body: { remaining: account.recoveryCodes.length } }),
+    'POST /auth/v1/factors/recovery_codes': () => {
+      const refused = refusalOf('codes')
+      if (refused) return refused
+      account.recoveryCodes = Array.from({ length: 10 }, (_, index) => `k7wq-3mzt-9xf${index}`)
+      return { body: { codes: account.recoveryCodes } }
+    },
+    'POST /auth/v1/factors/recovery_codes/verify': async (request: Request) => {
+      const refused = refusalOf('recover')
+      if (refused) return refused
+      const { code } = (await request.json()) as { code: string }
+      const left = account.recoveryCodes.filter(each => each !== code)
+      if (left.length === account.recoveryCodes.length) return authRefusal('mfa_verification_failed')()
+      account.recoveryCodes = left
+      const session = lastingSession({ ...person, level: 'aal2' })
+      const access_token = tokenAt('aal2', { exp: session.expires_at })
+      return { body: { ...session, access_token, recovery_codes_left: left.length } }
     },
     '/auth/v1/factors/*': async (request: Request) => {
       const factorId = factorOf(request)

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths } from '@/config/paths'
+import { toasts } from '@/components/ui/toast-store'
 import type { FakePerson } from '@/testing/fake-auth'
 import { authRefusal, fakeFactors } from '@/testing/fake-factors'
 import { sent, type Responses } from '@/testing/fake-server'
@@ -240,6 +241,43 @@ it('comes before a page that is open already when the server refuses, and keeps 
   expect(screen.getByLabelText('New Email')).toBe(field)
   expect(document.activeElement).toBe(screen.getByRole('main'))
   expect((field as HTMLInputElement).value).toBe('half@typed')
+})
+
+it('takes a recovery code in place of the app, and says how many are left', async () => {
+  factors.recoveryCodes = ['aaaa-bbbb-cccc', 'dddd-eeee-ffff']
+  let given = false
+  const { url } = await open(
+    '/settings',
+    { ...halfway, profile: {} },
+    responses(() => ({ status: 200, body: state({ enrolled: true, satisfied: given }) })),
+  )
+  await codeStep()
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Enter a recovery code' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter one of your recovery codes.')
+  const field = screen.getByLabelText('Recovery code')
+  fireEvent.change(field, { target: { value: 'wrong' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/not one of your codes/))
+  fireEvent.click(screen.getByRole('button', { name: 'Use your authenticator app' }))
+  await codeStep()
+  fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  given = true
+  fireEvent.change(await screen.findByLabelText('Recovery code'), { target: { value: 'aaaa-bbbb-cccc' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() =>
+    expect(toasts.getSnapshot()[0]?.description).toBe(
+      'You have 1 code left. You can make new ones in your settings.',
+    ),
+  )
+  expect(url()).toBe('/settings')
+})
+
+it('offers no recovery code to who has none', async () => {
+  await open('/dashboard', halfway, responses(state({ enrolled: true })))
+  await codeStep()
+  expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBeNull()
 })
 
 it('is no visitor’s business', async () => {

@@ -23,7 +23,10 @@ export const AdminMfaGuard = () => <MfaGuard waitingText="Checking permissions..
 function SessionMfa({ session, waitingText }: { session: Session; waitingText: string | undefined }) {
   const { level } = assuranceOf(session)
   const { data, isPending, failureCount } = useQuery({ ...mfaQuery(session), enabled: level === 'aal1' })
-  const step = missingStep(session, data)
+  const missing = missingStep(session, data)
+  // Shown after a first factor, which has opened the page already.
+  const [showsCodes, setShowsCodes] = useState(false)
+  const step = missing ?? (showsCodes ? 'codes' : null)
   // A failed query keeps nobody out of pages that the database opens.
   const waiting = level === 'aal1' && isPending && failureCount === 0
   const [entered, setEntered] = useState(false)
@@ -38,7 +41,12 @@ function SessionMfa({ session, waitingText }: { session: Session; waitingText: s
     <>
       {step && (
         <Suspense fallback={<FullPageSpinner />}>
-          <MfaPage step={step} rule={data?.rule} />
+          <MfaPage
+            step={step}
+            rule={data?.rule}
+            onSetUp={() => setShowsCodes(true)}
+            onCodesSaved={() => setShowsCodes(false)}
+          />
         </Suspense>
       )}
       {waiting && !step && <FullPageSpinner text={waitingText} />}

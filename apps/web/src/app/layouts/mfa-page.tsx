@@ -7,7 +7,9 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast-store'
 import { paths } from '@/config/paths'
 import { FactorStep } from '@/features/mfa/components/factor-step'
+import { NewRecoveryCodes } from '@/features/mfa/components/new-recovery-codes'
 import { RequiredSetUp } from '@/features/mfa/components/set-up-factor'
+import { recoveryTexts } from '@/features/mfa/recovery-texts'
 import { mfaTexts } from '@/features/mfa/texts'
 import { useStepChoice } from '@/features/mfa/use-step-choice'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -16,18 +18,30 @@ import { signOut } from '@/components/sign-out'
 import { PageFrame } from './page-frame'
 
 interface MfaPageProps {
-  step: NonNullable<MissingStep>
+  /** `codes`: nothing is missing any more; the recovery codes of the new factor are shown. */
+  step: NonNullable<MissingStep> | 'codes'
   rule: TwoFactorRule | undefined
+  onSetUp: () => void
+  onCodesSaved: () => void
 }
 
-export function MfaPage({ step, rule }: MfaPageProps) {
+export function MfaPage({ step, rule, onSetUp, onCodesSaved }: MfaPageProps) {
   const { user } = useAuth()
   if (!user) return null
   return (
     <PageFrame header={<Header />}>
-      {step === 'code' ? (
-        <FactorPage email={user.email} userId={user.id} />
-      ) : (
+      {step === 'code' && <FactorPage email={user.email} userId={user.id} />}
+      {step === 'codes' && (
+        <SplitPage
+          page={{ title: 'Two-factor sign-in' }}
+          eyebrow="Two-factor sign-in"
+          title={recoveryTexts.title}
+          lead={recoveryTexts.lead}
+        >
+          <NewRecoveryCodes email={user.email} onDone={onCodesSaved} />
+        </SplitPage>
+      )}
+      {step === 'setup' && (
         <SplitPage
           page={{ title: 'Two-factor sign-in' }}
           eyebrow="Two-factor sign-in"
@@ -40,7 +54,10 @@ export function MfaPage({ step, rule }: MfaPageProps) {
         >
           <RequiredSetUp
             email={user.email}
-            onDone={() => toast({ title: mfaTexts.on, description: mfaTexts.onWhat })}
+            onDone={() => {
+              onSetUp()
+              toast({ title: mfaTexts.on, description: mfaTexts.onWhat })
+            }}
           />
         </SplitPage>
       )}

@@ -32,9 +32,21 @@ export interface StepProps {
   factors: readonly OwnFactor[]
 }
 
-export interface FactorKind {
-  type: FactorType
+/** What the second step of signing in can ask for. */
+export interface StepKind {
+  type: FactorType | 'recovery_code'
   icon: LucideIcon
+  /** What the page says above `Step`. */
+  stepTitle: string
+  stepLead: string
+  /** Label of the button that leads to this step from another one. */
+  instead: string
+  /** The form of the step. Once the session's AAL is upgraded, the page opens by itself. */
+  Step: ComponentType<StepProps>
+}
+
+export interface FactorKind extends StepKind {
+  type: FactorType
   /** In a choice of kinds, and the name of a factor that has none. */
   name: string
   /** In a choice of kinds. */
@@ -44,11 +56,4 @@ export interface FactorKind {
   /** Whether it can be set up at this installation, in this browser. */
   offered: (config: AppConfig) => boolean
   SetUp: ComponentType<SetUpProps>
-  /** What the page of the second step says above `Step`. */
-  stepTitle: string
-  stepLead: string
-  /** Label of the button that leads to this step from another one. */
-  instead: string
-  /** The form of the second step. Once the session's AAL is upgraded, the page opens by itself. */
-  Step: ComponentType<StepProps>
 }

@@ -1,8 +1,9 @@
 // The kinds of second factors, in the order in which they are offered.
-import { Smartphone } from 'lucide-react'
-import type { FactorKind, FactorType } from './factor-kind'
+import { KeyRound, Smartphone } from 'lucide-react'
+import type { FactorKind, FactorType, StepKind } from './factor-kind'
 import { AppSetUp } from './kinds/app-set-up'
 import { AppStep } from './kinds/app-step'
+import { RecoveryCodeStep } from './kinds/recovery-code-step'
 
 const authenticatorApp: FactorKind = {
   type: 'totp',
@@ -23,3 +24,13 @@ export const factorKinds: readonly FactorKind[] = [authenticatorApp]
 /** An app, where the type is one that these pages do not know. */
 export const factorKind = (type: FactorType | undefined): FactorKind =>
   factorKinds.find(kind => kind.type === type) ?? authenticatorApp
+
+/** In place of every factor. */
+export const recoveryCode: StepKind = {
+  type: 'recovery_code',
+  icon: KeyRound,
+  stepTitle: 'Enter a recovery code',
+  stepLead: 'One of the ten codes that you saved when you set up two-factor sign-in. Each works once.',
+  instead: 'Use a recovery code',
+  Step: RecoveryCodeStep,
+}

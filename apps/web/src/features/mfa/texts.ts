@@ -5,6 +5,7 @@ export const mfaTexts = {
   whyEveryone:
     'Everyone here signs in with a password and a code from an authenticator app, so that a stolen password is not enough to reach what members entrust to each other.',
   lostPhone: 'Lost your phone, or got a new one?',
+  otherWays: 'If you set up a second app, its codes work too.',
   on: 'Two-factor sign-in is on',
   onWhat: 'From now on, signing in asks for a code. You are signed out everywhere else.',
   asked: 'Signing in asks for a code from your app.',

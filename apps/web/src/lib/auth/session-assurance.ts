@@ -21,6 +21,10 @@ export function awaitsCode(session: Session): boolean {
   return enrolled && level === 'aal1'
 }
 
+/** Whether the session of before was at aal1 and this one is at aal2. */
+export const isUpgrade = (before: Session | null, session: Session): boolean =>
+  before !== null && assuranceOf(before).level === 'aal1' && assuranceOf(session).level === 'aal2'
+
 /** The claim `aal` of an access token. Only read, never trusted: the server checks the token. */
 function claimedLevel(token: string): unknown {
   try {

@@ -132,6 +132,6 @@ function RemoveFactorDialog({ factor, last, required, onRemoved, onCancel }: Rem
 function consequence(name: string, last: boolean, required: boolean): string {
   if (!last) return 'Its codes stop working. Those of your other apps still work.'
   return required
-    ? `The codes of “${name}” stop working. You need two-factor sign-in here, so you are asked to set it up again right away.`
-    : `The codes of “${name}” stop working, and your password alone lets you in.`
+    ? `The codes of “${name}” and your recovery codes stop working. You need two-factor sign-in here, so you are asked to set it up again right away.`
+    : `The codes of “${name}” and your recovery codes stop working, and your password alone lets you in.`
 }

@@ -31,7 +31,7 @@ export function FactorStep({ email, choice: { kind, factors, others, choose }, o
       ))}
       <div className="mt-2 grid gap-3 border-t pt-6 text-[15px] text-soft">
         <p>
-          {mfaTexts.lostPhone} If you set up a second app, its codes work too. Otherwise{' '}
+          {mfaTexts.lostPhone} {mfaTexts.otherWays} Otherwise{' '}
           <Link to={paths.contact} className="text-link">
             write to the team
           </Link>

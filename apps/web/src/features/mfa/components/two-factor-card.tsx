@@ -13,13 +13,17 @@ import { toast } from '@/components/ui/toast-store'
 import { mfaQuery } from '@/lib/auth/mfa'
 import { useFactors } from '../api/factors'
 import type { OwnFactor } from '../factor-kind'
+import { recoveryTexts } from '../recovery-texts'
 import { mfaTexts } from '../texts'
 import { FactorList } from './factor-list'
+import { NewRecoveryCodes } from './new-recovery-codes'
+import { RecoveryCodesStatus } from './recovery-codes-status'
 import { SetUpFactor } from './set-up-factor'
 
 export function TwoFactorCard({ session }: { session: Session }) {
   const factors = useFactors(session.user.id)
   const state = useQuery(mfaQuery(session))
+  const [showsCodes, setShowsCodes] = useState(false)
   return (
     <SettingsSection
       title="Two-factor sign-in"
@@ -34,16 +38,29 @@ export function TwoFactorCard({ session }: { session: Session }) {
           <Skeleton className="h-[38px] w-28" />
         </SkeletonGroup>
       )}
+      {showsCodes && (
+        <section aria-label={recoveryTexts.title} className="grid gap-3">
+          <h3 className="text-base font-semibold">{recoveryTexts.title}</h3>
+          <p className="text-[15px] text-soft">{recoveryTexts.lead}</p>
+          <NewRecoveryCodes email={session.user.email ?? ''} onDone={() => setShowsCodes(false)} />
+        </section>
+      )}
       {factors.data?.length === 0 && (
         <SetUpFactor
           start="Turn on"
           factors={[]}
           lead={needs => <p className="text-[15px]">It is off. {needs}</p>}
-          onDone={() => toast({ title: mfaTexts.on, description: mfaTexts.onWhat })}
+          onDone={() => {
+            setShowsCodes(true)
+            toast({ title: mfaTexts.on, description: mfaTexts.onWhat })
+          }}
         />
       )}
       {factors.data && factors.data.length > 0 && (
-        <TurnedOn factors={factors.data} required={state.data?.required === true} />
+        <>
+          <TurnedOn factors={factors.data} required={state.data?.required === true} />
+          {!showsCodes && <RecoveryCodesStatus userId={session.user.id} onMake={() => setShowsCodes(true)} />}
+        </>
       )}
     </SettingsSection>
   )

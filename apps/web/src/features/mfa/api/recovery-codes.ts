@@ -1,0 +1,69 @@
+// The caller's recovery codes: count them, make a new set, use one. The auth client does not know of them.
+import { queryOptions } from '@tanstack/react-query'
+import { requireConfigBlock } from '@/config/app-config'
+import { mfaKey } from '@/lib/auth/query-keys'
+import { limitedFetch } from '@/lib/limited-fetch'
+import { logFailure } from '@/lib/log-failure'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+
+/** Under no other key: using or making codes changes nothing that is read with MFA. */
+const countKey = ['recovery-codes']
+
+/** @throws what mfaFailure reads: the service's code and the status */
+async function send<T>(method: 'GET' | 'POST', path = '', body?: object): Promise<T> {
+  const { supabaseUrl, publishableKey } = requireConfigBlock(document)
+  const { session } = unwrap(await supabase.auth.getSession())
+  const response = await limitedFetch(`${supabaseUrl}/auth/v1/factors/recovery_codes${path}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${session?.access_token ?? ''}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw Object.assign(new Error('The auth service did not respond', { cause }), {
+      name: 'AuthRetryableFetchError',
+    })
+  })
+  const answer = (await response.json().catch(() => ({}))) as T & { error_code?: string }
+  if (response.ok) return answer
+  throw Object.assign(new Error(`The auth service responded ${response.status}`), {
+    status: response.status,
+    code: answer.error_code,
+  })
+}
+
+export const codesLeftQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...countKey, userId],
+    queryFn: async () => (await send<{ remaining: number }>('GET')).remaining,
+  })
+
+/** Replaces the codes of before. */
+export const useMakeCodes = () =>
+  useMutation({
+    mutationFn: async () => (await send<{ codes: string[] }>('POST', '', {})).codes,
+    onSuccess: refreshing(countKey),
+  })
+
+/** Upgrades the session's AAL. @returns how many codes are left */
+async function verifyRecoveryCode(code: string): Promise<number> {
+  const upgraded = await send<{ access_token: string; refresh_token: string; recovery_codes_left: number }>(
+    'POST',
+    '/verify',
+    { code },
+  )
+  const { error } = await supabase.auth.setSession(upgraded)
+  if (error) {
+    logFailure('The session of a recovery code was not taken over', error)
+    throw error
+  }
+  return upgraded.recovery_codes_left
+}
+
+export const useVerifyRecoveryCode = () =>
+  useMutation({ mutationFn: verifyRecoveryCode, onSuccess: refreshing(mfaKey, countKey) })

@@ -1,0 +1,53 @@
+// How many recovery codes are left, and making new ones. Absent where the auth service has none.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { codesLeftQuery } from '../api/recovery-codes'
+import { recoveryTexts } from '../recovery-texts'
+
+interface RecoveryCodesStatusProps {
+  userId: string
+  onMake: () => void
+}
+
+export function RecoveryCodesStatus({ userId, onMake }: RecoveryCodesStatusProps) {
+  const { data: left } = useQuery(codesLeftQuery(userId))
+  const [asking, setAsking] = useState(false)
+  if (left === undefined) return null
+  return (
+    <div className="grid gap-3 border-t pt-5">
+      <h3 className="text-base font-semibold">Recovery codes</h3>
+      {left === 0 ? (
+        <Alert>{recoveryTexts.none}</Alert>
+      ) : (
+        <p className="text-[15px] text-soft">
+          {left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`} Each signs you in once when
+          you do not have your phone.
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        size="little"
+        className="justify-self-start"
+        onClick={() => (left === 0 ? onMake() : setAsking(true))}
+      >
+        {left === 0 ? 'Make recovery codes' : 'Make new codes'}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={recoveryTexts.replaceTitle}
+          confirmLabel="Make new codes"
+          onConfirm={() => {
+            setAsking(false)
+            onMake()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {recoveryTexts.replaceWhat}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
