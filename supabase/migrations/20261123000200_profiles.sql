@@ -103,7 +103,16 @@ create table public.profile_hidden_fields (
 -- Who the caller is: what every policy asks. The parts (private.has_mfa, private.has_open_membership, …) belong to the
 -- files `mfa` and `memberships`, and are looked up when these functions are called.
 
--- Whether the session is at aal2, or no second factor is asked of its account. Called several times a statement, so that
+-- Whether the token is one that the account has given to another tool. Only a token that mentions the claim is looked into.
+create function private.is_connected_tool() returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+  select current_setting('request.jwt.claims', true) like '%"client_id"%' and auth.jwt() ? 'client_id'
+$$;
+
+-- Whether the session is at aal2, or no second factor is asked of its account. Never for a connected tool: what the
+-- account lets it know it gets from the auth service, and here it sees what a visitor sees. Called several times a statement, so that
 -- a yes is cached for the transaction, beside the claims that it was found for. Whoever could set it could set the claims
 -- too.
 create function private.mfa_satisfied() returns boolean
@@ -115,6 +124,9 @@ declare
 begin
   if claims <> '' and current_setting('private.mfa_satisfied_for', true) = claims then
     return true;
+  end if;
+  if private.is_connected_tool() then
+    return false;
   end if;
   -- The usual case needs two look-ups and no look into the token.
   if exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')

@@ -56,7 +56,8 @@ grant execute on function
   private.is_member_account(uuid), private.team_emails(), private.lock_account_email(text)
   to service_role;
 
--- The caller's own sessions. A session below aal2 of an account with a second factor sees and ends nothing.
+-- The caller's own sessions, without those of connected tools. A session below aal2 of an account with a second factor
+-- sees and ends nothing, and neither does a tool.
 
 create function private.own_sessions() returns setof auth.sessions
   language sql stable security definer
@@ -65,6 +66,8 @@ create function private.own_sessions() returns setof auth.sessions
   select s.*
   from auth.sessions s
   where s.user_id = auth.uid()
+    and s.oauth_client_id is null
+    and not coalesce(private.is_connected_tool(), false)
     and (s.not_after is null or s.not_after > now())
     and (
       coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2'

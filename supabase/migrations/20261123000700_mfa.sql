@@ -38,6 +38,7 @@ create function public.mfa_state() returns jsonb
     'enrolled', private.has_mfa(auth.uid()),
     'satisfied', private.mfa_satisfied()
   )
+  where not coalesce(private.is_connected_tool(), false)
 $$;
 comment on function public.mfa_state is
   'What the caller needs before the site opens: while `satisfied` is false, to enter a code (`enrolled`), or to set one up.';

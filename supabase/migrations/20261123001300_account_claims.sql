@@ -215,6 +215,9 @@ begin
     if create_user_profile.user_id is distinct from auth.uid() then
       raise exception 'A profile can only be created for your own account.' using errcode = '42501';
     end if;
+    if private.is_connected_tool() then
+      raise exception 'A connected tool cannot do this.' using errcode = '42501';
+    end if;
     if private.has_mfa(auth.uid()) and not private.mfa_satisfied() then
       raise exception 'Enter the code from your authenticator app to go on.' using errcode = '42501';
     end if;

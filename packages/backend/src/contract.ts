@@ -147,6 +147,17 @@ export interface AuthPolicy {
    */
   uniformResponseMs?: number
   rateLimits?: AuthRateLimits
+  /** Whether other tools may sign people in here (OAuth 2.1, OpenID Connect). Left out: no. */
+  oauthServer?: OAuthServerPolicy
+}
+
+/** As `[auth.oauth_server]` of config.toml. */
+export interface OAuthServerPolicy {
+  enabled: boolean
+  /** True: any tool may register itself. False: an operator registers them. */
+  allowDynamicRegistration: boolean
+  /** The page of the site that asks whether a tool may, e.g. `/oauth/consent`. */
+  authorizationPath: string
 }
 
 /** As `[auth.rate_limit]` of config.toml. What is left out has the CLI's default. */

@@ -9,7 +9,8 @@ import { resolvePolicy } from './auth/rules/default-policy'
 import { createProviders } from './auth/external/create-providers'
 import { passkeysEnabled } from './auth/passkeys/guards'
 import { relyingPartyOf } from './auth/passkeys/relying-party'
-import { authPlugin } from './auth/plugin'
+import { createIdTokenKey } from './auth/oauth-server/id-token-key'
+import { authPlugin, authRootPlugin } from './auth/plugin'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined } from './db/request-scope'
@@ -79,6 +80,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     logger,
     limits: rateLimiter,
     signingKeys,
+    idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,
     authenticate,
     providers: createProviders(policy.external, config, clock),
     relyingParty: relyingPartyOf(config, policy),
@@ -111,6 +113,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return {
     plugin: async instance => {
       await instance.register(authPlugin(auth), { prefix: '/auth/v1' })
+      await instance.register(authRootPlugin(auth))
       await instance.register(restPlugin(rest), { prefix: '/rest/v1' })
       await instance.register(storagePlugin(storage), { prefix: '/storage/v1' })
     },

@@ -164,6 +164,14 @@ export const projectSchema = z.looseObject({
         otp_length: wholeNumber(6, 10).default(6),
       }),
     }),
+    oauth_server: section({
+      enabled: flag.default(false),
+      allow_dynamic_registration: flag.default(false),
+      authorization_url_path: z
+        .string()
+        .regex(/^\/(?!\/)[^\s?#\\]*$/, 'must be a path such as /oauth/consent')
+        .default('/oauth/consent'),
+    }),
     rate_limit: section({
       // Without the key mails are not bounded: the CLI's default is for its own test mailbox.
       email_sent: wholeNumber(1, 1_000_000).optional(),

@@ -293,3 +293,24 @@ test.each([
 ])('%j is refused with a sentence', (config, message) => {
   expect(() => read(config)).toThrow(message)
 })
+
+test('other tools sign people in where config.toml says so, and ask on its page', () => {
+  expect(read('').backend.auth.oauthServer).toEqual({
+    enabled: false,
+    allowDynamicRegistration: false,
+    authorizationPath: '/oauth/consent',
+  })
+  const project = read(`
+    [auth.oauth_server]
+    enabled = true
+    allow_dynamic_registration = true
+    authorization_url_path = "/allow"`)
+  expect(project.backend.auth.oauthServer).toEqual({
+    enabled: true,
+    allowDynamicRegistration: true,
+    authorizationPath: '/allow',
+  })
+  expect(project.unsupported).toEqual([])
+  for (const path of ['allow', '//evil.example', 'https://evil.example', '/\\\\evil.example', '/a?b', '/a#b'])
+    expect(() => read(`[auth.oauth_server]\nauthorization_url_path = "${path}"`)).toThrow('must be a path')
+})

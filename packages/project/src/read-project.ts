@@ -76,6 +76,7 @@ export interface ProjectBackend {
         otpLength: number
       }
     }
+    oauthServer: { enabled: boolean; allowDynamicRegistration: boolean; authorizationPath: string }
     email: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
     rateLimits: {
       emailSent: number | null
@@ -168,6 +169,11 @@ export function readProject(folder: string, variable: (name: string) => string |
           tokenRefresh: auth.rate_limit.token_refresh,
           signInSignUps: auth.rate_limit.sign_in_sign_ups,
           tokenVerifications: auth.rate_limit.token_verifications,
+        },
+        oauthServer: {
+          enabled: auth.oauth_server.enabled,
+          allowDynamicRegistration: auth.oauth_server.allow_dynamic_registration,
+          authorizationPath: auth.oauth_server.authorization_url_path,
         },
         email: {
           maxFrequencySeconds: auth.email.max_frequency,

@@ -9,6 +9,7 @@ import { updateUser } from './admin/update-user'
 import { verifyPassword } from './admin/verify-password'
 import type { AdminAttributes } from './admin/attributes'
 import { endSessions } from './accounts/sessions'
+import { manageClients } from './oauth-server/manage-clients'
 import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 
@@ -29,6 +30,8 @@ export interface AuthAdmin {
   verifyPassword(userId: string, password: string, address: string): Promise<void>
   /** Ends every session of the account, at once. */
   signOut(userId: string): Promise<void>
+  /** The tools that this server signs people in to. */
+  oauthClients: ReturnType<typeof manageClients>
 }
 
 export function createAuthAdmin(context: AuthContext): AuthAdmin {
@@ -42,5 +45,6 @@ export function createAuthAdmin(context: AuthContext): AuthAdmin {
     getUserByEmail: email => findUserByEmail(context.pool, email.trim().toLowerCase()),
     verifyPassword: (userId, password, address) => verifyPassword(context, userId, password, address),
     signOut: userId => endSessions(context.pool, userId, 'global', null),
+    oauthClients: manageClients(context),
   }
 }

@@ -10,6 +10,7 @@ import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
 import type { SigningKeys } from '../http/signing-keys'
+import type { IdTokenKey } from './oauth-server/id-token-key'
 import type { ResolvedPolicy } from './rules/default-policy'
 import type { RelyingParty } from './passkeys/relying-party'
 import type { ExternalProviders } from './external/create-providers'
@@ -26,6 +27,8 @@ export interface AuthContext {
   logger: FastifyBaseLogger
   limits: RateLimiter
   signingKeys: SigningKeys
+  /** Null: this server signs nobody in to other tools. */
+  idTokenKey: IdTokenKey | null
   authenticate: Authenticator
   providers: ExternalProviders
   /** Null: no WebAuthn, whatever the policy says. */

@@ -1,35 +1,51 @@
 /**
  * Mounts the auth wire: its own body parsers, error body and cross-origin rules, encapsulated.
  */
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { mountRoutes } from '../http/route-table'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
-import { ROUTES } from './routes'
+import { ROOT_ROUTES, ROUTES } from './routes'
 import { parseBodies } from './wire/body-parsers'
 import { renderError } from './wire/render-error'
 
-const EXPOSED_HEADERS = ['x-total-count', 'link', 'x-supabase-api-version', 'x-sb-error-code', 'retry-after']
+const EXPOSED_HEADERS = [
+  'x-total-count',
+  'link',
+  'x-supabase-api-version',
+  'x-sb-error-code',
+  'retry-after',
+  'www-authenticate',
+]
 
 /** Registered with the wire's prefix. */
 export function authPlugin(context: AuthContext): FastifyPluginAsync {
   return async instance => {
-    parseBodies(instance)
-    allowCrossOrigin(instance, EXPOSED_HEADERS)
-    instance.setErrorHandler(renderError)
-    instance.addHook('onSend', async (_, reply) => {
-      // Responses carry tokens and personal data; public ones say so themselves.
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    })
-    const hops = context.config.trustedProxyHops
-    mountRoutes(instance, ROUTES, context, (request, reply) => callOf(request, reply, hops))
+    mount(instance, context, ROUTES)
     // A route rather than a not-found handler: the host may serve pages at every other address.
     instance.all('/*', async () => {
       throw new AuthError('not_found')
     })
   }
+}
+
+/** Registered without a prefix: what others look for at the root of a server. */
+export function authRootPlugin(context: AuthContext): FastifyPluginAsync {
+  return async instance => mount(instance, context, ROOT_ROUTES)
+}
+
+function mount(instance: FastifyInstance, context: AuthContext, routes: typeof ROUTES): void {
+  parseBodies(instance)
+  allowCrossOrigin(instance, EXPOSED_HEADERS)
+  instance.setErrorHandler(renderError)
+  instance.addHook('onSend', async (_, reply) => {
+    // Responses carry tokens and personal data; public ones say so themselves.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  const hops = context.config.trustedProxyHops
+  mountRoutes(instance, routes, context, (request, reply) => callOf(request, reply, hops))
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: number): Call {

@@ -2,7 +2,7 @@
  * The route table of the auth wire: one line per route, with its guards.
  */
 import type { Route } from '../http/route-table'
-import type { AuthContext, Call } from './context'
+import type { AuthContext, Call, Endpoint } from './context'
 import { createUserEndpoint } from './admin/create-user'
 import { deleteUserEndpoint } from './admin/delete-user'
 import { generateLinkEndpoint } from './admin/generate-link'
@@ -34,6 +34,25 @@ import { createRecoveryCodes } from './recovery-codes/create'
 import { recoveryCodesLeft } from './recovery-codes/status'
 import { verifyRecoveryCode } from './recovery-codes/verify'
 import { resend } from './resend'
+import {
+  createOAuthClient,
+  deleteOAuthClient,
+  getOAuthClient,
+  listOAuthClients,
+  regenerateOAuthClientSecret,
+  updateOAuthClient,
+} from './oauth-server/admin-clients'
+import { authorizationDetails } from './oauth-server/authorization-details'
+import { oauthAuthorize } from './oauth-server/authorize'
+import { consent, loginRequired } from './oauth-server/consent'
+import { discovery } from './oauth-server/discovery'
+import { fromOwnPages, oauthServer } from './oauth-server/enabled'
+import { revokeUserGrant, userGrants } from './oauth-server/grants'
+import { withOAuthErrors } from './oauth-server/oauth-error'
+import { registerOAuthClient } from './oauth-server/register-client'
+import { oauthRevoke } from './oauth-server/revoke'
+import { oauthToken } from './oauth-server/token'
+import { userinfo } from './oauth-server/userinfo'
 import * as limits from './rules/rate-limits'
 import { settings } from './settings'
 import { signup } from './signup'
@@ -41,7 +60,14 @@ import { token } from './token'
 import { userGet } from './user-get'
 import { userUpdate } from './user-update'
 import { openLink, verify } from './verify'
-import { limited, permanent, serviceRole, signedIn } from './wire/guards'
+import { fullySignedIn, limited, permanent, serviceRole, signedIn } from './wire/guards'
+
+/** Of the decisions about what other tools may: by the account alone, on pages of ours, as often as a person clicks. */
+const decision = (endpoint: Parameters<typeof fullySignedIn>[0]) =>
+  oauthServer(limited(limits.OAUTH_DECISIONS, fromOwnPages(fullySignedIn(endpoint))))
+/** For tools, with the errors that they expect. */
+const forTools = (limit: limits.ConfiguredLimit, endpoint: Endpoint) =>
+  oauthServer(limited(limit, withOAuthErrors(endpoint)))
 
 export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['GET', '/health', health],
@@ -102,6 +128,27 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['PATCH', '/passkeys/:passkey_id', withPasskeys(limited(limits.PASSKEY_CHANGES, signedIn(passkeyUpdate)))],
   ['DELETE', '/passkeys/:passkey_id', withPasskeys(limited(limits.PASSKEY_CHANGES, signedIn(passkeyDelete)))],
 
+  ['GET', '/.well-known/oauth-authorization-server', oauthServer(discovery)],
+  ['GET', '/.well-known/openid-configuration', oauthServer(discovery)],
+  [['GET', 'POST'], '/oauth/authorize', oauthServer(limited(limits.OAUTH_AUTHORIZATIONS, oauthAuthorize))],
+  ['GET', '/oauth/authorizations/:authorization_id', decision(authorizationDetails)],
+  ['POST', '/oauth/authorizations/:authorization_id/consent', decision(consent)],
+  [
+    'POST',
+    '/oauth/authorizations/:authorization_id/login_required',
+    oauthServer(limited(limits.OAUTH_DECISIONS, fromOwnPages(loginRequired))),
+  ],
+  ['POST', '/oauth/token', forTools(limits.OAUTH_TOKENS, oauthToken)],
+  ['POST', '/oauth/revoke', forTools(limits.OAUTH_TOKENS, oauthRevoke)],
+  [['GET', 'POST'], '/oauth/userinfo', oauthServer(limited(limits.OAUTH_USER_READS, userinfo))],
+  ['POST', '/oauth/clients/register', forTools(limits.OAUTH_REGISTRATIONS, registerOAuthClient)],
+  ['GET', '/user/oauth/grants', oauthServer(fullySignedIn(userGrants))],
+  [
+    'DELETE',
+    '/user/oauth/grants',
+    oauthServer(limited(limits.OAUTH_DECISIONS, fullySignedIn(revokeUserGrant))),
+  ],
+
   ['POST', '/invite', serviceRole(inviteEndpoint)],
   ['POST', '/admin/generate_link', serviceRole(generateLinkEndpoint)],
   ['GET', '/admin/users', serviceRole(listUsers)],
@@ -113,4 +160,20 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['DELETE', '/admin/users/:user_id/factors/:factor_id', serviceRole(deleteFactorEndpoint)],
   ['GET', '/admin/users/:user_id/passkeys', serviceRole(listPasskeysEndpoint)],
   ['DELETE', '/admin/users/:user_id/passkeys/:passkey_id', serviceRole(deletePasskeyEndpoint)],
+  ['GET', '/admin/oauth/clients', oauthServer(serviceRole(listOAuthClients))],
+  ['POST', '/admin/oauth/clients', oauthServer(serviceRole(createOAuthClient))],
+  ['GET', '/admin/oauth/clients/:client_id', oauthServer(serviceRole(getOAuthClient))],
+  ['PUT', '/admin/oauth/clients/:client_id', oauthServer(serviceRole(updateOAuthClient))],
+  ['DELETE', '/admin/oauth/clients/:client_id', oauthServer(serviceRole(deleteOAuthClient))],
+  [
+    'POST',
+    '/admin/oauth/clients/:client_id/regenerate_secret',
+    oauthServer(serviceRole(regenerateOAuthClientSecret)),
+  ],
+]
+
+/** At the root of the server: the form of the address that RFC 8414 (3.1) makes of an issuer with a path. */
+export const ROOT_ROUTES: readonly Route<AuthContext, Call>[] = [
+  ['GET', '/.well-known/oauth-authorization-server/auth/v1', oauthServer(discovery)],
+  ['GET', '/.well-known/openid-configuration/auth/v1', oauthServer(discovery)],
 ]

@@ -34,24 +34,27 @@ const LOCK_SESSION = `select from auth.sessions where id = ${SESSION_OF_TOKEN} f
 export const refreshTokenGrant: Endpoint = async (context, call) => {
   const { refresh_token: presented } = read(schema, call.body)
   if (!presented) throw invalid('refresh_token required')
-  const { user, session, token } = await rotateRefreshToken(context, call, presented)
+  const { user, session, token } = await rotateRefreshToken(context, call, presented, null)
   return sessionBody(context, await signAccessToken(context, user, session), token, user)
 }
 
-interface RotatedToken {
+export interface RotatedToken {
   user: AuthUser
   session: SessionRow
+  /** The new refresh token. */
   token: string
 }
 
 /**
  * Locks the session first, so that refreshes of one session run one after another.
+ * @param clientId the tool that presents the token; null for the account itself. Neither can use a token of the other.
  * @throws {AuthError} refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
-async function rotateRefreshToken(
+export async function rotateRefreshToken(
   context: AuthContext,
   call: Call,
   presented: string,
+  clientId: string | null,
 ): Promise<RotatedToken> {
   const results = await batchOnPool(context.pool, [
     { text: LOCK_SESSION, values: [presented], cacheKey: 'lock session of token' },
@@ -69,6 +72,7 @@ async function rotateRefreshToken(
         REUSE_INTERVAL_MS / 1000,
         call.userAgent?.slice(0, 500) ?? null,
         call.client.ip,
+        clientId,
       ],
       cacheKey: 'rotate refresh token',
     },

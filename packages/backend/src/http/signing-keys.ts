@@ -9,7 +9,7 @@ const ALGORITHMS = { EC: 'ES256', RSA: 'RS256' } as const
 
 export type PublicKey = Readonly<Record<string, unknown>>
 
-interface NamedKey {
+export interface NamedKey {
   kid: string
   algorithm: (typeof ALGORITHMS)[keyof typeof ALGORITHMS]
   key: CryptoKey

@@ -52,6 +52,11 @@ it.each([
     { authorization: 'Bearer sb_secret_x' },
     { role: 'service_role', claims: {}, userId: null },
   ],
+  [
+    'the token of a connected tool',
+    { authorization: 'Bearer x.y.z' },
+    { role: 'authenticated', claims: { client_id: 'c' }, userId: 'u' },
+  ],
 ] as const)('counts %s as not signed in', async (_name, headers, caller) => {
   const app = await appWith(
     async () => ({ allowed: true, retryAfterSeconds: 0 }),

@@ -28,6 +28,8 @@ export function createGuards({ backend, scopes }: GuardParts): Guards {
     if (!call.headers.authorization) throw new ApiError('not_signed_in')
     const caller = await backend.authenticate(call.headers)
     if (caller.role !== 'authenticated' || !caller.userId) throw new ApiError('not_signed_in')
+    // The token of a connected tool: it does not act for the account.
+    if (caller.claims.client_id !== undefined) throw new ApiError('not_signed_in')
     call.caller = { ...caller, userId: caller.userId }
   }
   const signedIn: Guard = async call => {

@@ -18,10 +18,14 @@ export interface SessionRow {
   aal: string
   /** Authentication methods of the session, latest first. */
   amr: AmrClaim[]
+  /** The tool that the session is of; null for the account's own. */
+  oauth_client_id: string | null
+  /** Of a tool, separated by spaces. */
+  scopes: string | null
 }
 
 const SELECT = `
-select s.id, s.user_id, s.created_at, s.not_after, coalesce(s.aal::text, 'aal1') as aal,
+select s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes, coalesce(s.aal::text, 'aal1') as aal,
   (select coalesce(jsonb_agg(jsonb_build_object(
        'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint)
        order by a.updated_at desc), '[]')

@@ -23,6 +23,16 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     [now],
   )
   await db.query('delete from auth.webauthn_challenges where expires_at < $1', [now])
+  // Kept for a day, to detect a code that comes back.
+  await db.query(
+    `delete from auth.oauth_authorizations where created_at < $1::timestamptz - interval '1 day'`,
+    [now],
+  )
+  await db.query(
+    `delete from auth.oauth_clients c where registration_type = 'dynamic' and created_at < $1::timestamptz - interval '1 day'
+       and not exists (select from auth.oauth_consents o where o.client_id = c.id)`,
+    [now],
+  )
   // Kept for a month, to detect reuse.
   await db.query(
     `delete from auth.refresh_tokens where revoked and updated_at < $1::timestamptz - interval '30 days'`,

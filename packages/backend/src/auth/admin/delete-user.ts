@@ -40,6 +40,8 @@ export async function deleteUser(context: AuthContext, userId: string, soft = fa
       'one_time_tokens',
       'mfa_factors',
       'webauthn_credentials',
+      'oauth_consents',
+      'oauth_authorizations',
     ]) {
       await db.query(`delete from auth.${table} where user_id = $1`, [userId])
     }

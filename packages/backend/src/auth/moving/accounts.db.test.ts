@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
@@ -129,6 +130,48 @@ test('an account that is here already stays as it is', async () => {
     expect([...report.stored.values()]).toEqual([0, 0, 0, 0])
   }
   expect(await rowsOf(there, 'users')).toEqual(before)
+})
+
+test('the session of a connected tool never arrives as one of the account', async () => {
+  const [tool, session] = [randomUUID(), randomUUID()]
+  const stored = here.database.adminPool
+  await stored.query(
+    `insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types, token_endpoint_auth_method)
+     values ($1, 'manual', 'https://forum.example/', 'refresh_token', 'none')`,
+    [tool],
+  )
+  await stored.query('insert into auth.sessions (id, user_id, oauth_client_id) values ($1, $2, $3)', [
+    session,
+    member.user.id,
+    tool,
+  ])
+  await stored.query('insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)', [
+    'of-the-tool',
+    member.user.id,
+    session,
+  ])
+  const ours = await exported(here, { sessions: true })
+  expect(ours).not.toContain(session)
+  expect(ours).not.toContain('of-the-tool')
+  // A hosted project dumps them all.
+  const hosted = `${ours}
+COPY auth.sessions (id, user_id, oauth_client_id) FROM stdin;
+${session}\t${member.user.id}\t${tool}
+\\.
+COPY auth.refresh_tokens (token, user_id, session_id) FROM stdin;
+of-the-tool\t${member.user.id}\t${session}
+\\.
+`
+  const fourth = await open('fourth')
+  try {
+    await imported(fourth, hosted, { sessions: true })
+    expect(await rowsOf(fourth, 'sessions')).not.toEqual([])
+    expect(JSON.stringify(await rowsOf(fourth, 'sessions'))).not.toContain(session)
+    expect(JSON.stringify(await rowsOf(fourth, 'refresh_tokens'))).not.toContain('of-the-tool')
+  } finally {
+    await fourth.close()
+  }
+  await stored.query('delete from auth.oauth_clients where id = $1', [tool])
 })
 
 test('sessions move on request, and go on with the refresh token that a browser keeps', async () => {

@@ -52,7 +52,10 @@ async function exportTable(
     return blank === undefined ? `"${name}"` : `'${blank}'`
   })
   file.write(`\nCOPY auth.${table.name} (${columns.map(name => `"${name}"`).join(', ')}) FROM stdin;\n`)
-  const rows = client.query(copyTo(`copy (select ${values.join(', ')} from auth.${table.name}) to stdout`))
+  const where = table.where ? `where ${table.where}` : ''
+  const rows = client.query(
+    copyTo(`copy (select ${values.join(', ')} from auth.${table.name} ${where}) to stdout`),
+  )
   const secret = columns.indexOf('secret')
   const id = columns.indexOf('id')
   for await (const line of linesOf(rows)) {

@@ -171,6 +171,10 @@ async function settle(client: Client, report: ImportReport, jwtSecret: string): 
   await client.query(
     'create temp table moved_users on commit drop as select id as user_id from pg_temp.incoming_users',
   )
+  await client.query(
+    `with of_tools as (delete from pg_temp.incoming_sessions where oauth_client_id is not null returning id)
+     delete from pg_temp.incoming_refresh_tokens where session_id in (select id from of_tools)`,
+  )
   const { rows } = await client.query<{ id: string; hash: string }>(
     `select id, encrypted_password as hash from pg_temp.incoming_users where encrypted_password <> ''`,
   )

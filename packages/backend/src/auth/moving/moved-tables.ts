@@ -13,6 +13,8 @@ export interface MovedTable {
   unique?: string
   /** Sessions move on request alone. */
   ofSessions?: true
+  /** Which rows are written. */
+  where?: string
 }
 
 /** GoTrue reads no null in these. */
@@ -28,14 +30,17 @@ const noPendingTokens = {
   reauthentication_token: '',
 }
 
+/** Those of tools stay: without their tool they would count as the account's own. */
+const ofOwnSessions = 'session_id in (select id from auth.sessions where oauth_client_id is null)'
+
 export const movedTables: readonly MovedTable[] = [
   { name: 'users', blank: noPendingTokens },
   { name: 'identities', unique: 'provider_id, provider' },
   { name: 'mfa_factors' },
   { name: 'webauthn_credentials', unique: 'credential_id' },
-  { name: 'sessions', ofSessions: true },
-  { name: 'mfa_amr_claims', ofSessions: true },
-  { name: 'refresh_tokens', numbered: 'id', ofSessions: true },
+  { name: 'sessions', ofSessions: true, where: 'oauth_client_id is null' },
+  { name: 'mfa_amr_claims', ofSessions: true, where: ofOwnSessions },
+  { name: 'refresh_tokens', numbered: 'id', ofSessions: true, where: ofOwnSessions },
 ]
 
 export const movedWith = (sessions: boolean) => movedTables.filter(table => sessions || !table.ofSessions)

@@ -49,6 +49,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
     tokenVerifications: 30,
   },
   uniformResponseMs: 300,
+  oauthServer: { enabled: false, allowDynamicRegistration: false, authorizationPath: '/oauth/consent' },
 }
 
 /** @param chosen by the operator */

@@ -43,6 +43,31 @@ export const EXTERNAL_CALLBACKS = perAddress('external-callback')
 /** A page refreshes once an hour; this is enough for an office behind one address. */
 export const REFRESHES = perAddress('refresh', 'tokenRefresh')
 
+export const OAUTH_AUTHORIZATIONS = perAddress('oauth-authorize')
+export const OAUTH_DECISIONS = perAddress('oauth-decide', 'tokenVerifications')
+/** A tool asks for all its people from one address. */
+export const OAUTH_TOKENS = perAddress('oauth-token', 'tokenRefresh')
+export const OAUTH_USER_READS = perAddress('oauth-userinfo', 'tokenRefresh')
+/** Tools that register themselves: anybody may, so few may. */
+export const OAUTH_REGISTRATIONS: ConfiguredLimit = () => ({
+  name: 'address:oauth-register',
+  capacity: 5,
+  refillSeconds: 3600,
+})
+/** From all addresses together. */
+export const ALL_OAUTH_REGISTRATIONS: RateLimit = {
+  name: 'oauth-register',
+  capacity: 100,
+  refillSeconds: 24 * 3600,
+}
+/** Wrong secrets of one tool from one address: a stranger elsewhere must not lock the tool out. */
+export const CLIENT_SECRET_FAILURES: RateLimit = {
+  name: 'client:secret-failures',
+  capacity: 10,
+  refillSeconds: 15 * 60,
+  backoffSeconds: 60,
+}
+
 const accountFailures = (name: string): RateLimit => ({
   name: `account:${name}`,
   capacity: 10,

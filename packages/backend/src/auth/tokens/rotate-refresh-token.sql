@@ -1,20 +1,22 @@
 -- Decides what a presented refresh token is worth, and does it. Runs behind the lock on its session, in a statement of
 -- its own: this one sees what the refresh before it has stored.
--- $1 token, $2 its successor, $3 now, $4 reuse interval in seconds, $5 user agent, $6 ip
+-- $1 token, $2 its successor, $3 now, $4 reuse interval in seconds, $5 user agent, $6 ip,
+-- $7 the tool that presents the token; null for the account itself
 with presented as (
-  select t.id, t.token, t.revoked is true as revoked, t.updated_at, s.id as session_id, s.user_id, s.not_after, u.banned_until
+  select t.id, t.token, t.revoked is true as revoked, t.updated_at, s.id as session_id, s.user_id, s.not_after, s.oauth_client_id,
+    u.banned_until
   from auth.refresh_tokens t
   join auth.sessions s on s.id = t.session_id and s.user_id::text = t.user_id
   join auth.users u on u.id = s.user_id
-  where t.token = $1::text
+  where t.token = $1::text and s.oauth_client_id is not distinct from $7::uuid
 ), decided as (
   select p.*, active.token as active,
     case
       when p.banned_until > $3::timestamptz then 'user_banned'
       when p.not_after <= $3::timestamptz then 'session_expired'
       when not p.revoked then 'rotated'
-      -- The client may not have received the response that carried the active token.
-      when active.parent = p.token then 'repeated'
+      -- The client may not have received the response that carried the active token. A tool has the interval alone.
+      when active.parent = p.token and p.oauth_client_id is null then 'repeated'
       -- Several tabs may refresh with the same token at once.
       when active.token is not null and p.updated_at >= $3::timestamptz - make_interval(secs => $4::float8) then 'repeated'
       -- Two parties hold tokens of this session: it ends for both.

@@ -16,13 +16,44 @@ const SESSION = selectSession('s.id = $1 and s.user_id = $2')
 export interface Principal {
   user: AuthUser
   session: SessionRow | null
+  /** Whom the token belongs to where it is not the account's own: a tool that the account has connected. */
+  tool: { clientId: string; scopes: readonly string[] } | null
 }
 
 export type SignedInEndpoint = (context: AuthContext, call: Call, principal: Principal) => Promise<unknown>
 
-/** Requires a user's access token whose session has not ended. */
+/** Requires a user's own access token, whose session has not ended; that of a tool does not act for the account. */
 export function signedIn(endpoint: SignedInEndpoint): Endpoint {
+  return ownerOrTool(async (context, call, principal) => {
+    if (principal.tool) {
+      const message = 'The token of a connected tool opens /oauth/userinfo alone'
+      throw new AuthError('no_authorization', { status: 403, message })
+    }
+    return endpoint(context, call, principal)
+  })
+}
+
+/** As `signedIn`, for tools as well. */
+export function ownerOrTool(endpoint: SignedInEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await principalOf(context, call))
+}
+
+/** Requires a session that has passed the second factor of its account, where there is one. */
+export function fullySignedIn(
+  endpoint: (
+    context: AuthContext,
+    call: Call,
+    principal: Principal & { session: SessionRow },
+  ) => Promise<unknown>,
+): Endpoint {
+  return permanent(async (context, call, principal) => {
+    const { user, session } = principal
+    if (!session) throw new AuthError('session_not_found')
+    if (session.aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified')) {
+      throw new AuthError('insufficient_aal', { message: 'AAL2 session is required for this' })
+    }
+    return endpoint(context, call, { ...principal, session })
+  })
 }
 
 /** Requires an account that somebody can sign in to again: what a lost session would lock out. */
@@ -72,7 +103,16 @@ async function principalOf(context: AuthContext, call: Call): Promise<Principal>
 
   const expired = session?.not_after && session.not_after <= context.clock()
   if (claims.session_id && (!session || expired)) throw new AuthError('session_not_found')
-  return { user, session }
+  return { user, session, tool: toolOf(claims, session) }
+}
+
+function toolOf(claims: Readonly<Record<string, unknown>>, session: SessionRow | null): Principal['tool'] {
+  const clientId = session?.oauth_client_id ?? claims.client_id
+  if (clientId === undefined || clientId === null) return null
+  return {
+    clientId: String(clientId),
+    scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : [],
+  }
 }
 
 async function findPrincipal({ pool }: AuthContext, userId: string, sessionId: unknown) {

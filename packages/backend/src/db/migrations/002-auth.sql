@@ -15,6 +15,10 @@ create type auth.one_time_token_type as enum (
   'email_change_token_current',
   'phone_change_token'
 );
+create type auth.oauth_registration_type as enum ('dynamic', 'manual');
+create type auth.oauth_client_type as enum ('public', 'confidential');
+create type auth.oauth_authorization_status as enum ('pending', 'approved', 'denied', 'expired');
+create type auth.oauth_response_type as enum ('code');
 
 create table auth.users (
   instance_id uuid,
@@ -72,6 +76,25 @@ create table auth.identities (
 create index identities_user_id_idx on auth.identities (user_id);
 create index identities_email_idx on auth.identities (email text_pattern_ops);
 
+-- Tools that this server signs people in to. The secret is a SHA-256 hash in base64url; lists are separated by commas.
+create table auth.oauth_clients (
+  id uuid primary key,
+  client_secret_hash text,
+  registration_type auth.oauth_registration_type not null,
+  redirect_uris text not null,
+  grant_types text not null,
+  client_name text check (char_length(client_name) <= 1024),
+  client_uri text check (char_length(client_uri) <= 2048),
+  logo_uri text check (char_length(logo_uri) <= 2048),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  client_type auth.oauth_client_type not null default 'confidential',
+  token_endpoint_auth_method text not null
+    check (token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post', 'none'))
+);
+create index oauth_clients_created_at_idx on auth.oauth_clients (created_at desc, id);
+
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -83,8 +106,12 @@ create table auth.sessions (
   refreshed_at timestamp,
   user_agent text,
   ip inet,
-  tag text
+  tag text,
+  -- Of a tool; null for the account's own.
+  oauth_client_id uuid references auth.oauth_clients (id) on delete cascade,
+  scopes text check (char_length(scopes) <= 4096)
 );
+create index sessions_oauth_client_id_idx on auth.sessions (oauth_client_id);
 create index sessions_user_id_idx on auth.sessions (user_id, created_at);
 
 create table auth.refresh_tokens (
@@ -155,6 +182,54 @@ create table juno_service.external_flows (
   profile jsonb
 );
 create index external_flows_linking_user_id_idx on juno_service.external_flows (linking_user_id);
+
+-- What tools ask for. Unlike GoTrue's, `authorization_code` holds the SHA-256 hash of the code, in base64url.
+create table auth.oauth_authorizations (
+  id uuid primary key,
+  authorization_id text not null unique,
+  client_id uuid not null references auth.oauth_clients (id) on delete cascade,
+  user_id uuid references auth.users (id) on delete cascade,
+  redirect_uri text not null check (char_length(redirect_uri) <= 2048),
+  scope text not null check (char_length(scope) <= 4096),
+  state text check (char_length(state) <= 4096),
+  resource text check (char_length(resource) <= 2048),
+  code_challenge text check (char_length(code_challenge) <= 128),
+  code_challenge_method auth.code_challenge_method,
+  response_type auth.oauth_response_type not null default 'code',
+  status auth.oauth_authorization_status not null default 'pending',
+  authorization_code text unique check (char_length(authorization_code) <= 255),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '3 minutes',
+  approved_at timestamptz,
+  nonce text check (char_length(nonce) <= 255),
+  check (expires_at > created_at)
+);
+create index oauth_authorizations_client_id_idx on auth.oauth_authorizations (client_id);
+create index oauth_authorizations_user_id_idx on auth.oauth_authorizations (user_id);
+create index oauth_authorizations_created_at_idx on auth.oauth_authorizations (created_at);
+
+create table auth.oauth_consents (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  client_id uuid not null references auth.oauth_clients (id) on delete cascade,
+  scopes text not null check (char_length(scopes) <= 2048 and char_length(trim(scopes)) > 0),
+  granted_at timestamptz not null default now(),
+  revoked_at timestamptz check (revoked_at >= granted_at),
+  unique (user_id, client_id)
+);
+create index oauth_consents_client_id_idx on auth.oauth_consents (client_id);
+
+-- What GoTrue does not keep of an authorization: how it was asked for, when and how strongly its account had signed in,
+-- and the session that its code opened, which ends when the code comes back.
+create table juno_service.oauth_requests (
+  authorization_row uuid primary key references auth.oauth_authorizations (id) on delete cascade,
+  prompt text not null,
+  max_age integer,
+  authenticated_at timestamptz,
+  aal auth.aal_level,
+  redeemed_at timestamptz,
+  session_id uuid
+);
 
 -- Unlike GoTrue's, `last_challenged_at` is not unique: two people who are asked for their codes in the same millisecond
 -- are no conflict.
@@ -266,6 +341,9 @@ create table auth.mfa_amr_claims (
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
+alter table auth.oauth_clients enable row level security;
+alter table auth.oauth_authorizations enable row level security;
+alter table auth.oauth_consents enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;

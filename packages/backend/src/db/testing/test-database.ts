@@ -18,7 +18,14 @@ declare module 'vitest' {
 /** A role without a token, or the claims of a signed-in user's access token (`sub` is the user's id). */
 export type TestCaller =
   | Exclude<RequestRole, 'authenticated'>
-  | { sub: string; email?: string; session_id?: string; aal?: 'aal1' | 'aal2' }
+  | {
+      sub: string
+      email?: string
+      session_id?: string
+      aal?: 'aal1' | 'aal2'
+      client_id?: string
+      user_metadata?: object
+    }
 
 export interface TestDatabase {
   name: string

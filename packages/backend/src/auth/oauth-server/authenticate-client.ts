@@ -1,0 +1,79 @@
+/**
+ * Which tool calls (RFC 6749, 2.3): a secret in the header or in the body, or none for a public one.
+ */
+import type { AuthContext, Call } from '../context'
+import { AuthError } from '../error-catalogue'
+import { CLIENT_SECRET_FAILURES } from '../rules/rate-limits'
+import { isUuid } from '../../db/uuid'
+import { secretMatches } from './client-secret'
+import { findClient, type OAuthClient } from './clients'
+import { OAuthError } from './oauth-error'
+
+export type Fields = Readonly<Record<string, string | undefined>>
+
+/** @throws {OAuthError} invalid_client, invalid_request; {AuthError} over_request_rate_limit after many wrong secrets */
+export async function authenticateClient(
+  context: AuthContext,
+  call: Call,
+): Promise<{ client: OAuthClient; fields: Fields }> {
+  const fields = fieldsOf(call.body)
+  const { id, secret } = credentialsOf(call, fields)
+  const client = isUuid(id) ? await findClient(context.pool, id) : null
+  if (!client) throw wrong()
+  if (client.client_type === 'public') {
+    if (secret !== null) throw wrong('public clients must not provide client_secret')
+    return { client, fields }
+  }
+  if (secret === null) throw wrong('confidential clients must provide client_secret')
+  await checkSecret(context, call, client, secret)
+  return { client, fields }
+}
+
+async function checkSecret(
+  { limits }: AuthContext,
+  call: Call,
+  client: OAuthClient,
+  secret: string,
+): Promise<void> {
+  const key = `${client.id} ${call.client.rateLimitKey}`
+  const { allowed, retryAfterSeconds } = await limits.check(CLIENT_SECRET_FAILURES, key)
+  if (!allowed) throw new AuthError('over_request_rate_limit', { retryAfter: retryAfterSeconds })
+  if (secretMatches(secret, client.client_secret_hash ?? '')) return
+  await limits.consume(CLIENT_SECRET_FAILURES, key)
+  throw wrong()
+}
+
+function credentialsOf(call: Call, fields: Fields): { id: string | undefined; secret: string | null } {
+  const { client_id: id, client_secret: secret } = fields
+  const basic = /^basic\s+(\S+)\s*$/i.exec(call.headers.authorization ?? '')?.[1]
+  if (basic === undefined) return { id, secret: secret || null }
+  if (secret) throw new OAuthError('invalid_request', 'the client authenticates in more than one way')
+  const header = readBasic(basic)
+  if (id !== undefined && id !== header.id)
+    throw new OAuthError('invalid_request', 'client_id is not that of the header')
+  return header
+}
+
+function readBasic(encoded: string): { id: string; secret: string } {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0) throw wrong('invalid basic auth format')
+  try {
+    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map(part =>
+      decodeURIComponent(part.replaceAll('+', ' ')),
+    )
+    return { id: id!, secret: secret! }
+  } catch (cause) {
+    throw new OAuthError('invalid_client', 'invalid basic auth encoding', cause)
+  }
+}
+
+function fieldsOf(body: unknown): Fields {
+  return Object.fromEntries(
+    Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+function wrong(description = 'Invalid client credentials'): OAuthError {
+  return new OAuthError('invalid_client', description)
+}

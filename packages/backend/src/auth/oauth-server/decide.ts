@@ -1,0 +1,61 @@
+/**
+ * What holds for a request of a tool before somebody decides about it.
+ */
+import type { Queryable } from '../../db/request-scope'
+import { inTransaction } from '../../db/transaction'
+import type { AuthContext } from '../context'
+import { AuthError, invalid } from '../error-catalogue'
+import { lockAuthorization, markDenied, type Authorization } from './authorizations'
+import { answerWithError } from './answer'
+import type { OAuthErrorCode } from './oauth-error'
+
+/**
+ * Runs `work` with the request locked.
+ * @throws {AuthError} oauth_authorization_not_found for one that is unknown or has expired, validation_failed for one
+ * that was decided
+ */
+export function withPending<T>(
+  context: AuthContext,
+  authorizationId: string | undefined,
+  work: (db: Queryable, authorization: Authorization) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context.pool, async db => {
+    const authorization = await lockAuthorization(db, authorizationId ?? '')
+    if (!authorization) throw new AuthError('oauth_authorization_not_found')
+    if (authorization.status !== 'pending') throw invalid('authorization request is no longer pending')
+    if (authorization.expires_at <= context.clock()) throw new AuthError('oauth_authorization_not_found')
+    return work(db, authorization)
+  })
+}
+
+/** When the person of this session last proved who they are. */
+export async function authenticatedAt(db: Queryable, sessionId: string): Promise<Date> {
+  const { rows } = await db.query<{ at: Date }>(
+    `select coalesce((select max(a.updated_at) from auth.mfa_amr_claims a where a.session_id = s.id), s.created_at) as at
+     from auth.sessions s where s.id = $1`,
+    [sessionId],
+  )
+  if (!rows[0]) throw new AuthError('session_not_found')
+  return rows[0].at
+}
+
+/**
+ * `prompt=login` asks for a sign-in after the request, `max_age` for one that was not too long ago when it came: otherwise
+ * nobody could sign in fast enough for `max_age=0`.
+ */
+export function signInIsFresh({ prompt, max_age, created_at }: Authorization, at: Date): boolean {
+  if (prompt.split(' ').includes('login') && at <= created_at) return false
+  return max_age === null || created_at.getTime() - at.getTime() <= max_age * 1000
+}
+
+/** Ends the request. @returns where the browser takes the error */
+export async function endWithError(
+  context: AuthContext,
+  db: Queryable,
+  authorization: Authorization,
+  error: OAuthErrorCode,
+  description: string,
+): Promise<{ redirect_url: string }> {
+  await markDenied(db, authorization.id)
+  return { redirect_url: answerWithError(context, authorization, error, description) }
+}

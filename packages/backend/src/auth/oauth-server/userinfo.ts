@@ -1,0 +1,25 @@
+/**
+ * GET and POST /oauth/userinfo: what the tool of the token may know of its account (OpenID Connect Core, 5.3).
+ */
+import { AuthenticationError } from '../../http/authentication-error'
+import type { Endpoint } from '../context'
+import { AuthError } from '../error-catalogue'
+import { ownerOrTool } from '../wire/guards'
+import { scopedClaims } from './scopes'
+
+const read: Endpoint = ownerOrTool(async (_, __, { user, tool }) => ({
+  sub: user.id,
+  ...scopedClaims(user, tool?.scopes ?? []),
+}))
+
+export const userinfo: Endpoint = async (context, call) => {
+  try {
+    return await read(context, call)
+  } catch (error) {
+    if (!(error instanceof AuthenticationError || error instanceof AuthError)) throw error
+    // RFC 6750, 3: without a token no reason is given.
+    const reason = error.code === 'no_authorization' ? '' : ', error="invalid_token"'
+    call.reply.header('www-authenticate', `Bearer realm="oauth"${reason}`)
+    throw new AuthError(error instanceof AuthError ? error.code : 'bad_jwt', { status: 401, cause: error })
+  }
+}
