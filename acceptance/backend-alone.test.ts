@@ -46,6 +46,11 @@ beforeAll(async () => {
       [storage.buckets.pictures]
       public = true`,
     migration: `
+      create table moons (name citext primary key, planet text, serial uuid default uuid_generate_v4(),
+                          mark text default encode(digest('juno', 'sha256'), 'hex'));
+      alter table moons enable row level security;
+      select pg_catalog.set_config('search_path', '', false);
+      set search_path = public;
       create table notes (id bigint generated always as identity primary key,
                           owner uuid default auth.uid(), body text not null);
       alter table notes enable row level security;
@@ -53,7 +58,8 @@ beforeAll(async () => {
       create table planets (name text primary key);
       alter table planets enable row level security;
       create policy all_may_read on planets for select using (true);`,
-    seed: `insert into planets values ('Ceres'), ('Juno'), ('Vesta');`,
+    seed: `insert into moons (name, planet) values (unaccent('Tītan'), 'Saturn');
+           insert into planets values ('Ceres'), ('Juno'), ('Vesta');`,
     signingKeys: [signingKey],
     flags: ['--aggregates'],
   })
@@ -78,6 +84,12 @@ test('an operator’s metadata is stored as it was given', async () => {
 test('migrations, seed and the row limit are in force', async () => {
   const { data } = await client().from('planets').select().order('name')
   expect(data).toEqual([{ name: 'Ceres' }, { name: 'Juno' }])
+})
+
+test('the extensions of a hosted project are found without naming their schema', async () => {
+  const { data } = await client('secret').from('moons').select().eq('name', 'TITAN').single()
+  expect(data).toMatchObject({ planet: 'Saturn', serial: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  expect((data as { mark: string }).mark).toHaveLength(64)
 })
 
 test('aggregates work because the command line enables them', async () => {
@@ -309,4 +321,34 @@ test('it stops when asked, and a second start keeps the data and loads no seed a
   expect(backend.output()).not.toContain('seed.sql')
   const { data } = await client('secret').from('notes').select('body').order('id')
   expect(data).toEqual([{ body: 'own' }, { body: 'before' }])
+})
+
+test.each([
+  ['SIGTERM to npm', () => backend.stop('SIGTERM')],
+  ['SIGINT to npm', () => backend.stop('SIGINT')],
+  ['Ctrl-C in a terminal', () => backend.pressCtrlC()],
+])('%s stops the server and PostgreSQL cleanly', async (_, tell) => {
+  await backend.stop()
+  await backend.startByNpm()
+  await tell()
+  expect(backend.output()).toMatch(/Asked to stop|Stopping/)
+  expect(backend.output()).not.toContain('did not stop')
+  await expect(readFile(path.join(backend.dir, '.data/postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+})
+
+test('it begins anew under the same keys, and shows those of older clients, where the command line asks', async () => {
+  const secret = backend.key('secret')
+  await backend.start('--reset', '--legacy-keys')
+  expect(backend.key('secret')).toBe(secret)
+  expect((await client('secret').from('notes').select('body')).data).toEqual([])
+  expect((await client('secret').from('planets').select('name').limit(1)).data).toEqual([{ name: 'Ceres' }])
+  expect((await client('secret').storage.from('pictures').list()).data).toEqual([])
+  const [, anon] = /anon key +(\S+)/.exec(backend.output())!
+  const [, service] = /service_role key +(\S+)/.exec(backend.output())!
+  const asks = (key: string) =>
+    createClient(backend.url, key, { realtime: { transport: class {} as never } })
+      .from('moons')
+      .select('planet')
+  expect((await asks(anon!)).data).toEqual([])
+  expect((await asks(service!)).data).toEqual([{ planet: 'Saturn' }])
 })

@@ -51,8 +51,14 @@ export async function openStandaloneBackend({
       }),
     /** @returns the exit code, null where a signal ended it */
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
-    async start() {
-      running = await launch(args)
+    pressCtrlC: () => running.pressCtrlC(),
+    /** @param further switches of the command line, for this start */
+    async start(...further: string[]) {
+      running = await launch([...args, ...further])
+    },
+    /** As an operator does: `stop` tells npm. */
+    async startByNpm() {
+      running = await launch(args, ['npm', 'run', 'backend', '--'])
     },
     async close() {
       await running.stop()
@@ -61,13 +67,17 @@ export async function openStandaloneBackend({
   }
 }
 
-async function launch(args: string[]) {
+const node = [process.execPath, path.join(root, 'apps/backend/dist/main.js')]
+
+async function launch(args: string[], [command, ...before] = node) {
   let output = ''
   const { DATABASE_URL: _database, DATA_DIR: _data, ...env } = process.env
-  const child = spawn(process.execPath, [path.join(root, 'apps/backend/dist/main.js'), ...args], {
+  const child = spawn(command!, [...before, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
+    // A group of its own, as a terminal gives it.
+    detached: command === 'npm',
   })
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   await new Promise<void>((resolve, reject) => {
@@ -82,6 +92,10 @@ async function launch(args: string[]) {
     output: () => output,
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)
+      return ended
+    },
+    pressCtrlC() {
+      process.kill(-child.pid!, 'SIGINT')
       return ended
     },
   }

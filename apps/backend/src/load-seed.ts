@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { runSqlFile } from '@juno/postgres/run-sql-file'
 import type { SeedFile } from '@juno/project/read-project'
 import type pg from 'pg'
 
@@ -31,15 +32,10 @@ export async function loadSeed(
       continue
     }
     try {
-      await client.query('begin')
-      await client.query(sql)
-      await client.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
-        name,
-        hash,
-      ])
-      await client.query('commit')
+      await runSqlFile(client, sql, () =>
+        client.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [name, hash]),
+      )
     } catch (error) {
-      await client.query('rollback')
       throw new Error(`The seed file ${name} failed: ${(error as Error).message}`, { cause: error })
     }
     say(`Loaded ${name}`)

@@ -19,11 +19,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createMailLog } from './mail-log'
 import { loadSeed } from './load-seed'
 import { makeBuckets } from './make-buckets'
+import { startOver } from './start-over'
 
 export interface RunningBackend {
   /** Where it listens, e.g. http://127.0.0.1:54321. */
   address: string
-  secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>
+  secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'jwtSecret'>
   /** Lets requests under way finish, then stops an embedded database. */
   close(): Promise<void>
 }
@@ -37,6 +38,8 @@ export async function startBackend(
     say: (line: string) => void
     /** Switches of the data wire that config.toml has no key for. */
     dataFeatures: BackendConfig['dataFeatures']
+    /** Begins with an empty database and without files. */
+    reset: boolean
   },
 ): Promise<RunningBackend> {
   const { logger, say } = options
@@ -45,6 +48,7 @@ export async function startBackend(
 
   try {
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
+    if (options.reset) await startOver(config, secrets, say)
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
     const { rolePassword } = secrets

@@ -37,6 +37,7 @@ export type { RateLimit, RateLimitDecision, RateLimiter } from './http/rate-limi
 export type { ObjectStore, StoredContent } from './storage/object-store'
 export type { ImageFacts } from './storage/image-process'
 export { clientAddress } from './http/client-address'
+export { signLegacyKeys } from './http/legacy-keys'
 export { createDrainingLevels } from './http/draining-levels'
 export { migrateService, type ServicePasswords } from './db/migrate-service'
 

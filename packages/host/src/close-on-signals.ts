@@ -2,15 +2,20 @@
  * In charge of signals: the first closes in an orderly way, within 25 s; a second does not wait for requests under way.
  */
 const PATIENCE_MS = 25_000
+/** Ctrl-C reaches npm and the program, and npm passes its own on: together they are one. */
+const ONE_PRESS_MS = 1_000
 
 export function closeOnSignals(
   starting: Promise<{ close(): Promise<void> }>,
   say: (line: string) => void,
 ): void {
-  let closing = false
+  let closingSince: number | undefined
   const close = (signal: NodeJS.Signals) => {
-    if (closing) return void process.exit(1)
-    closing = true
+    if (closingSince !== undefined) {
+      if (performance.now() - closingSince > ONE_PRESS_MS) process.exit(1)
+      return
+    }
+    closingSince = performance.now()
     say(`\n${signal === 'SIGINT' ? 'Stopping' : 'Asked to stop'} …`)
     setTimeout(() => {
       say('It did not stop in time.')

@@ -4,6 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { runSqlFile } from './run-sql-file'
 
 /** Name of a file as the Supabase CLI makes it: YYYYMMDDHHMMSS_name.sql. */
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
@@ -54,15 +55,13 @@ export async function applyMigrations(client: pg.Client, folder: string): Promis
     const [, version, name] = FILE_NAME.exec(file)!
     const sql = await readFile(path.join(folder, file), 'utf8')
     try {
-      await client.query('begin')
-      await client.query(sql)
-      await client.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [version, name, [sql]],
+      await runSqlFile(client, sql, () =>
+        client.query(
+          'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+          [version, name, [sql]],
+        ),
       )
-      await client.query('commit')
     } catch (error) {
-      await client.query('rollback')
       throw new Error(`The database migration ${file} failed: ${(error as Error).message}`, { cause: error })
     }
   }

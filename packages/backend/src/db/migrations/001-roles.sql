@@ -42,6 +42,24 @@ alter role supabase_storage_admin set search_path = storage;
 create schema if not exists extensions;
 grant usage on schema extensions to public;
 
+-- What migrations of a project take for granted. A server without one of them fails where it is asked for.
+do $$
+declare
+  found text;
+begin
+  for found in
+    select name from pg_available_extensions
+    where name in ('pgcrypto', 'uuid-ossp', 'pg_trgm', 'unaccent', 'citext')
+  loop
+    begin
+      execute format('create extension if not exists %I with schema extensions', found);
+    exception
+      when insufficient_privilege then null;
+    end;
+  end loop;
+end
+$$;
+
 create schema if not exists auth authorization supabase_auth_admin;
 create schema if not exists storage authorization supabase_storage_admin;
 grant usage on schema auth, storage to anon, authenticated, service_role;
