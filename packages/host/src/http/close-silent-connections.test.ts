@@ -71,3 +71,20 @@ it.each([
   await Promise.all([closing, closed(socket)])
   expect(heard).toContain('in the end')
 })
+
+it('a stop leaves a connection that speaks another protocol to whoever took it over', async () => {
+  let takenOver: Socket | undefined
+  app.server.on('upgrade', (_request, socket: Socket) => {
+    takenOver = socket
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: words\r\n\r\n')
+  })
+  let heard = ''
+  const socket = await open('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: words\r\n\r\n')
+  await once(socket, 'data')
+  socket.on('data', chunk => (heard += String(chunk)))
+  const closing = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  takenOver!.end('goodbye')
+  await Promise.all([closing, closed(socket)])
+  expect(heard).toBe('goodbye')
+})
