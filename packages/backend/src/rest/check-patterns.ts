@@ -5,7 +5,7 @@
 import type { Caller } from '../contract'
 import { restErrors } from './errors'
 import type { AtPath, Logic, Operation, RestRequest } from './parse/types'
-import { findPatternCost, patternsOf } from './pattern-cost'
+import { findPatternCost, patternsOf } from '../db/pattern-cost'
 
 /**
  * @param open tables whose rows visitors may filter by regular expressions
