@@ -26,6 +26,7 @@ export async function startTestCluster() {
         authenticator: rolePassword,
         supabase_auth_admin: rolePassword,
         supabase_storage_admin: rolePassword,
+        supabase_realtime_admin: rolePassword,
       },
     }),
   )

@@ -91,6 +91,8 @@ export interface BackendPools {
   auth: Pool
   /** Logs in as `supabase_storage_admin`, owner of schema `storage`. */
   storage: Pool
+  /** Logs in as `supabase_realtime_admin`, owner of schema `realtime`; one of its connections listens. */
+  realtime: Pool
 }
 
 /** Limits calls of a function or rows written to a table, per client address. The service role is not limited. */
@@ -229,6 +231,33 @@ export interface DataFeatures {
   txRollback?: boolean
 }
 
+/** What one client may ask of the realtime wire; per process, unless it says otherwise. */
+export interface RealtimeLimits {
+  /** Open sockets of all clients. */
+  sockets: number
+  socketsPerAddress: number
+  /** Sockets with a channel that the account joined. */
+  socketsPerAccount: number
+  channelsPerSocket: number
+  joinsPerSecond: number
+  /** From one socket. */
+  messagesPerSecond: number
+  /** Changes of presence of one channel in 30 seconds. */
+  presenceCalls: number
+  /** Presences on one topic, over all processes. */
+  presencesPerTopic: number
+  /** Subscriptions to changes of one channel. */
+  bindingsPerChannel: number
+  /** Of one message. */
+  payloadBytes: number
+  /** What a slow reader has not read yet; above it the socket is closed. */
+  queueBytes: number
+  /** Without a heartbeat or any other message. */
+  idleSeconds: number
+  /** Other sites that may open a socket from a page. Left out: any, because no right depends on a cookie. */
+  origins?: readonly string[]
+}
+
 /** Address and credentials of an object store that implements Amazon S3's protocol. */
 export interface ObjectStoreSettings {
   /** Origin of the store, e.g. `https://s3.eu-central-1.amazonaws.com`. */
@@ -295,6 +324,8 @@ export interface BackendConfig {
   s3?: ObjectStoreSettings | null | undefined
   /** Tables whose rows visitors may filter by regular expressions (`match`, `imatch`). Left out: none. */
   visitorPatterns?: readonly string[]
+  /** Limits of the realtime wire. Left out: those of `defaultRealtimeLimits`. `false`: the wire is not served. */
+  realtime?: Partial<RealtimeLimits> | false
   /** Rate limits of the data wire, per client address. */
   dataLimits: readonly DataLimit[]
   /** Number of proxies in front of the server whose X-Forwarded-For is trusted. 0 = none. */

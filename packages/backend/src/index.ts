@@ -15,6 +15,8 @@ import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined } from './db/request-scope'
 import { createAuthenticator, type Credentials } from './http/authenticator'
+import { createRealtime } from './realtime/create-realtime'
+import { realtimePlugin } from './realtime/plugin'
 import { createDataLimitCheck } from './rest/check-data-limit'
 import { createCostlyReads } from './rest/costly-reads'
 import { closedFeatures } from './rest/features'
@@ -42,7 +44,7 @@ export { createDrainingLevels } from './http/draining-levels'
 export { migrateService, type ServicePasswords } from './db/migrate-service'
 
 export interface Backend {
-  /** Mounts /auth/v1, /rest/v1 and /storage/v1, each encapsulated. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1 and /realtime/v1, each encapsulated. */
   plugin: FastifyPluginAsync
   /**
    * Verifies the api key and bearer token of a request, and that the token's session has not ended.
@@ -94,12 +96,24 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rest = { pool: pools.authenticator, ...served, checkDataLimit, costlyReads, authenticate, logger }
   const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
   await storage.driver.assertWritable()
+  const realtime =
+    config.realtime === false
+      ? null
+      : createRealtime({
+          pool: pools.authenticator,
+          realtimePool: pools.realtime,
+          config,
+          authenticate,
+          clock,
+          logger,
+        })
   const sweep = async () => {
     const now = clock()
     const parts = [
       sweepRateLimits(pools.auth, now),
       sweepAccounts(pools.auth, now),
       sweepOrphanedContent(storage, now),
+      ...(realtime ? [realtime.sweep()] : []),
     ]
     for (const part of await Promise.allSettled<unknown>(parts))
       if (part.status === 'rejected') logger.warn({ err: part.reason as unknown }, 'sweeping failed')
@@ -117,6 +131,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await instance.register(authRootPlugin(auth))
       await instance.register(restPlugin(rest), { prefix: '/rest/v1' })
       await instance.register(storagePlugin(storage), { prefix: '/storage/v1' })
+      if (realtime) await instance.register(realtimePlugin(realtime.context), { prefix: '/realtime/v1' })
     },
     async authenticate(headers) {
       const caller = await authenticate(headers)
@@ -135,6 +150,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       clearInterval(timer)
       await sweeping
+      await realtime?.stop()
     },
   }
 }

@@ -91,6 +91,7 @@ async function start(
     authenticator: pool('authenticator'),
     auth: pool('supabase_auth_admin'),
     storage: pool('supabase_storage_admin'),
+    realtime: pool('supabase_realtime_admin'),
   }
   // Tests break connections on purpose.
   for (const each of Object.values(pools)) each.on('error', () => undefined)

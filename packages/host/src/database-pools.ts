@@ -19,6 +19,8 @@ const BACKEND_POOLS = {
   authenticator: { role: 'authenticator', max: 20, ...PIPELINED },
   auth: { role: 'supabase_auth_admin', max: 8, ...PIPELINED },
   storage: { role: 'supabase_storage_admin', max: 4, ...PIPELINED },
+  // One of them listens.
+  realtime: { role: 'supabase_realtime_admin', max: 5 },
 } satisfies Record<keyof BackendPools, PoolSettings>
 
 export type DatabasePools<Own extends string = never> = BackendPools &

@@ -37,6 +37,7 @@ export async function migrateSchemas(
         authenticator: rolePassword('authenticator'),
         supabase_auth_admin: rolePassword('supabase_auth_admin'),
         supabase_storage_admin: rolePassword('supabase_storage_admin'),
+        supabase_realtime_admin: rolePassword('supabase_realtime_admin'),
       },
     })
     const applied = migrationsDir === null ? 0 : await applyMigrations(client, migrationsDir)

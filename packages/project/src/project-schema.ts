@@ -199,6 +199,7 @@ export const projectSchema = z.looseObject({
       otp_expiry: wholeNumber(30, 86_400).default(3600),
     }),
   }),
+  realtime: section({ enabled: flag.default(true) }),
   storage: section({
     file_size_limit: bytes.default(50 * 2 ** 20),
     buckets: z.record(z.string(), bucket).default({}),

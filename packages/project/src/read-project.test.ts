@@ -75,6 +75,9 @@ test('settings of supported features apply', () => {
     otp_length = 7
     max_frequency = "10s"
     template = "Code: {{ .Code }}"
+    [realtime]
+    enabled = false
+    max_header_length = 4096
     [storage]
     file_size_limit = "1.5MiB"
     [storage.buckets.images]
@@ -90,6 +93,7 @@ test('settings of supported features apply', () => {
       maxRows: 50,
       jwtExpirySeconds: 600,
       maxUploadBytes: 1_572_864,
+      realtime: false,
       auth: {
         enableSignup: false,
         enableAnonymousSignIns: true,

@@ -53,6 +53,8 @@ export interface ProjectBackend {
   jwtExpirySeconds: number
   signingKeys: SigningKey[]
   maxUploadBytes: number
+  /** False: the realtime wire is not served. */
+  realtime: false | Record<string, never>
   auth: {
     enableSignup: boolean
     enableAnonymousSignIns: boolean
@@ -127,7 +129,7 @@ export function readProject(folder: string, variable: (name: string) => string |
     const problems = parsed.error.issues.map(({ path: at, message }) => `  - ${at.join('.')} ${message}`)
     throw new Error(`${path.join(dir, 'config.toml')} cannot be used:\n${problems.join('\n')}`)
   }
-  const { api, auth, db, storage } = parsed.data
+  const { api, auth, db, realtime, storage } = parsed.data
   const redirects = auth.additional_redirect_urls.map(originOf)
   return {
     backend: {
@@ -137,6 +139,7 @@ export function readProject(folder: string, variable: (name: string) => string |
       jwtExpirySeconds: auth.jwt_expiry,
       signingKeys: readSigningKeys(dir, auth.signing_keys_path),
       maxUploadBytes: storage.file_size_limit,
+      realtime: realtime.enabled && {},
       auth: {
         enableSignup: auth.enable_signup && auth.email.enable_signup,
         enableAnonymousSignIns: auth.enable_anonymous_sign_ins,

@@ -71,6 +71,7 @@ const SUPPORTED = [
   'auth.email.max_frequency',
   'auth.email.otp_length',
   'auth.email.otp_expiry',
+  'realtime.enabled',
   'storage.file_size_limit',
   'storage.buckets.*.public',
   'storage.buckets.*.file_size_limit',
@@ -102,6 +103,8 @@ const OF_THE_CLI = [
   'analytics',
   'remotes',
   'auth.rate_limit.web3',
+  'realtime.ip_version',
+  'realtime.max_header_length',
 ]
 
 /** @returns paths such as `auth.sms.enable_signup`; a section without any supported key is named instead of its keys */

@@ -17,7 +17,7 @@ import type { ServerConfig } from './config'
 import { SECRET_PATHS } from './secret-paths'
 
 export interface AppParts {
-  /** Mounts /auth/v1, /rest/v1 and /storage/v1. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
   backendPlugin: FastifyPluginAsync
   platform: Platform
   modules: readonly ServerModule[]

@@ -71,9 +71,10 @@ test('logs in to it with least privilege: nobody is superuser, and the job queue
   const logins = await sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
     'outside',
     `select rolname, rolsuper, rolbypassrls from pg_roles
-     where rolname in ('authenticator', 'juno_worker', 'supabase_auth_admin', 'supabase_storage_admin')`,
+     where rolname in ('authenticator', 'juno_worker', 'supabase_auth_admin', 'supabase_storage_admin',
+                       'supabase_realtime_admin')`,
   )
-  expect(logins).toHaveLength(4)
+  expect(logins).toHaveLength(5)
   expect(logins.filter(login => login.rolsuper || login.rolbypassrls)).toEqual([])
   const [rights] = await sql(
     'outside',

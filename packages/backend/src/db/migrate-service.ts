@@ -1,18 +1,20 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the host compiles this file too, without our tsconfig
 /// <reference path="../raw-sql.d.ts" />
 /**
- * Brings roles and the service schemas (`auth`, `storage`) up to date. The host's own migrations come after.
+ * Brings roles and the service schemas (`auth`, `storage`, `realtime`) up to date. The host's own migrations come after.
  */
 import type { Client } from 'pg'
 import { sqlState } from './errors'
 import roles from './migrations/001-roles.sql?raw'
 import auth from './migrations/002-auth.sql?raw'
 import storage from './migrations/003-storage.sql?raw'
+import realtime from './migrations/004-realtime.sql?raw'
 
 const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '001-roles', sql: roles },
   { name: '002-auth', sql: auth },
   { name: '003-storage', sql: storage },
+  { name: '004-realtime', sql: realtime },
 ]
 
 /** Any number that nothing else locks on in this database. */
@@ -23,6 +25,7 @@ export interface ServicePasswords {
   authenticator: string
   supabase_auth_admin: string
   supabase_storage_admin: string
+  supabase_realtime_admin: string
 }
 
 /**

@@ -1,0 +1,169 @@
+/**
+ * In charge of subscriptions to changes: made and checked against the catalogue, ended with their channel, and told
+ * what the outbox holds.
+ */
+import type { Pool } from 'pg'
+import { findPatternCost } from '../../db/pattern-cost'
+import { sqlState } from '../../db/errors'
+import { realtimeErrors } from '../errors'
+import type { OutboxRow } from '../outbox/outbox-reader'
+import { prepareDelivery } from './deliver-changes'
+import type { Judge } from './judge-rows'
+import { findTables, readTables, type PublishedTable } from './read-tables'
+import {
+  readParameters,
+  refusal,
+  type ChangeListener,
+  type ChangeSubscription,
+  type SubscriptionParameters,
+} from './subscription'
+
+export interface Subscribed {
+  status: 'ok' | 'error'
+  message: string
+}
+
+interface FeedParts {
+  realtimePool: Pool
+  judge: Judge
+  /** Tables whose rows visitors may filter by regular expressions. */
+  visitorPatterns: readonly string[]
+  /** Resolves when what was committed until now has been read. */
+  settle(): Promise<void>
+}
+
+export class ChangeFeed {
+  readonly #parts: FeedParts
+  readonly #byEntity = new Map<string, Set<ChangeSubscription>>()
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * From the moment that this resolves no change is missed.
+   * @returns null where the channel asks for none
+   * @throws {RealtimeError} when the database cannot be asked
+   */
+  async subscribe(channel: ChangeListener, ids: readonly number[]): Promise<Subscribed | null> {
+    const { bindings } = channel.config
+    if (bindings.length === 0) return null
+    const made: ChangeSubscription[] = []
+    for (const [at, binding] of bindings.entries()) {
+      const read = readable(binding)
+      if (typeof read === 'string') return { status: 'error', message: read }
+      const tables = await this.#tables(channel, read)
+      if (typeof tables === 'string') return { status: 'error', message: tables }
+      made.push({ ...read, channel, id: ids[at]!, entities: tables })
+    }
+    channel.subscriptions = made
+    for (const one of made)
+      for (const entity of one.entities) {
+        const present = this.#byEntity.get(entity)
+        if (present) present.add(one)
+        else this.#byEntity.set(entity, new Set([one]))
+      }
+    // A reading that was under way may not have known of the table.
+    await this.#parts.settle()
+    return { status: 'ok', message: 'Subscribed to PostgreSQL' }
+  }
+
+  unsubscribe(channel: ChangeListener): void {
+    for (const one of channel.subscriptions)
+      for (const entity of one.entities) {
+        const present = this.#byEntity.get(entity)
+        if (present?.delete(one) && present.size === 0) this.#byEntity.delete(entity)
+      }
+    channel.subscriptions = []
+  }
+
+  entities(): string[] {
+    return [...this.#byEntity.keys()]
+  }
+
+  /** Changes may have been missed: clients join again, and read anew. */
+  fail(): void {
+    const all = [...this.#byEntity.values()].flatMap(subscriptions => [...subscriptions])
+    for (const channel of new Set(all.map(one => one.channel))) channel.failChanges()
+  }
+
+  /** @throws when the database cannot be asked; then nobody was told */
+  async deliver(rows: readonly OutboxRow[]): Promise<void> {
+    const entities = [...new Set(rows.map(({ entity }) => entity!))]
+    if (entities.length === 0) return
+    const tables = await readTables(this.#parts.realtimePool, entities)
+    const deliveries: (() => void)[] = []
+    for (const table of tables) {
+      const subscriptions = [...(this.#byEntity.get(table.entity) ?? [])]
+      const own = rows.filter(row => row.entity === table.entity && publishes(table, row))
+      if (own.length > 0 && subscriptions.length > 0)
+        deliveries.push(await prepareDelivery(this.#parts.judge, table, own, subscriptions))
+    }
+    for (const tell of deliveries) tell()
+  }
+
+  /** @returns the oids of the tables; or why the subscription cannot be made */
+  async #tables(channel: ChangeListener, asked: SubscriptionParameters): Promise<string[] | string> {
+    const { realtimePool } = this.#parts
+    const { role } = channel.caller
+    try {
+      const tables = await findTables(realtimePool, asked.schema, asked.table)
+      if (tables.length === 0) return refusal(asked, null)
+      for (const table of tables) {
+        const problem = this.#refused(table, asked, role)
+        if (problem !== null) return refusal(asked, `ERROR P0001 (raise_exception) ${problem}`)
+        for (const { column, operator, value } of asked.conditions)
+          await realtimePool.query('select realtime.check_filter($1, $2, $3, $4)', [
+            table.entity,
+            column,
+            operator,
+            value,
+          ])
+        await realtimePool.query('select realtime.capture_table($1)', [table.entity])
+      }
+      return tables.map(({ entity }) => entity)
+    } catch (error) {
+      const state = sqlState(error)
+      // Of the value that was asked for; anything else passes, and the client joins again.
+      if (state !== null && /^(22|42|P0001|57014)/.test(state))
+        return refusal(asked, `ERROR ${state} ${(error as Error).message}`)
+      throw realtimeErrors.unavailable(error)
+    }
+  }
+
+  #refused(
+    table: PublishedTable,
+    { conditions, columns }: SubscriptionParameters,
+    role: ChangeListener['caller']['role'],
+  ): string | null {
+    const mayRead = (name: string) =>
+      table.columns.some(column => column.name === name && column.roles.includes(role))
+    const filtered = conditions.find(({ column }) => !mayRead(column))
+    if (filtered) return `invalid column for filter ${filtered.column}`
+    const selected = columns?.find(name => !mayRead(name))
+    if (selected !== undefined) return `invalid column for select ${selected}`
+    if (role === 'service_role') return null
+    for (const { operator, value } of conditions) {
+      if (operator !== 'match' && operator !== 'imatch') continue
+      if (role === 'anon' && !this.#parts.visitorPatterns.includes(table.table))
+        return 'regular expressions are for signed-in callers'
+      const cost = findPatternCost(value)
+      if (cost !== null) return `invalid regular expression for ${operator} filter: ${cost}`
+    }
+    return null
+  }
+}
+
+function readable(binding: Record<string, unknown>): SubscriptionParameters | string {
+  try {
+    return readParameters(binding)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function publishes(table: PublishedTable, { action }: OutboxRow): boolean {
+  return { INSERT: table.publishesInsert, UPDATE: table.publishesUpdate, DELETE: table.publishesDelete }[
+    action
+  ]
+}

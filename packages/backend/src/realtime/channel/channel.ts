@@ -1,0 +1,92 @@
+/**
+ * One joined topic of one socket: who the caller is, what they may do, and what the channel asked for.
+ */
+import type { Caller } from '../../contract'
+import { encodeMessage } from '../protocol/encode'
+import type { Frame, Version } from '../protocol/messages'
+import type { JoinConfig } from '../protocol/join-config'
+import type { Presence } from '../presence/presence-store'
+import type { ChangeListener, ChangeSubscription } from '../changes/subscription'
+import type { Subscriber } from '../topics'
+import type { Policies } from './policies'
+
+/** What a channel needs of its socket. */
+export interface ChannelSocket {
+  readonly version: Version
+  readonly address: string
+  /** The caller of the socket's key. */
+  readonly keyCaller: Caller
+  send(frame: Frame): void
+  end(channel: Channel, event: 'phx_close' | 'phx_error'): void
+}
+
+/** Answers the message that is being handled. */
+export type ReplyTo = (status: 'ok' | 'error', response: unknown) => void
+
+export class Channel implements Subscriber, ChangeListener {
+  /** Expires; null for a key that does not. */
+  expiresAt: Date | null = null
+  presence: Presence | null = null
+  /** Latest payload of `track`, as JSON. */
+  tracked: string | null = null
+  presenceEnabled: boolean
+  subscriptions: ChangeSubscription[] = []
+  /** Messages that were replayed are not sent again. */
+  replayed: ReadonlySet<string> = new Set()
+  isOpen = true
+  readonly #presenceCalls: number[] = []
+
+  constructor(
+    readonly socket: ChannelSocket,
+    readonly topic: string,
+    /** The topic without `realtime:` before it. */
+    readonly name: string,
+    readonly key: string,
+    readonly joinRef: string | null,
+    readonly config: JoinConfig,
+    public caller: Caller,
+    public token: string | null,
+    public policies: Policies,
+  ) {
+    this.presenceEnabled = config.presenceEnabled
+  }
+
+  get version(): Version {
+    return this.socket.version
+  }
+
+  get receivesBroadcasts(): boolean {
+    return this.policies.broadcast.read
+  }
+
+  get receivesPresence(): boolean {
+    return this.policies.presence.read
+  }
+
+  send(frame: Frame): void {
+    this.socket.send(frame)
+  }
+
+  /** @param payload JSON */
+  push(event: string, payload: string): void {
+    this.send(encodeMessage(this.version, { joinRef: this.joinRef, topic: this.topic, event, payload }))
+  }
+
+  pushSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.push('system', JSON.stringify({ extension, status, message, channel: this.name }))
+  }
+
+  failChanges(): void {
+    this.pushSystem('postgres_changes', 'error', 'Changes may have been missed, please subscribe again')
+    this.socket.end(this, 'phx_error')
+  }
+
+  /** Counts one change of presence. @returns whether it may be made */
+  mayCallPresence(now: number, most: number): boolean {
+    while (this.#presenceCalls[0] !== undefined && now - this.#presenceCalls[0] > 30_000)
+      this.#presenceCalls.shift()
+    if (this.#presenceCalls.length >= most) return false
+    this.#presenceCalls.push(now)
+    return true
+  }
+}

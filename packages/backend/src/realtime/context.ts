@@ -1,0 +1,30 @@
+/** What the parts of the wire share. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { RealtimeLimits } from '../contract'
+import type { Authenticator } from '../http/authenticator'
+import type { ChangeFeed } from './changes/change-feed'
+import type { SocketRegistry } from './socket/socket-registry'
+import type { PresenceStore } from './presence/presence-store'
+import type { Relay } from './relay/relay'
+import type { Topics } from './topics'
+
+export interface RealtimeContext {
+  /** Logs in as `authenticator`: policies are asked here. */
+  pool: Pool
+  /** Logs in as `supabase_realtime_admin`. */
+  realtimePool: Pool
+  limits: RealtimeLimits
+  extraSearchPath?: readonly string[] | undefined
+  /** Tables whose rows visitors may filter by regular expressions. Left out: none. */
+  visitorPatterns?: readonly string[] | undefined
+  trustedProxyHops: number
+  authenticate: Authenticator
+  clock: () => Date
+  logger: FastifyBaseLogger
+  topics: Topics
+  sockets: SocketRegistry
+  relay: Relay
+  presences: PresenceStore
+  changes: ChangeFeed
+}

@@ -1,0 +1,143 @@
+/**
+ * In charge of the wire as a whole: makes its parts, starts them with the first channel, and stops them.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { BackendConfig } from '../contract'
+import type { Authenticator } from '../http/authenticator'
+import { ChangeFeed } from './changes/change-feed'
+import { createJudge } from './changes/judge-rows'
+import { broadcastOf, type StoredMessage } from './channel/replay'
+import type { RealtimeContext } from './context'
+import { OutboxReader, type OutboxRow } from './outbox/outbox-reader'
+import { PresenceStore } from './presence/presence-store'
+import { Relay } from './relay/relay'
+import { defaultRealtimeLimits } from './settings'
+import { endEndedSessions, endWhatExpired } from './socket/watch-sockets'
+import { SocketRegistry } from './socket/socket-registry'
+import { topicKey, Topics } from './topics'
+
+export interface Realtime {
+  context: RealtimeContext
+  /** What the timers do, done now: ends what is over, and finds what changed. */
+  check(): Promise<void>
+  /** Deletes messages that replay no longer offers. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface RealtimeParts {
+  pool: Pool
+  realtimePool: Pool
+  config: Pick<BackendConfig, 'realtime' | 'extraSearchPath' | 'visitorPatterns' | 'trustedProxyHops'>
+  authenticate: Authenticator
+  clock: () => Date
+  logger: FastifyBaseLogger
+  /** Milliseconds between two heartbeats of a process; left out: 3 seconds. One that missed three is gone. */
+  heartbeatMs?: number
+}
+
+const EXPIRY_CHECK_MS = 1_000
+const SESSION_CHECK_MS = 10_000
+const OUTBOX_SWEEP_MS = 60_000
+
+export function createRealtime(parts: RealtimeParts): Realtime {
+  const { config, pool, realtimePool, logger, heartbeatMs = 3_000 } = parts
+  const limits = { ...defaultRealtimeLimits, ...(config.realtime || {}) }
+  const expiryMs = 3 * heartbeatMs
+  const topics = new Topics()
+  const sockets = new SocketRegistry(limits)
+  const presences = new PresenceStore(realtimePool, topics, () => relay, {
+    mostPerTopic: limits.presencesPerTopic,
+    expiryMs,
+  })
+  const changes: ChangeFeed = new ChangeFeed({
+    realtimePool,
+    judge: createJudge(pool, config.extraSearchPath),
+    visitorPatterns: config.visitorPatterns ?? [],
+    settle: () => outbox.settle(),
+  })
+  const outbox: OutboxReader = new OutboxReader(realtimePool, logger, {
+    entities: () => changes.entities(),
+    rows,
+    gap: () => changes.fail(),
+  })
+  const relay = new Relay(
+    realtimePool,
+    logger,
+    { heartbeatMs, expiryMs },
+    {
+      outbox: () => outbox.wake(),
+      broadcast: (key, broadcast) => topics.broadcast(key, broadcast),
+      presenceDiff: (key, payload) => topics.presenceDiff(key, payload),
+      async beat() {
+        await presences.reconcile()
+        // Should a notification be lost.
+        outbox.wake()
+      },
+    },
+  )
+  const context: RealtimeContext = {
+    ...config,
+    ...parts,
+    limits,
+    topics,
+    sockets,
+    relay,
+    presences,
+    changes,
+  }
+  const logged = (what: string) => (error: unknown) => logger.warn({ err: error }, `realtime: ${what} failed`)
+  const timers = [
+    setInterval(() => endWhatExpired(context), EXPIRY_CHECK_MS),
+    setInterval(
+      () => void endEndedSessions(context).catch(logged('looking for ended sessions')),
+      SESSION_CHECK_MS,
+    ),
+    setInterval(() => void outbox.sweep().catch(logged('sweeping the outbox')), OUTBOX_SWEEP_MS),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return {
+    context,
+    async check() {
+      endWhatExpired(context)
+      await endEndedSessions(context)
+      await relay.beat()
+      await outbox.settle()
+    },
+    sweep: () => sweepMessages(realtimePool),
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await relay.stop()
+      await outbox.stop()
+    },
+  }
+
+  async function rows(found: OutboxRow[]): Promise<void> {
+    await changes.deliver(found.filter(({ entity }) => entity !== null))
+    await deliverMessages(found.flatMap(({ message }) => message ?? []))
+  }
+
+  async function deliverMessages(ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    const { rows } = await realtimePool.query<StoredMessage & { topic: string; private: boolean | null }>(
+      `select m.id, m.topic, m.event, m.payload::text as payload, m.binary_payload, m.private
+       from unnest($1::uuid[]) with ordinality as asked(id, n) join realtime.messages m using (id) order by n`,
+      [ids],
+    )
+    for (const message of rows) {
+      const broadcast = broadcastOf(message)
+      if (broadcast.content.length > limits.payloadBytes)
+        logger.warn({ topic: message.topic }, 'realtime: a message that SQL sent is too long')
+      else topics.broadcast(topicKey(message.topic, message.private === true), broadcast, null, message.id)
+    }
+  }
+}
+
+/** Messages are kept for three days, as on the hosted service. */
+async function sweepMessages(pool: Pool): Promise<void> {
+  await pool.query(
+    `delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '72 hours'`,
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * In charge of broadcasts over HTTP: a list of messages, or one whose topic and event are in the path.
+ */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../contract'
+import { policiesOf } from './channel/join-channel'
+import type { RealtimeContext } from './context'
+import type { Broadcast } from './protocol/messages'
+import { topicKey } from './topics'
+
+/** A response with the status and body of the hosted service. */
+export class BroadcastRefusal extends Error {
+  override readonly name = 'BroadcastRefusal'
+  constructor(
+    readonly status: number,
+    readonly body: object,
+    cause?: unknown,
+  ) {
+    super('broadcast refused', { cause })
+  }
+}
+
+const MAX_MESSAGES = 100
+const text = z.string("can't be blank").min(1, "can't be blank")
+const batch = z.looseObject({
+  messages: z.array(
+    z.looseObject({
+      topic: text,
+      event: text,
+      payload: z.record(z.string(), z.unknown(), "can't be blank"),
+      private: z.boolean().nullish(),
+    }),
+    "can't be blank",
+  ),
+})
+
+/** @throws {BroadcastRefusal} */
+export async function broadcastBatch(context: RealtimeContext, caller: Caller, body: unknown): Promise<void> {
+  const read = batch.safeParse(body)
+  if (!read.success) throw new BroadcastRefusal(422, { errors: errorsOf(read.error) })
+  const { messages } = read.data
+  if (messages.length > MAX_MESSAGES)
+    throw new BroadcastRefusal(429, {
+      message: 'Too many messages to broadcast, please reduce the batch size',
+    })
+  const told = messages.map(({ topic, event, payload, private: isPrivate }) => ({
+    topic,
+    isPrivate: isPrivate === true,
+    broadcast: { payload: JSON.stringify({ payload, event, type: 'broadcast' }) },
+    size: Buffer.byteLength(JSON.stringify(payload)),
+  }))
+  if (told.some(({ size }) => size > context.limits.payloadBytes)) throw tooLarge()
+  const allowed = new Set<string>()
+  for (const topic of new Set(told.filter(({ isPrivate }) => isPrivate).map(one => one.topic)))
+    if (await maySend(context, caller, topic)) allowed.add(topic)
+  // As on the hosted service, what may not be sent is left out in silence.
+  for (const { topic, isPrivate, broadcast } of told)
+    if (!isPrivate || allowed.has(topic)) publish(context, topicKey(topic, isPrivate), broadcast)
+}
+
+/** @throws {BroadcastRefusal} */
+export async function broadcastOne(
+  context: RealtimeContext,
+  caller: Caller,
+  { params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Promise<void> {
+  const { topic, event } = params as { topic: string; event: string }
+  const isPrivate = (query as { private?: string }).private === 'true'
+  const content = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body ?? {}))
+  if (content.length > context.limits.payloadBytes) throw tooLarge()
+  if (isPrivate && !(await maySend(context, caller, topic)))
+    throw new BroadcastRefusal(403, { message: 'Unauthorized' })
+  const encoding = Buffer.isBuffer(body) ? ('binary' as const) : ('json' as const)
+  publish(context, topicKey(topic, isPrivate), { event, encoding, content, meta: null })
+}
+
+function publish({ topics, relay }: RealtimeContext, key: string, broadcast: Broadcast): void {
+  topics.broadcast(key, broadcast)
+  relay.publish({ key, broadcast })
+}
+
+async function maySend(context: RealtimeContext, caller: Caller, topic: string): Promise<boolean> {
+  return (await policiesOf(context, caller, topic)).broadcast.write
+}
+
+const tooLarge = () =>
+  new BroadcastRefusal(422, { errors: { payload: ['Payload size exceeds tenant limit'] } })
+
+function errorsOf(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) (fields[path.join('.') || 'messages'] ??= []).push(message)
+  return fields
+}

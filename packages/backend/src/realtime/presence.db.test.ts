@@ -1,0 +1,100 @@
+// Presence of the real client, over two processes; a process that is killed leaves nobody behind.
+import type { RealtimeChannel } from '@supabase/realtime-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  openTestRealtime,
+  subscribed,
+  uniqueTopic,
+  type TestProcess,
+  type TestRealtime,
+} from './testing/test-realtime'
+
+let t: TestRealtime
+let second: TestProcess
+beforeAll(async () => {
+  t = await openTestRealtime()
+  second = await t.start()
+})
+afterAll(() => t.close())
+
+async function present(topic: string, key: string, process?: TestProcess) {
+  const events: string[] = []
+  const channel = t
+    .client(process ? { process } : {})
+    .channel(topic, { config: { presence: { key } } })
+    .on('presence', { event: 'join' }, ({ key: who }) => events.push(`join ${who}`))
+    .on('presence', { event: 'leave' }, ({ key: who }) => events.push(`leave ${who}`))
+    .on('presence', { event: 'sync' }, () => undefined)
+  return { events, channel: await subscribed(channel) }
+}
+
+const who = (channel: RealtimeChannel) =>
+  Object.fromEntries(
+    Object.entries(channel.presenceState()).map(([key, metas]) => [
+      key,
+      metas.map(({ presence_ref: _, ...rest }) => rest),
+    ]),
+  )
+
+test('track, update and untrack are seen by all, over processes, with join and leave', async () => {
+  const topic = uniqueTopic()
+  const ada = await present(topic, 'ada')
+  const eve = await present(topic, 'eve', second)
+  expect(await ada.channel.track({ page: 1 })).toBe('ok')
+  await expect.poll(() => [who(ada.channel), who(eve.channel)]).toEqual(Array(2).fill({ ada: [{ page: 1 }] }))
+  expect(await eve.channel.track({ page: 2, phx_ref: 'forged' })).toBe('ok')
+  expect(await ada.channel.track({ page: 3 })).toBe('ok')
+  const both = { ada: [{ page: 3 }], eve: [{ page: 2 }] }
+  await expect.poll(() => [who(ada.channel), who(eve.channel)]).toEqual([both, both])
+  // Who comes later is told at once who is there.
+  const late = await present(topic, 'late', second)
+  await expect.poll(() => who(late.channel)).toEqual(both)
+  expect(await ada.channel.untrack()).toBe('ok')
+  await expect
+    .poll(() => [who(late.channel), who(eve.channel)])
+    .toEqual(Array(2).fill({ eve: [{ page: 2 }] }))
+  expect(eve.events).toContain('join ada')
+  expect(eve.events).toContain('leave ada')
+})
+
+test('who leaves, or loses the connection, is gone; two sockets may share a key', async () => {
+  const topic = uniqueTopic()
+  const watcher = await present(topic, 'watcher')
+  const [one, other] = [await present(topic, 'ada', second), await present(topic, 'eve')]
+  await one.channel.track({ n: 1 })
+  await other.channel.track({ n: 2 })
+  await expect.poll(() => who(watcher.channel)).toEqual({ ada: [{ n: 1 }], eve: [{ n: 2 }] })
+  await one.channel.unsubscribe()
+  await expect.poll(() => who(watcher.channel)).toEqual({ eve: [{ n: 2 }] })
+  await (await present(topic, 'eve', second)).channel.track({ n: 3 })
+  await expect.poll(() => who(watcher.channel).eve?.length).toBe(2)
+  const late = await present(topic, 'late')
+  await expect.poll(() => who(late.channel).eve?.length).toBe(2)
+  await other.channel.socket.disconnect()
+  await expect.poll(() => who(late.channel)).toEqual({ eve: [{ n: 3 }] })
+})
+
+test('a killed process leaves no ghost for longer than its heartbeat', async () => {
+  const topic = uniqueTopic()
+  const doomed = await t.start()
+  const watcher = await present(topic, 'watcher')
+  const ghost = await present(topic, 'ghost', doomed)
+  await ghost.channel.track({ alive: true })
+  await expect.poll(() => who(watcher.channel)).toEqual({ ghost: [{ alive: true }] })
+  await doomed.kill()
+  await expect.poll(() => who(watcher.channel)).toEqual({})
+  const { rows } = await t.database.adminPool.query('select from realtime.presences where topic = $1', [
+    `public:${topic}`,
+  ])
+  expect(rows).toEqual([])
+})
+
+test('what is no map is refused, and too many changes close the channel with the reason', async () => {
+  const { channel } = await present(uniqueTopic(), 'ada')
+  expect(await channel.track('text' as unknown as Record<string, unknown>)).toBe('error')
+  const system: string[] = []
+  channel.on('system', {}, ({ message }: { message: string }) => system.push(message))
+  for (let n = 0; n < 25; n++) void channel.track({ n })
+  await expect.poll(() => channel.state).toBe('closed')
+  expect(system).toEqual(['Client presence rate limit exceeded'])
+})

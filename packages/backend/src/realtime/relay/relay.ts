@@ -1,0 +1,249 @@
+/**
+ * In charge of the connection that listens, and of what processes on one database tell each other. What is lost while
+ * the connection is down is a broadcast, as on the hosted service; changes are read from the outbox.
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
+import type { Broadcast } from '../protocol/messages'
+import { decodeItem, encodeItem, type RelayItem } from './relay-item'
+
+const CHANNEL = 'juno_realtime'
+/** A notification holds less than 8000 bytes. */
+const INLINE_BYTES = 7_900
+/** What waits to be told to other processes; beyond it broadcasts are dropped. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+/** How long a process that starts waits for the others to know of it. */
+const GREETING_MS = 1_000
+const RECONNECT_MS = [50, 200, 1_000, 3_000]
+
+export interface RelayEvents {
+  /** The outbox may have new rows. */
+  outbox(): void
+  broadcast(key: string, broadcast: Broadcast): void
+  presenceDiff(key: string, payload: string): void
+  /** At every heartbeat, and once the connection listens. */
+  beat(): Promise<void>
+}
+
+export interface RelaySettings {
+  heartbeatMs: number
+  /** A process that was not seen for so long is gone. */
+  expiryMs: number
+}
+
+export class Relay {
+  readonly processId = randomUUID()
+  readonly #pool: Pool
+  readonly #logger: FastifyBaseLogger
+  readonly #settings: RelaySettings
+  readonly #events: RelayEvents
+  #starting: Promise<void> | null = null
+  #client: PoolClient | null = null
+  #timer: NodeJS.Timeout | null = null
+  #reconnect: NodeJS.Timeout | null = null
+  #stopped = false
+  #peersUntil = 0
+  #answered: (peer: string) => void = () => undefined
+  #sequence = 0
+  #waiting: string[] = []
+  #waitingBytes = 0
+  #flushing: Promise<void> | null = null
+  #receiving: Promise<void> = Promise.resolve()
+
+  constructor(pool: Pool, logger: FastifyBaseLogger, settings: RelaySettings, events: RelayEvents) {
+    this.#pool = pool
+    this.#logger = logger
+    this.#settings = settings
+    this.#events = events
+  }
+
+  /** Listens from the first call on. @throws when the database cannot be reached; a later call tries again */
+  start(): Promise<void> {
+    this.#starting ??= this.#listen().catch((error: unknown) => {
+      this.#starting = null
+      throw error
+    })
+    return this.#starting
+  }
+
+  /** Tells other processes, if there are any. */
+  publish(item: RelayItem): void {
+    if (this.#stopped || Date.now() > this.#peersUntil) return
+    const text = encodeItem({ ...item, from: this.processId, sequence: ++this.#sequence })
+    if (this.#waitingBytes + text.length > MAX_WAITING_BYTES) {
+      this.#logger.warn('realtime: too much waits to be told to other processes; a broadcast is dropped')
+      return
+    }
+    this.#waiting.push(text)
+    this.#waitingBytes += text.length
+    this.#flushing ??= this.#flush().finally(() => (this.#flushing = null))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#timer) clearInterval(this.#timer)
+    if (this.#reconnect) clearTimeout(this.#reconnect)
+    await this.#starting?.catch(() => undefined)
+    await this.#flushing
+    await this.#receiving
+    const client = this.#client
+    this.#client = null
+    if (client === null) return
+    await client
+      .query('delete from realtime.processes where id = $1', [this.processId])
+      .catch(() => undefined)
+    client.release(true)
+  }
+
+  async #listen(): Promise<void> {
+    const client = await this.#pool.connect()
+    let isBroken = false
+    const broken = () => {
+      isBroken = true
+      this.#lost(client)
+    }
+    client.on('notification', ({ payload }) => this.#receive(payload ?? ''))
+    client.once('end', broken)
+    client.on('error', broken)
+    try {
+      await client.query(`listen ${CHANNEL}`)
+      await this.#greet(client, await this.#seen(client))
+      if (isBroken) throw new Error('The listening connection broke')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    this.#client = client
+    const beat = () => void this.beat().catch(broken)
+    this.#timer = setInterval(beat, this.#settings.heartbeatMs).unref()
+    await this.#events.beat()
+  }
+
+  /** Resolves when the others know of this process, so that they tell it what they broadcast from now on. */
+  async #greet(client: PoolClient, peers: readonly string[]): Promise<void> {
+    const unknown = new Set(peers)
+    let timer: NodeJS.Timeout | undefined
+    const greeted = new Promise<void>(resolve => {
+      this.#answered = peer => {
+        unknown.delete(peer)
+        if (unknown.size === 0) resolve()
+      }
+      // Whoever does not answer has died.
+      timer = setTimeout(resolve, GREETING_MS)
+    })
+    await client.query('select pg_notify($1, $2)', [CHANNEL, `h${this.processId}`])
+    if (unknown.size > 0) await greeted
+    clearTimeout(timer)
+  }
+
+  /** Says that this process is alive. @throws when the connection does not answer */
+  async beat(): Promise<void> {
+    if (this.#client === null) return
+    await this.#seen(this.#client)
+    await this.#events.beat()
+  }
+
+  /** @returns the other processes */
+  async #seen(client: PoolClient): Promise<string[]> {
+    const { rows } = await client.query<{ peers: string[] }>(
+      `with seen as (
+         insert into realtime.processes (id) values ($1) on conflict (id) do update set seen_at = now()
+       )
+       select array(select id::text from realtime.processes
+                    where id <> $1 and seen_at > now() - $2 * interval '1 ms') as peers`,
+      [this.processId, this.#settings.expiryMs],
+    )
+    const { peers } = rows[0]!
+    if (peers.length > 0) this.#expectPeers()
+    return peers
+  }
+
+  #lost(client: PoolClient): void {
+    if (this.#client !== client) return
+    this.#client = null
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    client.release(true)
+    if (this.#stopped) return
+    this.#logger.warn('realtime: the listening connection broke')
+    this.#tryAgain(0)
+  }
+
+  #tryAgain(attempt: number): void {
+    const wait = RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]
+    this.#reconnect = setTimeout(() => {
+      if (this.#stopped) return
+      this.#starting = this.#listen().catch(() => {
+        if (!this.#stopped) this.#tryAgain(attempt + 1)
+      })
+    }, wait)
+    this.#reconnect.unref()
+  }
+
+  async #flush(): Promise<void> {
+    // What is published in the same turn goes together.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      const texts = this.#waiting
+      this.#waiting = []
+      this.#waitingBytes = 0
+      const isLong = texts.map(text => Buffer.byteLength(text) > INLINE_BYTES)
+      try {
+        await this.#pool.query(
+          `with told as (select * from unnest($1::text[], $2::boolean[]) with ordinality as t(body, long, n)),
+             stored as (
+               insert into realtime.relay (body) select body from told where long order by n returning id, body
+             )
+           select pg_notify('${CHANNEL}', case when long then 'r' || (select id from stored s where s.body = told.body)
+                                               else 'b' || body end)
+           from told order by n`,
+          [texts, isLong],
+        )
+      } catch (error) {
+        this.#logger.warn({ err: error }, 'realtime: broadcasts did not reach other processes')
+      }
+    }
+  }
+
+  #expectPeers(): void {
+    this.#peersUntil = Date.now() + this.#settings.expiryMs
+  }
+
+  #receive(payload: string): void {
+    const [kind, rest] = [payload[0], payload.slice(1)]
+    if (kind === 'o') return this.#events.outbox()
+    if (kind === 'h' && rest !== this.processId) {
+      this.#expectPeers()
+      void this.#pool
+        .query('select pg_notify($1, $2)', [CHANNEL, `k${rest} ${this.processId}`])
+        .catch(() => undefined)
+      return
+    }
+    if (kind === 'k') {
+      const [greeter, peer] = rest.split(' ')
+      if (greeter === this.processId) this.#answered(peer!)
+      return
+    }
+    // In the order in which they were told.
+    if (kind === 'b' || kind === 'r')
+      this.#receiving = this.#receiving
+        .then(async () => this.#handle(kind === 'b' ? rest : await this.#fetch(rest)))
+        .catch((error: unknown) => this.#logger.warn({ err: error }, 'realtime: a broadcast was lost'))
+  }
+
+  async #fetch(id: string): Promise<string | null> {
+    const { rows } = await this.#pool.query<{ body: string }>(
+      'select body from realtime.relay where id = $1',
+      [id],
+    )
+    return rows[0]?.body ?? null
+  }
+
+  #handle(text: string | null): void {
+    const item = text === null ? null : decodeItem(text)
+    if (item === null || item.from === this.processId) return
+    if ('diff' in item) this.#events.presenceDiff(item.key, item.diff)
+    else this.#events.broadcast(item.key, item.broadcast)
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * In charge of the handshake: path, version, origin, key and room for one more; what is refused gets the response of the
+ * hosted service.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { clientAddress } from '../../http/client-address'
+import type { RealtimeContext } from '../context'
+import { RealtimeError, toTokenError } from '../errors'
+import type { Version } from '../protocol/messages'
+import { Connection } from './connection'
+
+/** Of a frame, what is not payload. */
+const ENVELOPE_BYTES = 4 * 1024
+const PATH = /^\/realtime\/v1\/websocket\/?$/
+
+type Refusal = { status: number; error: string }
+
+export function acceptSockets(app: FastifyInstance, context: RealtimeContext): void {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: context.limits.payloadBytes + ENVELOPE_BYTES,
+    // Costs memory for each socket, and time for each message.
+    perMessageDeflate: false,
+  })
+
+  app.server.on('upgrade', (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    if (!PATH.test(url.pathname)) return refuse(socket, { status: 404, error: 'Not found' })
+    socket.on('error', () => undefined)
+    void admit(context, request, url).then(
+      admitted => {
+        if ('status' in admitted) return refuse(socket, admitted)
+        server.handleUpgrade(request, socket, head, opened => {
+          new Connection(context, opened, admitted.version, admitted.address, admitted.caller)
+        })
+      },
+      (error: unknown) => {
+        context.logger.error({ err: error }, 'realtime: a handshake failed')
+        refuse(socket, { status: 500, error: 'Error connecting to Realtime' })
+      },
+    )
+  })
+}
+
+async function admit(context: RealtimeContext, request: IncomingMessage, url: URL) {
+  const { limits, sockets } = context
+  const { headers } = request
+  const address = clientAddress(
+    request.socket.remoteAddress,
+    headers['x-forwarded-for'],
+    context.trustedProxyHops,
+  ).rateLimitKey
+  const refusal = (status: number, error: string): Refusal => ({ status, error })
+  if (sockets.isClosing) return refusal(503, 'Realtime is restarting, please standby')
+  if (!isAllowedOrigin(headers.origin, limits.origins)) return refusal(403, 'Origin is not allowed')
+  const version = url.searchParams.get('vsn') ?? '1.0.0'
+  if (!isVersion(version)) return refusal(400, 'Unsupported serializer version')
+  const key = first(headers['x-api-key']) ?? url.searchParams.get('apikey')
+  if (!key) return refusal(401, 'API key is missing')
+  if (!sockets.hasRoomFor(address)) return refusal(429, 'Too many connected users')
+  try {
+    return { version, address, caller: await context.authenticate({}, key) }
+  } catch (error) {
+    const known = toTokenError(error, key, context.clock())
+    if (!(known instanceof RealtimeError)) throw known
+    return refusal(401, known.message.startsWith('Token has expired') ? 'Token has expired' : known.message)
+  }
+}
+
+function isVersion(text: string): text is Version {
+  return text === '1.0.0' || text === '2.0.0'
+}
+
+/** Not a page of a browser: no origin. */
+function isAllowedOrigin(origin: string | undefined, allowed: readonly string[] | undefined): boolean {
+  return allowed === undefined || origin === undefined || allowed.includes(origin)
+}
+
+function refuse(socket: Duplex, { status, error }: Refusal): void {
+  const body = JSON.stringify({ error })
+  socket.end(
+    `HTTP/1.1 ${status} ${error}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,63 @@
+/**
+ * In charge of the open sockets of this process: how many each address and account has, whose token or session is over,
+ * and who has gone silent.
+ */
+import type { RealtimeLimits } from '../../contract'
+import type { Channel } from '../channel/channel'
+import type { RealtimeError } from '../errors'
+
+export interface OpenSocket {
+  readonly address: string
+  /** By topic. */
+  readonly channels: ReadonlyMap<string, Channel>
+  /** Milliseconds since 1970. */
+  readonly lastHeard: number
+  hasAccount(userId: string): boolean
+  close(code: number, reason: string): void
+  shutDown(channel: Channel, error: RealtimeError): void
+}
+
+export class SocketRegistry {
+  readonly #limits: RealtimeLimits
+  readonly #connections = new Set<OpenSocket>()
+  readonly #perAddress = new Map<string, number>()
+  isClosing = false
+
+  constructor(limits: RealtimeLimits) {
+    this.#limits = limits
+  }
+
+  get size(): number {
+    return this.#connections.size
+  }
+
+  [Symbol.iterator](): Iterator<OpenSocket> {
+    return this.#connections.values()
+  }
+
+  hasRoomFor(address: string): boolean {
+    const { sockets, socketsPerAddress } = this.#limits
+    return this.#connections.size < sockets && (this.#perAddress.get(address) ?? 0) < socketsPerAddress
+  }
+
+  add(connection: OpenSocket): void {
+    this.#connections.add(connection)
+    const { address } = connection
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
+  }
+
+  remove(connection: OpenSocket): void {
+    if (!this.#connections.delete(connection)) return
+    const left = this.#perAddress.get(connection.address)! - 1
+    if (left > 0) this.#perAddress.set(connection.address, left)
+    else this.#perAddress.delete(connection.address)
+  }
+
+  /** Whether the account may join channels on one more socket. */
+  mayJoin(connection: OpenSocket, userId: string | null): boolean {
+    if (userId === null || connection.hasAccount(userId)) return true
+    let used = 0
+    for (const one of this.#connections) if (one.hasAccount(userId)) used++
+    return used < this.#limits.socketsPerAccount
+  }
+}
