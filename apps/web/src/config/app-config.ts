@@ -21,6 +21,10 @@ export interface AppConfig {
   mailbox: boolean
   /** Providers to sign in with, e.g. `google`. Left out while prerendering. */
   signInProviders?: readonly string[]
+  /** Sign-in with passkeys. Left out while prerendering. */
+  passkeys?: boolean
+  /** Security keys and passkeys as second factors. Left out while prerendering. */
+  securityKeys?: boolean
 }
 
 /** For prerendering; the server fills in the two marks when it serves a page. */

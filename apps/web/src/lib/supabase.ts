@@ -15,6 +15,7 @@ export const supabase = createClient<Database>(config.supabaseUrl, config.publis
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    experimental: { passkey: true },
     storageKey: sessionStorageKey(config.supabaseUrl),
   },
   global: { fetch: limitedFetch },

@@ -107,7 +107,7 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   [
     'POST',
     '/passkeys/authentication/options',
-    withPasskeys(limited(limits.PASSKEY_SIGN_INS, authenticationOptions)),
+    withPasskeys(limited(limits.PASSKEY_CHALLENGES, authenticationOptions)),
   ],
   [
     'POST',

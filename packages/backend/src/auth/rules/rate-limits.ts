@@ -35,6 +35,7 @@ export const ANONYMOUS_SIGN_INS: ConfiguredLimit = ({ rateLimits }) => ({
   refillSeconds: 3600,
 })
 /** Each step of signing in with a passkey, of adding one, and of looking after them. */
+export const PASSKEY_CHALLENGES = perAddress('passkey-challenge')
 export const PASSKEY_SIGN_INS = perAddress('passkey-sign-in')
 export const PASSKEY_REGISTRATIONS = perAddress('passkey-registration')
 export const PASSKEY_CHANGES = perAddress('passkey-change')

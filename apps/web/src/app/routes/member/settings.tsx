@@ -13,6 +13,7 @@ import { MembershipCard } from '@/features/account/components/membership-card'
 import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/account/components/sessions-card'
 import { LinkedSignInsCard } from '@/features/auth/components/linked-sign-ins-card'
+import { PasskeysCard } from '@/features/auth/components/passkeys-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/components/sign-out'
@@ -44,6 +45,7 @@ export function Component() {
         <EmailPreferencesCard userId={user.id} brand={brand} />
         <EmailAddressCard userId={user.id} email={user.email} />
         <ChangePasswordCard email={user.email} />
+        <PasskeysCard userId={user.id} />
         <LinkedSignInsCard userId={user.id} />
         <TwoFactorCard session={session} />
         <SessionsCard userId={user.id} />

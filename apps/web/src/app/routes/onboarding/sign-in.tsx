@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/config/paths'
+import { PasskeySignIn } from '@/features/auth/components/passkey-sign-in'
 import { ProviderSignIn } from '@/features/auth/components/provider-sign-in'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
@@ -54,6 +55,7 @@ export function Component() {
               setCodeFor(to)
             }}
           />
+          <PasskeySignIn onSignedIn={goOn} />
           <ProviderSignIn from={returnPath(location)} />
         </>
       )}

@@ -50,7 +50,7 @@ export const useSignInWith = (from: string | null) =>
   })
 
 /** The client, once nothing of its older releases is stored. */
-function cleanClient() {
+export function cleanClient() {
   const { supabaseUrl } = requireConfigBlock(document)
   clearLegacyAuthEntries(localStorage, sessionStorageKey(supabaseUrl))
   return loadClient()

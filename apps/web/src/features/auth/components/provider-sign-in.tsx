@@ -1,24 +1,17 @@
 /** Below the sign-in form: the providers of this installation, if any, and why one did not let somebody in. */
-import { useSyncExternalStore } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useAppConfig } from '@/config/app-config-context'
 import { failureText } from '@/lib/failure-text'
+import { useHydrated } from '@/lib/use-hydrated'
 import { useSignInWith } from '../api/sign-in'
 import { providerFailure, providerName } from '../provider-texts'
-
-const never = () => () => {}
 
 /** @param from the page to return to */
 export function ProviderSignIn({ from }: { from: string | null }) {
   const { signInProviders } = useAppConfig()
   const signIn = useSignInWith(from)
-  // The prerendered page does not know the installation.
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   if (!hydrated || !signInProviders?.length) return null
   const problem = signIn.error ? failureText(signIn.error) : providerFailure(window.location.search)
   return (

@@ -39,7 +39,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onCodeSent }: SignIn
 
   return (
     <Form form={form} onFocus={loadClientEarly}>
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username webauthn" />
       <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
       <Link to={paths.resetPassword} className="text-link -mt-2 w-fit text-[15px]">
         Forgot password?

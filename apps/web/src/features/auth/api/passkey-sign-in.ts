@@ -1,0 +1,71 @@
+/** Signing in with a passkey: by a button, or by what the browser offers to fill in. */
+import { canSuggestPasskeys } from '@/lib/web-authn'
+import { useMutation } from '@/lib/use-mutation'
+import { cleanClient } from './sign-in'
+
+/** Rejects with what the browser or the service says. */
+export const usePasskeySignIn = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { auth } = await cleanClient()
+      const { error } = await auth.signInWithPasskey()
+      if (error) throw error
+    },
+  })
+
+/** A challenge counts for five minutes. */
+const RENEW_AFTER_MS = 4 * 60 * 1000
+
+/**
+ * Has the browser offer passkeys in the field of the address, until somebody chooses one or `stop` is aborted.
+ * @returns whether somebody signed in; false also where this browser or the service cannot
+ * @throws what the service says about the chosen passkey
+ */
+export async function suggestPasskeys(stop: AbortSignal): Promise<boolean> {
+  if (!(await canSuggestPasskeys()) || stop.aborted) return false
+  const { auth } = await cleanClient()
+  while (!stop.aborted) {
+    const { data } = await auth.passkey.startAuthentication()
+    if (!data || stop.aborted) return false
+    const credential = await suggested(data.options, stop)
+    if (credential === 'refused') return false
+    if (!credential) continue
+    const { error } = await auth.passkey.verifyAuthentication({
+      challengeId: data.challenge_id,
+      credential: credential.toJSON() as Answer,
+    })
+    if (error) throw error
+    return true
+  }
+  return false
+}
+
+type Passkeys = Awaited<ReturnType<typeof cleanClient>>['auth']['passkey']
+type Answer = Parameters<Passkeys['verifyAuthentication']>[0]['credential']
+type Options = NonNullable<Awaited<ReturnType<Passkeys['startAuthentication']>>['data']>['options']
+
+/** @returns null when it is time for a new challenge */
+async function suggested(
+  options: Options,
+  stop: AbortSignal,
+): Promise<PublicKeyCredential | null | 'refused'> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  const timer = setTimeout(end, RENEW_AFTER_MS)
+  stop.addEventListener('abort', end)
+  try {
+    return (await navigator.credentials.get({
+      mediation: 'conditional',
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+        options as PublicKeyCredentialRequestOptionsJSON,
+      ),
+      signal: ended.signal,
+    })) as PublicKeyCredential | null
+  } catch {
+    // Nobody asked for it, so nobody is told: the button is there.
+    return ended.signal.aborted ? null : 'refused'
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', end)
+  }
+}
