@@ -1,11 +1,13 @@
 -- Accounts as the server reads them, and their sessions.
 
--- The account that owns an address: confirmed only, because anybody can sign up with anybody's address.
+-- The account that owns an address: confirmed only, because anybody can sign up with anybody's address. Accounts of
+-- organizations share addresses with others: the one that does not depend on an organization comes first.
 create function private.confirmed_user_by_email(email text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select u.id from auth.users u join public.profiles p on p.id = u.id
   where u.email = lower($1) and u.email_confirmed_at is not null and u.deleted_at is null
+  order by u.is_sso_user, u.created_at, u.id
   limit 1
 $$;
 

@@ -311,3 +311,20 @@ test('a lapsed membership takes its member out of the directory, a renewed one b
   await become('active')
   expect(await standing(id)).toMatchObject({ listed: true })
 })
+
+test('an address that an account of an organization shares belongs to the one that stands by itself', async () => {
+  const email = newEmail()
+  const ofOrganization = () =>
+    auth.query(
+      `insert into auth.users (id, email, encrypted_password, email_confirmed_at, is_sso_user, created_at)
+       values (gen_random_uuid(), $1, '', now(), true, now() - interval '1 day')`,
+      [email],
+    )
+  await ofOrganization()
+  const { id } = await signUp(email, {}, { confirmed: true })
+  await ofOrganization()
+  const { rows } = await database.adminPool.query('select private.confirmed_user_by_email($1) as owner', [
+    email,
+  ])
+  expect(rows).toEqual([{ owner: id }])
+})

@@ -9,6 +9,7 @@ import type { HostConfig } from '@juno/host/host-settings'
 import { createFastify } from '@juno/host/http/create-fastify'
 import { healthRoutes } from '@juno/host/http/health-routes'
 import { listen } from '@juno/host/listen'
+import { loadSaml } from '@juno/host/load-saml'
 import { loadSecrets, type Secrets } from '@juno/host/load-secrets'
 import { migrateSchemas } from '@juno/host/migrate-schemas'
 import { createSmsLog } from '@juno/host/sms-log'
@@ -79,6 +80,7 @@ export async function startBackend(
         dataLimits: [],
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
+        saml: await loadSaml(config),
         trustedProxyHops: config.trustedProxyHops,
       },
     })

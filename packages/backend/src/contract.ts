@@ -162,6 +162,16 @@ export interface OAuthServerPolicy {
   authorizationPath: string
 }
 
+/** Sign-in at an organization by SAML 2.0; as GoTrue's settings of these names. */
+export interface SamlSettings {
+  /** RSA, 2048 bits at least, PEM: signs requests, and decrypts. */
+  privateKey: string
+  /** Whether identity providers may encrypt what they assert. They then have to sign the response around it. */
+  allowEncryptedAssertions: boolean
+  /** How long somebody may take to sign in at the organization. */
+  relayStateSeconds: number
+}
+
 /** As `[auth.rate_limit]` of config.toml. What is left out has the CLI's default. */
 export interface AuthRateLimits {
   /** Mails in an hour, to all addresses together; null, or left out: as many as are asked for. */
@@ -310,6 +320,8 @@ export interface BackendConfig {
   extraSearchPath?: readonly string[]
   /** Left out: sign-up is open, by confirmed address, with the password rules of the strictest kind without symbols. */
   auth?: Partial<AuthPolicy>
+  /** Left out, or null: no sign-in by SAML. */
+  saml?: SamlSettings | null
   /** Largest upload in bytes, unless the bucket has a smaller limit. Left out: 50 MiB. */
   maxUploadBytes?: number
   /** Longest lifetime of a signed URL for a visitor or member; the service may ask for a year. Left out: 4 hours. */

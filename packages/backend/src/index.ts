@@ -11,6 +11,7 @@ import { passkeysEnabled } from './auth/passkeys/guards'
 import { relyingPartyOf } from './auth/passkeys/relying-party'
 import { createIdTokenKey } from './auth/oauth-server/id-token-key'
 import { authPlugin, authRootPlugin } from './auth/plugin'
+import { createServiceProvider } from './auth/sso/service-provider'
 import type { BackendOptions, Caller } from './contract'
 import { assertAuthenticator } from './db/assert-authenticator'
 import { runPipelined } from './db/request-scope'
@@ -87,6 +88,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     authenticate,
     providers: createProviders(policy.external, config, clock),
     relyingParty: relyingPartyOf(config, policy),
+    saml: createServiceProvider(config),
   }
   const { schemas, extraSearchPath, maxRows, trustedProxyHops, visitorPatterns } = config
   const checkDataLimit = createDataLimitCheck(config.dataLimits, rateLimiter)

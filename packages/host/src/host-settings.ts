@@ -2,9 +2,10 @@
  * In charge of the settings that every host of the backend has: where it listens, stores its data and is reached.
  */
 import path from 'node:path'
-import type { ObjectStoreSettings } from '@juno/backend'
+import type { ObjectStoreSettings, SamlSettings } from '@juno/backend'
 import { z } from 'zod'
 import { missingNames, type Given } from './parse-settings'
+import { rsaKey } from './rsa-key'
 
 export interface HostConfig {
   port: number
@@ -19,6 +20,8 @@ export interface HostConfig {
   givenSecrets: { jwtSecret?: string; publishableKey?: string; secretKey?: string }
   /** Null: files are stored in `dataDir/storage`. */
   s3: ObjectStoreSettings | null
+  /** Null: no sign-in by SAML. Without a key, one is generated into `dataDir`. */
+  saml: (Omit<SamlSettings, 'privateKey'> & { privateKey: string | null }) | null
   /** Where Twilio is reached, or what speaks its protocol. */
   twilioOrigin: string
   /** Origins that a sign-in link may return to, besides the site's own. */
@@ -40,6 +43,24 @@ const wholeNumber = (from: number, to: number) =>
     .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
     .transform(Number)
     .refine(value => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform(text => text === 'true')
+const privateKey = z.string().transform((text, { addIssue }) => {
+  try {
+    return rsaKey(text)
+  } catch {
+    addIssue({ code: 'custom', message: 'must be an RSA key of 2048 bits or more, as DER in base64' })
+    return z.NEVER
+  }
+})
+/** `10m` or `1m30s`, as Go writes durations; in seconds. */
+const duration = z
+  .string()
+  .regex(/^(\d+h)?(\d+m)?(\d+s)?$/, 'must be a duration such as 10m')
+  .transform(text => {
+    const part = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(text)?.[1] ?? 0)
+    return part('h') * 3600 + part('m') * 60 + part('s')
+  })
 
 /** By the environment's names. */
 export const hostSettings = z.object({
@@ -71,6 +92,10 @@ export const hostSettings = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  GOTRUE_SAML_ENABLED: flag.default(false),
+  GOTRUE_SAML_PRIVATE_KEY: privateKey.optional(),
+  GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS: flag.default(false),
+  GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD: duration.prefault('10m'),
   TWILIO_ORIGIN: origin.default('https://api.twilio.com'),
   REDIRECT_ORIGINS: z
     .string()
@@ -127,6 +152,13 @@ export function toHostConfig(folder: string, settings: z.infer<typeof hostSettin
           bucket: settings.S3_BUCKET!,
           accessKeyId: settings.S3_ACCESS_KEY_ID!,
           secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
+        }
+      : null,
+    saml: settings.GOTRUE_SAML_ENABLED
+      ? {
+          privateKey: settings.GOTRUE_SAML_PRIVATE_KEY ?? null,
+          allowEncryptedAssertions: settings.GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS,
+          relayStateSeconds: settings.GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD,
         }
       : null,
     twilioOrigin: settings.TWILIO_ORIGIN,

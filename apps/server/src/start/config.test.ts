@@ -82,6 +82,17 @@ describe('configuration', () => {
       'TEAM_CHAT_URL must be an address that begins with http:// or https://.',
     ],
     ['TRUSTED_PROXY_HOPS', '-1', 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
+    ['GOTRUE_SAML_ENABLED', 'yes', 'GOTRUE_SAML_ENABLED must be true or false.'],
+    [
+      'GOTRUE_SAML_PRIVATE_KEY',
+      'c2hvcnQ=',
+      'GOTRUE_SAML_PRIVATE_KEY must be an RSA key of 2048 bits or more, as DER in base64.',
+    ],
+    [
+      'GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD',
+      'soon',
+      'GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD must be a duration such as 10m.',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
   ])('%s=%j stops the start with a sentence', (name, value, sentence) => {
     expect(problems({ [name]: value })).toEqual([sentence])

@@ -7,6 +7,7 @@ import { createBackend, openScopes } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { listen } from '@juno/host/listen'
+import { loadSaml } from '@juno/host/load-saml'
 import { createSmsLog } from '@juno/host/sms-log'
 import { createTwilioSender } from '@juno/host/twilio-sender'
 import { openDatabase } from '@juno/postgres/open-database'
@@ -94,6 +95,7 @@ export async function startServer(
         dataLimits: DATA_LIMITS,
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
+        saml: await loadSaml(config),
         trustedProxyHops: config.trustedProxyHops,
       },
     })

@@ -14,6 +14,7 @@ import type { IdTokenKey } from './oauth-server/id-token-key'
 import type { ResolvedPolicy } from './rules/default-policy'
 import type { RelyingParty } from './passkeys/relying-party'
 import type { ExternalProviders } from './external/create-providers'
+import type { ServiceProvider } from './sso/service-provider'
 
 export interface AuthContext {
   /** Logs in as `supabase_auth_admin`. */
@@ -33,6 +34,8 @@ export interface AuthContext {
   providers: ExternalProviders
   /** Null: no WebAuthn, whatever the policy says. */
   relyingParty: RelyingParty | null
+  /** Null: sign-in by SAML is not configured. */
+  saml: ServiceProvider | null
 }
 
 /** Where a session is opened from. */

@@ -9,6 +9,7 @@ const CATALOGUE = {
   bad_oauth_callback: [400, 'OAuth callback with missing authorization code missing'],
   bad_oauth_state: [400, 'OAuth state not found or expired'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  conflict: [422, 'Updating SSO provider failed, likely due to a conflict. Try again?'],
   current_password_invalid: [400, 'The current password is not right.'],
   email_conflict_identity_not_deletable: [422, 'Unable to unlink identity due to email conflict'],
   email_exists: [422, 'A user with this email address has already been registered'],
@@ -61,19 +62,37 @@ const CATALOGUE = {
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
   same_password: [422, 'New password should be different from the old password.'],
+  saml_assertion_no_email: [400, 'SAML Assertion does not contain an email address'],
+  saml_assertion_no_user_id: [
+    400,
+    'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+  ],
+  saml_entity_id_mismatch: [
+    400,
+    'SAML Metadata can be updated only if the EntityID matches for the provider',
+  ],
+  saml_idp_already_exists: [422, 'SAML Identity Provider with this EntityID already exists'],
+  saml_idp_not_found: [404, 'A SAML connection has not been established with this Identity Provider'],
+  saml_metadata_fetch_failed: [400, 'SAML Metadata could not be fetched from its URL'],
   saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
+  saml_relay_state_expired: [422, 'SAML RelayState has expired. Try logging in again?'],
+  saml_relay_state_not_found: [404, 'SAML RelayState does not exist, try logging in again?'],
   service_unavailable: [503, 'The service is busy. Please try again in a moment.'],
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   sms_send_failed: [422, 'Error sending OTP to provider'],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
+  sso_domain_already_exists: [400, 'SSO Domain is already assigned to an SSO identity provider'],
+  sso_provider_disabled: [404, 'SSO Provider is currently disabled'],
+  sso_provider_not_found: [404, 'SSO Identity Provider not found'],
   too_many_enrolled_mfa_factors: [422, 'Maximum number of verified factors reached, unenroll to continue'],
   too_many_passkeys: [422, 'Maximum number of passkeys reached'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   user_already_exists: [422, 'User already registered'],
   user_banned: [400, 'User is banned'],
   user_not_found: [404, 'User not found'],
+  user_sso_managed: [422, 'Updating email, phone, password of a SSO account only possible via SSO'],
   validation_failed: [400, 'The request is not valid'],
   weak_password: [422, 'Password is too weak'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
@@ -116,6 +135,6 @@ export class AuthError extends Error {
   }
 }
 
-export function invalid(message: string): AuthError {
-  return new AuthError('validation_failed', { message })
+export function invalid(message: string, cause?: unknown): AuthError {
+  return new AuthError('validation_failed', { message, cause })
 }

@@ -11,4 +11,3 @@ const refuse =
   }
 
 export const web3: Endpoint = refuse('web3_provider_disabled')
-export const sso: Endpoint = refuse('saml_provider_disabled')

@@ -22,7 +22,6 @@ import { factorVerify } from './factor-verify'
 import { health } from './health'
 import { jwks } from './jwks'
 import { logout } from './logout'
-import * as off from './not-enabled'
 import { otp } from './otp'
 import { authenticationOptions, authenticationVerify } from './passkeys/authentication'
 import { withPasskeys } from './passkeys/guards'
@@ -56,6 +55,17 @@ import { userinfo } from './oauth-server/userinfo'
 import * as limits from './rules/rate-limits'
 import { settings } from './settings'
 import { signup } from './signup'
+import { acs } from './sso/acs'
+import {
+  createSsoProvider,
+  deleteSsoProvider,
+  getSsoProvider,
+  listSsoProviders,
+  updateSsoProvider,
+} from './sso/admin-providers'
+import { beginSso } from './sso/begin-sso'
+import { PROVIDER_BODY_LIMIT } from './sso/provider-input'
+import { spMetadata } from './sso/sp-metadata'
 import { token } from './token'
 import { userGet } from './user-get'
 import { userUpdate } from './user-update'
@@ -68,6 +78,8 @@ const decision = (endpoint: Parameters<typeof fullySignedIn>[0]) =>
 /** For tools, with the errors that they expect. */
 const forTools = (limit: limits.ConfiguredLimit, endpoint: Endpoint) =>
   oauthServer(limited(limit, withOAuthErrors(endpoint)))
+
+const metadataSized = { bodyLimit: PROVIDER_BODY_LIMIT }
 
 export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['GET', '/health', health],
@@ -86,7 +98,9 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
 
   ['GET', '/authorize', limited(limits.EXTERNAL_SIGN_INS, authorize)],
   [['GET', 'POST'], '/callback', limited(limits.EXTERNAL_CALLBACKS, callback)],
-  ['POST', '/sso', off.sso],
+  ['POST', '/sso', limited(limits.SSO_SIGN_INS, beginSso)],
+  ['GET', '/sso/saml/metadata', spMetadata],
+  ['POST', '/sso/saml/acs', limited(limits.SAML_ASSERTIONS, acs)],
 
   ['GET', '/user', signedIn(userGet)],
   ['PUT', '/user', limited(limits.USER_UPDATES, signedIn(userUpdate))],
@@ -170,6 +184,11 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
     '/admin/oauth/clients/:client_id/regenerate_secret',
     oauthServer(serviceRole(regenerateOAuthClientSecret)),
   ],
+  ['GET', '/admin/sso/providers', serviceRole(listSsoProviders)],
+  ['POST', '/admin/sso/providers', serviceRole(createSsoProvider), metadataSized],
+  ['GET', '/admin/sso/providers/:idp_id', serviceRole(getSsoProvider)],
+  ['PUT', '/admin/sso/providers/:idp_id', serviceRole(updateSsoProvider), metadataSized],
+  ['DELETE', '/admin/sso/providers/:idp_id', serviceRole(deleteSsoProvider)],
 ]
 
 /** At the root of the server: the form of the address that RFC 8414 (3.1) makes of an issuer with a path. */

@@ -3,6 +3,7 @@
  */
 import type { Endpoint } from './context'
 import { passkeysEnabled } from './passkeys/guards'
+import { hasEnabledProvider } from './sso/providers'
 
 const PROVIDERS = [
   'anonymous_users',
@@ -31,7 +32,7 @@ const PROVIDERS = [
   'zoom',
 ] as const
 
-export const settings: Endpoint = async ({ policy, providers, smsSender, relyingParty }) => ({
+export const settings: Endpoint = async ({ pool, policy, providers, relyingParty, saml, smsSender }) => ({
   external: {
     ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])),
     ...Object.fromEntries([...providers.keys()].map(provider => [provider, true])),
@@ -43,6 +44,8 @@ export const settings: Endpoint = async ({ policy, providers, smsSender, relying
   mailer_autoconfirm: !policy.enableConfirmations,
   phone_autoconfirm: policy.sms.enableSignup && !policy.sms.enableConfirmations,
   sms_provider: policy.sms.enableSignup ? (smsSender?.provider ?? '') : '',
-  saml_enabled: false,
+  saml_enabled: saml !== null,
+  // Not in GoTrue: whether there is an organization to sign in at.
+  sso_available: saml !== null && (await hasEnabledProvider(pool)),
   passkeys_enabled: passkeysEnabled({ policy, relyingParty }),
 })

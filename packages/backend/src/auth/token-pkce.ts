@@ -29,6 +29,8 @@ export const pkceGrant: Endpoint = async (context, call) => {
     if (!challengeMatches(flow.code_challenge, verifier)) return new AuthError('bad_code_verifier')
     // The browser of the sign-up and the reader of the mail are one person: what was typed then counts.
     if (flow.sign_up) await adoptSignUpCredentials(db, flow.user_id, flow.sign_up, context.clock())
+    if (flow.authentication_method === 'sso/saml')
+      return issueSession(context, db, flow.user_id, 'sso/saml', call, flow.session_not_after)
     if (flow.authentication_method !== 'oauth') return issueSession(context, db, flow.user_id, 'otp', call)
     if (flow.to_link) await linkFlow(context, db, flow)
     const session = await issueSession(context, db, flow.user_id, 'oauth', call)

@@ -57,6 +57,7 @@ async function updateUser(
     const message = 'Updating password of an anonymous user without an email or phone is not allowed'
     throw new AuthError('validation_failed', { status: 422, message })
   }
+  if (user.is_sso_user && changesCredentials(user, body)) throw new AuthError('user_sso_managed')
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
   const newPhone = changedPhone(context, user, body)
@@ -85,6 +86,12 @@ async function updateUser(
   })
   for (const mail of mails) await context.mailer.send(mail)
   return renderUser((await loadUser(context.pool, user.id))!)
+}
+
+function changesCredentials(user: AuthUser, { password, email, phone, nonce }: UserUpdate): boolean {
+  return Boolean(
+    password || nonce || (email && email !== user.email) || (phone && phone !== (user.phone ?? '')),
+  )
 }
 
 /** @returns the new address, or null when it stays */

@@ -15,6 +15,8 @@ export type RouteEndpoint<Context, Call> = (context: Context, call: Call) => Pro
 export interface RouteOptions {
   /** For the host: the body may take as long as a slow connection needs. */
   slowBody?: true
+  /** Replaces the wire's own limit. */
+  bodyLimit?: number
 }
 
 export type Route<Context, Call> = readonly [
@@ -35,6 +37,7 @@ export function mountRoutes<Context, Call>(
     instance.route({
       method: [method].flat() as Method[],
       url,
+      ...(options?.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       config: { ...options } as object,
       handler: async (request, reply) => {
         const body = await endpoint(context, callOf(request, reply))

@@ -3,6 +3,7 @@
  */
 import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { SAML_KEY_FILE } from '@juno/host/load-saml'
 import { withCluster } from '@juno/postgres/with-cluster'
 import { backUpCluster } from './back-up-cluster'
 import { recordBackup, type BackupPlaces } from './backup-records'
@@ -10,7 +11,7 @@ import { copyTree } from './copy-tree'
 
 export const EXTERNAL_DATABASE =
   'The database is external (DATABASE_URL): use pg_dump and pg_restore for it, and copy the folder storage and the ' +
-  'file secrets.json in DATA_DIR.'
+  'files secrets.json and saml-key.pem, where there is one, in DATA_DIR.'
 
 /**
  * @param folder must not exist yet; appears under its name only when it is complete
@@ -35,8 +36,7 @@ export async function backUp(
   // After the database: every file that it names is copied; a file added meanwhile does no harm.
   const storage = path.join(config.dataDir, 'storage')
   if (await exists(storage)) await copyTree(storage, path.join(draft, 'storage'))
-  await copyFile(path.join(config.dataDir, 'secrets.json'), path.join(draft, 'secrets.json'))
-  await chmod(path.join(draft, 'secrets.json'), 0o600)
+  await copySecrets(config.dataDir, draft)
   await writeFile(
     path.join(draft, 'backup.json'),
     `${JSON.stringify({ madeAt: new Date(), postgres: 18 })}\n`,
@@ -44,6 +44,15 @@ export async function backUp(
   await rename(draft, folder)
   await recordBackup(config.dataDir, folder, new Date())
   say(`Backed up to ${folder}. It holds everything, secrets included: keep it as safe as the server.`)
+}
+
+/** The key of sign-in by SAML exists where that is enabled. */
+export async function copySecrets(from: string, to: string): Promise<void> {
+  for (const name of ['secrets.json', SAML_KEY_FILE]) {
+    if (name === SAML_KEY_FILE && !(await exists(path.join(from, name)))) continue
+    await copyFile(path.join(from, name), path.join(to, name))
+    await chmod(path.join(to, name), 0o600)
+  }
 }
 
 export async function exists(entry: string): Promise<boolean> {

@@ -53,6 +53,8 @@ test('a backup of a running server is restored into an empty folder, with all co
   await mkdir(path.join(folder, 'old/storage/profiles'), { recursive: true })
   await writeFile(path.join(folder, 'old/storage/profiles/face.png'), 'picture')
 
+  await writeFile(path.join(folder, 'old/saml-key.pem'), 'key', { mode: 0o600 })
+
   const backup = path.join(folder, 'backup')
   let written = 5000
   let busy = true
@@ -78,7 +80,8 @@ test('a backup of a running server is restored into an empty folder, with all co
   expect(rows[0]!.last).toBeGreaterThanOrEqual(5000)
   expect(rows[0]!.last).toBeLessThanOrEqual(written)
   expect(await readFile(path.join(folder, 'new/storage/profiles/face.png'), 'utf8')).toBe('picture')
-  expect((await stat(path.join(folder, 'new/secrets.json'))).mode & 0o777).toBe(0o600)
+  for (const secret of ['secrets.json', 'saml-key.pem'])
+    expect((await stat(path.join(folder, 'new', secret))).mode & 0o777).toBe(0o600)
 })
 
 test('a stopped server is backed up as well, and its PostgreSQL is stopped again', async () => {

@@ -1,10 +1,11 @@
 /**
  * In charge of `npm run restore`: puts a backup into an empty DATA_DIR.
  */
-import { chmod, chown, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { SAML_KEY_FILE } from '@juno/host/load-saml'
 import { chooseDatabaseUser } from '@juno/postgres/database-user'
-import { EXTERNAL_DATABASE, exists } from './back-up'
+import { copySecrets, EXTERNAL_DATABASE, exists } from './back-up'
 import type { BackupPlaces } from './backup-records'
 import { copyTree } from './copy-tree'
 
@@ -18,7 +19,7 @@ export async function restore(
   if (!(await exists(path.join(folder, 'backup.json'))))
     throw new Error(`${folder} is not a complete backup.`)
   const { dataDir } = config
-  for (const name of ['postgres', 'storage', 'secrets.json']) {
+  for (const name of ['postgres', 'storage', 'secrets.json', SAML_KEY_FILE]) {
     if (await exists(path.join(dataDir, name))) {
       throw new Error(
         `${dataDir} holds data already (${name}). Set DATA_DIR to an empty folder, or move it away.`,
@@ -29,8 +30,7 @@ export async function restore(
   if (await exists(path.join(folder, 'storage'))) {
     await copyTree(path.join(folder, 'storage'), path.join(dataDir, 'storage'))
   }
-  await copyFile(path.join(folder, 'secrets.json'), path.join(dataDir, 'secrets.json'))
-  await chmod(path.join(dataDir, 'secrets.json'), 0o600)
+  await copySecrets(folder, dataDir)
 
   const target = path.join(dataDir, 'postgres')
   const draft = `${target}.restoring`

@@ -22,6 +22,8 @@ export interface FlowState {
   sign_up: SignUpCredentials | null
   /** Of a flow at a provider that links an identity. */
   to_link: ExternalProfile | null
+  /** Of a flow at an organization. */
+  session_not_after: Date | null
 }
 
 /** What was typed at the sign-up that began the flow. */
@@ -78,7 +80,8 @@ export async function consumeFlow(db: Queryable, authCode: string): Promise<Flow
   const { rows } = await db.query<FlowState>(
     `delete from auth.flow_state f where auth_code = $1 and auth_code_issued_at is not null
      returning f.*, (select to_jsonb(s) from juno_service.sign_up_credentials s where s.flow_id = f.id) as sign_up,
-       (select e.profile from juno_service.external_flows e where e.flow_id = f.id) as to_link`,
+       (select e.profile from juno_service.external_flows e where e.flow_id = f.id) as to_link,
+       (select e.session_not_after from juno_service.external_flows e where e.flow_id = f.id) as session_not_after`,
     [authCode],
   )
   return rows[0] ?? null

@@ -14,6 +14,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
        case authentication_method when 'oauth' then interval '1 hour' else interval '1 day' end`,
     [now],
   )
+  await db.query('delete from juno_service.used_saml_assertions where expires_at < $1', [now])
   await db.query(`delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'`, [now])
   await db.query(`delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'`, [
     now,

@@ -59,6 +59,8 @@ export interface AuthUser {
   banned_until: Date | null
   deleted_at: Date | null
   is_anonymous: boolean
+  /** Signs in at its organization alone; its address may be another account's as well. */
+  is_sso_user: boolean
   identities: IdentityRow[]
   factors: FactorRow[]
 }
@@ -120,9 +122,15 @@ export interface NewUser {
   invited?: boolean
   /** Without an address: nothing but its session opens the account. */
   anonymous?: boolean
+  sso?: boolean
   id?: string
   /** At the provider that the account comes from; left out: its addresses. */
   identity?: ProviderIdentity
+}
+
+/** A parallel request made an account of this identity: to be tried again, as after any unique violation. */
+class IdentityTaken extends Error {
+  readonly code = '23505'
 }
 
 /** Inserts the account with its identity at a provider, or one for each address. @returns the row as triggers changed it */
@@ -132,8 +140,9 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
   const providers = identities.map(({ provider }) => provider)
   await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
-       invited_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone_confirmed_at, is_anonymous)
-     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
+       invited_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone_confirmed_at, is_anonymous,
+       is_sso_user)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)`,
     [
       id,
       user.role ?? 'authenticated',
@@ -147,9 +156,12 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
       now,
       user.phoneConfirmed ? now : null,
       user.anonymous ?? false,
+      user.sso ?? false,
     ],
   )
-  for (const identity of identities) await storeIdentity(db, id, identity, now)
+  for (const identity of identities) {
+    if (!(await storeIdentity(db, id, identity, now))) throw new IdentityTaken()
+  }
   return (await loadUser(db, id))!
 }
 

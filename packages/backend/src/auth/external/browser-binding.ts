@@ -7,10 +7,17 @@ import type { Call } from '../context'
 import { EXTERNAL_FLOW_LIFETIME_MS } from './flows'
 import type { ExternalProvider } from './provider'
 
+/** Where the browser comes back to, and how. */
+type Return = Pick<ExternalProvider, 'redirectUri' | 'formPost'> & {
+  /** Left out: that of a flow at a provider. */
+  lifetimeSeconds?: number
+}
+
 /** Sets the cookie. @returns the hash to remember */
-export function bindToBrowser(call: Call, provider: ExternalProvider, flowId: string): string {
+export function bindToBrowser(call: Call, comesBack: Return, flowId: string): string {
   const value = randomBytes(32).toString('base64url')
-  setCookie(call, provider, flowId, value, EXTERNAL_FLOW_LIFETIME_MS / 1000)
+  const { lifetimeSeconds = EXTERNAL_FLOW_LIFETIME_MS / 1000 } = comesBack
+  setCookie(call, comesBack, flowId, value, lifetimeSeconds)
   return hash(value)
 }
 
@@ -21,21 +28,21 @@ export function browserHash(call: Call, flowId: string): string | null {
   return cookie === undefined ? null : hash(cookie.slice(wanted.length))
 }
 
-export function forgetBrowser(call: Call, provider: ExternalProvider, flowId: string): void {
-  setCookie(call, provider, flowId, '', 0)
+export function forgetBrowser(call: Call, comesBack: Return, flowId: string): void {
+  setCookie(call, comesBack, flowId, '', 0)
 }
 
 function setCookie(
   call: Call,
-  provider: ExternalProvider,
+  { redirectUri, formPost }: Return,
   flowId: string,
   value: string,
   seconds: number,
 ): void {
-  const { protocol, pathname } = new URL(provider.redirectUri)
+  const { protocol, pathname } = new URL(redirectUri)
   // A POST from another site brings no cookie that is `Lax`.
-  const sameSite = provider.formPost ? 'None' : 'Lax'
-  const secure = provider.formPost || protocol === 'https:' ? '; Secure' : ''
+  const sameSite = formPost ? 'None' : 'Lax'
+  const secure = formPost || protocol === 'https:' ? '; Secure' : ''
   const attributes = `Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`
   call.reply.header('set-cookie', `${cookieName(flowId)}=${value}; ${attributes}`)
 }

@@ -13,6 +13,7 @@ import { accountOf } from './account'
 import { browserHash, forgetBrowser } from './browser-binding'
 import { endExternalFlow, issueExternalCode, takeExternalFlow, type ExternalFlow } from './flows'
 import { assertLinkable, linkIdentity } from './link'
+import { outcomeUrl } from './outcome-url'
 import type { ExternalProfile, ExternalProvider, ProviderTokens } from './provider'
 import { redirectWithError } from './redirect-with-error'
 
@@ -86,26 +87,6 @@ async function completeOnce(
       : await linkIdentity(context, db, linking, provider, profile)
   await endExternalFlow(db, flow.flow_id)
   return issueSession(context, db, userId, 'oauth', call)
-}
-
-function outcomeUrl(target: string, outcome: SessionBody | string, tokens: ProviderTokens): string {
-  const url = new URL(target)
-  if (typeof outcome === 'string') {
-    url.searchParams.set('code', outcome)
-    return url.href
-  }
-  const { access_token, refresh_token, expires_in, expires_at, token_type } = outcome
-  url.hash = new URLSearchParams({
-    access_token,
-    expires_at: String(expires_at),
-    expires_in: String(expires_in),
-    provider_token: tokens.accessToken,
-    ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
-    refresh_token,
-    sb: '',
-    token_type,
-  }).toString()
-  return url.href
 }
 
 /** Apple tells the name once, beside its first answer. */

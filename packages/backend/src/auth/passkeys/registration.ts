@@ -9,7 +9,7 @@ import type { AuthUser } from '../accounts/users'
 import { AuthError, invalid } from '../error-catalogue'
 import { notifyOwner } from '../owner-notice'
 import { read } from '../wire/body-parsers'
-import type { SignedInEndpoint } from '../wire/guards'
+import type { Principal, SignedInEndpoint } from '../wire/guards'
 import { authenticatorName } from './authenticator-name'
 import { beginCreation, CeremonyError, verifyCreation } from './ceremony'
 import { consumeChallenge, storeChallenge } from './challenges'
@@ -21,7 +21,7 @@ const MAX_PASSKEYS = 10
 
 export const registrationOptions: SignedInEndpoint = async (context, _, principal) => {
   const { user } = principal
-  assertMayManagePasskeys(principal)
+  assertMayRegister(principal)
   await assertRoom(context.pool, user)
   const { options, session } = await beginCreation(relyingParty(context), credentialOwner(user), {
     discoverable: true,
@@ -34,7 +34,7 @@ const schema = z.object({ challenge_id: z.string().nullish(), credential: z.unkn
 
 export const registrationVerify: SignedInEndpoint = async (context, call, principal) => {
   const { user } = principal
-  assertMayManagePasskeys(principal)
+  assertMayRegister(principal)
   const { challenge_id: id, credential: given } = read(schema, call.body)
   if (id && !given) throw invalid('credential is required')
   const now = context.clock()
@@ -52,6 +52,14 @@ export const registrationVerify: SignedInEndpoint = async (context, call, princi
   if (!passkey) throw new AuthError('webauthn_credential_exists')
   await notifyOwner(context, user, 'passkey_added')
   return { id: passkey.id, friendly_name: passkey.friendly_name, created_at: passkey.created_at }
+}
+
+/** Whether somebody of an organization may still sign in is for the organization to say. */
+function assertMayRegister(principal: Principal): void {
+  if (principal.user.is_sso_user) {
+    throw new AuthError('validation_failed', { status: 422, message: 'SSO users cannot register passkeys' })
+  }
+  assertMayManagePasskeys(principal)
 }
 
 async function assertRoom(db: Queryable, { id }: AuthUser): Promise<void> {

@@ -41,6 +41,8 @@ export const PASSKEY_REGISTRATIONS = perAddress('passkey-registration')
 export const PASSKEY_CHANGES = perAddress('passkey-change')
 export const EXTERNAL_SIGN_INS = perAddress('external-sign-in')
 export const EXTERNAL_CALLBACKS = perAddress('external-callback')
+export const SSO_SIGN_INS = perAddress('sso')
+export const SAML_ASSERTIONS = perAddress('saml-assertion')
 /** A page refreshes once an hour; this is enough for an office behind one address. */
 export const REFRESHES = perAddress('refresh', 'tokenRefresh')
 

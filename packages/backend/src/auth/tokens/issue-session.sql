@@ -1,7 +1,8 @@
--- $1 session id, $2 user id, $3 now, $4 user agent, $5 ip, $6 refresh token, $7 method, $8 id of the amr claim
+-- $1 session id, $2 user id, $3 now, $4 user agent, $5 ip, $6 refresh token, $7 method, $8 id of the amr claim, $9 end or null
 with session as (
-  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-  values ($1::uuid, $2::uuid, $3::timestamptz, $3::timestamptz, 'aal1', $4::text, $5::inet)
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+  values ($1::uuid, $2::uuid, $3::timestamptz, $3::timestamptz, 'aal1', $4::text, $5::inet,
+    $9::timestamptz)
 ), token as (
   insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
   values ('00000000-0000-0000-0000-000000000000', $6::text, $2::uuid::text, false, $3::timestamptz, $3::timestamptz, $1::uuid)

@@ -23,6 +23,7 @@ export type AuthenticationMethod =
   | 'email/signup'
   | 'invite'
   | 'email_change'
+  | 'sso/saml'
 
 export interface SessionBody {
   access_token: string
@@ -33,13 +34,17 @@ export interface SessionBody {
   user: UserBody
 }
 
-/** @param db inside a transaction: the session exists only once that commits */
+/**
+ * @param db inside a transaction: the session exists only once that commits
+ * @param notAfter when the session ends, however often it is refreshed; null for never
+ */
 export async function issueSession(
   context: AuthContext,
   db: Queryable,
   userId: string,
   method: AuthenticationMethod,
   origin: SessionOrigin,
+  notAfter: Date | null = null,
 ): Promise<SessionBody> {
   const now = context.clock()
   const sessionId = randomUUID()
@@ -53,6 +58,7 @@ export async function issueSession(
     refreshToken,
     method,
     randomUUID(),
+    notAfter,
   ])
   const user = (await loadUser(db, userId))!
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]

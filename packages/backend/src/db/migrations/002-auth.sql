@@ -179,7 +179,9 @@ create table juno_service.external_flows (
   linking_user_id uuid references auth.users (id) on delete cascade,
   used_at timestamptz,
   -- The profile to link once the code of the flow is exchanged.
-  profile jsonb
+  profile jsonb,
+  -- Where an identity provider says when the session ends that the code of the flow begins.
+  session_not_after timestamptz
 );
 create index external_flows_linking_user_id_idx on juno_service.external_flows (linking_user_id);
 
@@ -230,6 +232,69 @@ create table juno_service.oauth_requests (
   redeemed_at timestamptz,
   session_id uuid
 );
+
+create table auth.sso_providers (
+  id uuid primary key,
+  resource_id text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  disabled boolean,
+  constraint "resource_id not empty" check (resource_id is null or char_length(resource_id) > 0)
+);
+create unique index sso_providers_resource_id_idx on auth.sso_providers (lower(resource_id));
+create index sso_providers_resource_id_pattern_idx on auth.sso_providers (resource_id text_pattern_ops);
+
+create table auth.sso_domains (
+  id uuid primary key,
+  sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  domain text not null,
+  created_at timestamptz,
+  updated_at timestamptz,
+  constraint "domain not empty" check (char_length(domain) > 0)
+);
+create index sso_domains_sso_provider_id_idx on auth.sso_domains (sso_provider_id);
+create unique index sso_domains_domain_idx on auth.sso_domains (lower(domain));
+
+create table auth.saml_providers (
+  id uuid primary key,
+  sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  entity_id text not null unique,
+  metadata_xml text not null,
+  metadata_url text,
+  attribute_mapping jsonb,
+  created_at timestamptz,
+  updated_at timestamptz,
+  name_id_format text,
+  constraint "metadata_xml not empty" check (char_length(metadata_xml) > 0),
+  constraint "metadata_url not empty" check (metadata_url is null or char_length(metadata_url) > 0),
+  constraint "entity_id not empty" check (char_length(entity_id) > 0)
+);
+create index saml_providers_sso_provider_id_idx on auth.saml_providers (sso_provider_id);
+
+create table auth.saml_relay_states (
+  id uuid primary key,
+  sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  request_id text not null,
+  for_email text,
+  redirect_to text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  flow_state_id uuid references auth.flow_state (id) on delete cascade,
+  constraint "request_id not empty" check (char_length(request_id) > 0)
+);
+create index saml_relay_states_sso_provider_id_idx on auth.saml_relay_states (sso_provider_id);
+create index saml_relay_states_for_email_idx on auth.saml_relay_states (for_email);
+create index saml_relay_states_created_at_idx on auth.saml_relay_states (created_at desc);
+create index saml_relay_states_flow_state_id_idx on auth.saml_relay_states (flow_state_id);
+
+-- Assertions that have signed somebody in, until they expire: each counts once, whichever process receives it.
+create table juno_service.used_saml_assertions (
+  sso_provider_id uuid not null references auth.sso_providers (id) on delete cascade,
+  assertion_hash text not null,
+  expires_at timestamptz not null,
+  primary key (sso_provider_id, assertion_hash)
+);
+create index used_saml_assertions_expires_at_idx on juno_service.used_saml_assertions (expires_at);
 
 -- Unlike GoTrue's, `last_challenged_at` is not unique: two people who are asked for their codes in the same millisecond
 -- are no conflict.
@@ -347,6 +412,10 @@ alter table auth.oauth_consents enable row level security;
 alter table auth.refresh_tokens enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
+alter table auth.sso_providers enable row level security;
+alter table auth.sso_domains enable row level security;
+alter table auth.saml_providers enable row level security;
+alter table auth.saml_relay_states enable row level security;
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
 alter table auth.webauthn_credentials enable row level security;

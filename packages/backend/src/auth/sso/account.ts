@@ -1,0 +1,57 @@
+/**
+ * Which account somebody signs in to at their organization: the one of that identity, and no other. An address alone
+ * never finds an account (docs/decisions/037-signing-in-at-an-organization.md).
+ */
+import type { Queryable } from '../../db/request-scope'
+import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/identities'
+import { confirmEmail, mergeMetadata } from '../accounts/update-user'
+import { insertUser, lockUser } from '../accounts/users'
+import type { AuthContext } from '../context'
+import { AuthError } from '../error-catalogue'
+import type { SsoProfile } from './profile'
+import type { SsoProvider } from './providers'
+
+/**
+ * Finds the account, or creates it.
+ * @param db inside a transaction; a unique violation (23505) means that a parallel request was first
+ * @returns the id of the account
+ * @throws {AuthError} signup_disabled, user_banned
+ */
+export async function ssoAccountOf(
+  context: AuthContext,
+  db: Queryable,
+  provider: SsoProvider,
+  profile: SsoProfile,
+): Promise<string> {
+  const now = context.clock()
+  const identity = { provider: `sso:${provider.id}`, subject: profile.subject, data: profile.metadata }
+  const owner = await findIdentityOwner(db, identity)
+  if (owner === null) {
+    if (!context.policy.enableSignup) throw new AuthError('signup_disabled')
+    const { email, emailVerified } = profile
+    const created = await insertUser(
+      db,
+      {
+        email,
+        encryptedPassword: '',
+        userMetadata: identity.data,
+        emailConfirmed: emailVerified,
+        sso: true,
+        identity,
+      },
+      now,
+    )
+    return created.id
+  }
+
+  const user = (await lockUser(db, owner))!
+  if (user.deleted_at || (user.banned_until && user.banned_until > now))
+    throw new AuthError('user_banned', { status: 403 })
+  await storeIdentity(db, user.id, identity, now)
+  await mergeMetadata(db, user.id, 'raw_user_meta_data', identity.data, now)
+  await listProviders(db, user.id)
+  // The domain of the address was added since.
+  if (!user.email_confirmed_at && profile.emailVerified && profile.email === user.email)
+    await confirmEmail(db, user.id, now)
+  return user.id
+}
