@@ -210,6 +210,19 @@ describe('a function', () => {
     })
   }) // prettier-ignore
 
+  test('that has no name for its arguments exists if it takes a body, and "" names that one', async () => {
+    for (const name of ['unnamed', 'unnamed_pair'])
+      expect(await send('POST', `/rpc/${name}`, '{"":1}')).toMatchObject({
+        status: 404,
+        body: { code: 'PGRST202', hint: null },
+      })
+    expect((await send('POST', '/rpc/echo', '{"":1}')).body).toEqual({ '': 1 })
+    expect(await get('/rpc/echo')).toMatchObject({
+      status: 404,
+      body: { hint: 'Perhaps you meant to call the function api.echo()' },
+    })
+  })
+
   test('has its own time limit instead of that of the caller', async () => {
     const { error, status } = await server.member.rpc('quick')
     expect([status, error?.code]).toEqual([500, '57014'])

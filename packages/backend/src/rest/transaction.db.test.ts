@@ -21,7 +21,11 @@ describe('explain', () => {
       .select('id')
       .explain({ format: 'json', analyze: true, verbose: true, settings: true, buffers: true, wal: true })
     expect(json.data).toMatchObject([
-      { Plan: { 'Actual Rows': expect.anything(), Output: expect.anything() } },
+      {
+        Plan: { 'Actual Rows': expect.anything(), Output: expect.anything() },
+        Settings: { search_path: expect.stringContaining('api') },
+        'Query Identifier': expect.any(Number),
+      },
     ])
   })
 

@@ -39,6 +39,15 @@ alter role supabase_auth_admin set search_path = auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
 alter role supabase_storage_admin set search_path = storage;
 
+-- As on the hosted service: a plan with its details names the query as statistics do. Only a superuser may say so.
+do $$
+begin
+  alter role authenticator set compute_query_id = on;
+exception
+  when insufficient_privilege then null;
+end
+$$;
+
 create schema if not exists extensions;
 grant usage on schema extensions to public;
 

@@ -27,33 +27,47 @@ export function findFunction(
 ): { function: DatabaseFunction; singleArgument: boolean } {
   const overloads = cache.functions.get(nameKey(schema, name)) ?? []
   const wholeBody = body !== null && body !== 'json'
-  const byName = wholeBody ? [] : overloads.filter(candidate => takes(candidate, argumentNames))
+  const byName = wholeBody ? [] : overloads.filter(candidate => takes(candidate, argumentNames, body))
   if (byName.length > 1) throw ambiguous(byName)
-  if (byName.length === 1) return { function: byName[0]!, singleArgument: false }
+  if (byName.length === 1) return { function: byName[0]!, singleArgument: isUnnamed(byName[0]!) }
   const byBody = overloads.filter(candidate => takesBody(candidate, body))
   if (byBody.length > 1) throw ambiguous(byBody)
   if (byBody.length === 1) return { function: byBody[0]!, singleArgument: true }
   throw notFound(cache, schema, name, argumentNames, body, overloads)
 }
 
-function takes({ parameters }: DatabaseFunction, names: readonly string[]): boolean {
+/** The key "" of a json body names the one parameter that has no name; no other unnamed one can be passed by name. */
+function takes(called: DatabaseFunction, names: readonly string[], body: BodyType): boolean {
+  const { parameters } = called
+  if (names.includes('') && !(body === 'json' && isUnnamed(called))) return false
   const known = new Set(parameters.map(parameter => parameter.name))
-  if (names.some(name => name === '' || !known.has(name))) return false
-  return parameters.every(parameter => !parameter.required || names.includes(parameter.name))
+  return (
+    names.every(name => known.has(name)) &&
+    parameters.every(parameter => !parameter.required || names.includes(parameter.name))
+  )
 }
 
-function takesBody({ parameters }: DatabaseFunction, body: BodyType): boolean {
-  const only = parameters.length === 1 ? parameters[0]! : null
-  return body !== null && only !== null && only.name === '' && ACCEPTING[body].includes(only.type)
-}
+const takesBody = (called: DatabaseFunction, body: BodyType): boolean =>
+  body !== null && isUnnamed(called) && ACCEPTING[body].includes(called.parameters[0]!.type)
+
+const isUnnamed = ({ parameters }: DatabaseFunction): boolean =>
+  parameters.length === 1 && parameters[0]!.name === ''
 
 function ambiguous(candidates: readonly DatabaseFunction[]) {
   const sorted = [...candidates].sort(
-    (a, b) => a.parameters.length - b.parameters.length || compareTexts(signature(a), signature(b)),
+    (a, b) => a.parameters.length - b.parameters.length || compareTexts(sortKey(a), sortKey(b)),
   )
   return restErrors.ambiguousFunction(
     sorted.map(called => `${called.schema}.${called.name}(${signature(called).join(', ')})`),
   )
+}
+
+/** As PostgREST orders overloads: those without a comment first. */
+function sortKey({ comment, parameters }: DatabaseFunction): string[] {
+  return [
+    ...(comment === null ? ['0'] : ['1', comment]),
+    ...parameters.flatMap(({ name, type }) => [name, type]),
+  ]
 }
 
 function signature({ parameters }: DatabaseFunction): string[] {
@@ -112,6 +126,7 @@ function hint(
         .sort()
         .join(', ')})`,
   )
-  const closest = suggest(`(${names.join(', ')})`, signatures, 0.33)
+  const asked = `(${names.join(', ')})`
+  const closest = signatures.includes(asked) ? asked : suggest(asked, signatures, 0.33)
   return closest === null ? null : prefix + name + closest
 }

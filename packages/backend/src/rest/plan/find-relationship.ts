@@ -48,10 +48,8 @@ function fits(candidate: Relationship, target: string, hint: string | null): boo
         (target === single?.[0] && cardinality === 'many-to-one')
       )
     }
-    return (
-      byTable &&
-      (cardinality === 'one-to-many' ? hint === single?.[1] || hint === constraint : hint === single?.[0])
-    )
+    // A hint names the children's column: the parent has no other name than that column.
+    return byTable && cardinality === 'one-to-many' && (hint === single?.[1] || hint === constraint)
   }
   if (hint === null)
     return byTable || (!targetIsView && (target === constraint || target === single?.[0]) && target !== '')

@@ -24,6 +24,8 @@ describe('findRelationship', () => {
   test('of a table with itself: children by table, parent by column', () => {
     expect(find('users', 'users')).toMatchObject({ cardinality: 'one-to-many', toOne: false })
     expect(find('users', 'manager_id')).toMatchObject({ cardinality: 'many-to-one', toOne: true })
+    expect(find('users', 'users', 'manager_id')).toMatchObject({ cardinality: 'one-to-many' })
+    expect(() => find('users', 'users', 'id')).toThrow(expect.objectContaining({ code: 'PGRST200' }))
   })
 
   test('that does not exist is refused with the closest name', () => {
@@ -50,6 +52,16 @@ describe('findFunction', () => {
 
   test('by a single unnamed argument that takes the body', () => {
     expect(findFunction(cache, 'public', 'whole', ['x'], 'json')).toMatchObject({ singleArgument: true })
+    expect(findFunction(cache, 'public', 'whole', [''], 'json')).toMatchObject({ singleArgument: true })
+    expect(() => findFunction(cache, 'public', 'whole', [''], null)).toThrow(
+      expect.objectContaining({ code: 'PGRST202' }),
+    )
+    expect(() => findFunction(cache, 'public', 'whole', [], null)).toThrow(
+      expect.objectContaining({
+        code: 'PGRST202',
+        hint: 'Perhaps you meant to call the function public.whole()',
+      }),
+    )
     expect(() => findFunction(cache, 'public', 'whole', ['x'], null)).toThrow(
       expect.objectContaining({ code: 'PGRST202' }),
     )

@@ -4,6 +4,9 @@ select n.nspname as schema,
        p.provolatile as volatility,
        p.proretset as returns_set,
        p.provariadic <> 0 as variadic,
+       -- Without names there is one argument that takes a body, or none.
+       p.pronargs = 0 or p.proargnames is not null
+         or p.pronargs = 1 and p.proargtypes[0] = any ('{bytea,json,jsonb,text,xml}'::regtype[]) as callable,
        p.pronargs as input_count,
        p.pronargdefaults as default_count,
        coalesce(p.proargnames, '{}') as names,

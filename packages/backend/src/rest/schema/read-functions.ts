@@ -7,6 +7,7 @@ export interface FunctionRow {
   volatility: 'v' | 's' | 'i'
   returns_set: boolean
   variadic: boolean
+  callable: boolean
   input_count: number
   default_count: number
   names: string[]
@@ -30,7 +31,7 @@ export function readFunctions(rows: readonly FunctionRow[]) {
   const computedRelationships: Relationship[] = []
   for (const row of rows) {
     const key = nameKey(row.schema, row.name)
-    functions.set(key, [...(functions.get(key) ?? []), toFunction(row)])
+    if (row.callable) functions.set(key, [...(functions.get(key) ?? []), toFunction(row)])
     const computed = computedRelationship(row)
     if (computed !== null) computedRelationships.push(computed)
   }

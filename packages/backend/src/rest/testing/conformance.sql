@@ -44,6 +44,8 @@ create function api.greet(name text) returns text language sql immutable as $$ s
 create function api.seen_setting(name text) returns text language sql stable as $$ select current_setting(name) $$;
 create function api.raise_pt(code text) returns void language plpgsql as
   $$ begin raise exception using errcode = code, message = 'Wrong'; end $$;
+create function api.unnamed(int) returns int language sql immutable as $$ select $1 $$;
+create function api.unnamed_pair(json, json) returns json language sql immutable as $$ select $1 $$;
 create function api.whole(xml) returns xml language sql immutable as $$ select $1 $$;
 
 grant select, insert, update, delete on api.agents, api.departments, api.json_things, api.twins, api.models, api.sales, api.projects_twice, api.projects_and_details
