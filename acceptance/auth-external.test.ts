@@ -136,3 +136,39 @@ test('signInWithIdToken and linkIdentity take a token of the provider', async ()
   })
   expect(wrong.error).toMatchObject({ message: 'Bad ID token', status: 400 })
 })
+
+test('an operator adds, reads, changes and removes a provider of their own, and people are sent there', async () => {
+  const { customProviders } = backend.client('secret').auth.admin
+  const provider = {
+    provider_type: 'oauth2',
+    identifier: 'custom:crew',
+    name: 'The crew',
+    client_id: 'juno',
+    client_secret: 'a secret of the crew',
+    authorization_url: 'https://203.0.113.7/authorize',
+    token_url: 'https://203.0.113.7/token',
+    userinfo_url: 'https://203.0.113.7/me',
+  } as const
+  const created = await customProviders.createProvider(provider)
+  expect(created.error).toBeNull()
+  expect(created.data).toMatchObject({ identifier: 'custom:crew', enabled: true })
+  expect((await customProviders.getProvider('custom:crew')).data).toEqual(created.data)
+  expect((await customProviders.listProviders({ type: 'oauth2' })).data.providers).toEqual([created.data])
+  expect((await customProviders.listProviders({ type: 'oidc' })).data.providers).toEqual([])
+
+  const begin = async () => {
+    const { data } = await newClient().auth.signInWithOAuth({ provider: 'custom:crew' })
+    return fetch(data.url!, { redirect: 'manual' })
+  }
+  const { searchParams, origin } = new URL((await begin()).headers.get('location')!)
+  expect([origin, searchParams.get('client_id')]).toEqual(['https://203.0.113.7', 'juno'])
+
+  const changed = await customProviders.updateProvider('custom:crew', { enabled: false })
+  expect(changed.data).toMatchObject({ name: 'The crew', enabled: false })
+  expect((await begin()).status).toBe(400)
+  expect((await customProviders.deleteProvider('custom:crew')).error).toBeNull()
+  expect((await customProviders.getProvider('custom:crew')).error).toMatchObject({
+    code: 'custom_provider_not_found',
+    status: 404,
+  })
+})

@@ -12,7 +12,6 @@ const CLIENT = path.join(root, 'node_modules/@supabase/auth-js/dist/module/GoTru
 
 /** Methods, or groups of them, that no test needs to call yet. */
 const OPEN = [
-  'admin.customProviders',
   'admin.passkey',
   'mfa.webauthn',
   'passkey',

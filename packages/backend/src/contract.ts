@@ -132,6 +132,8 @@ export interface AuthPolicy {
     '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
   /** Providers to sign in with, by GoTrue's names (`google`, `keycloak`). Left out: none. */
   external?: Readonly<Record<string, ExternalProviderSettings>>
+  /** Providers that an operator adds while the server runs; at most so many, 0 for any number. Left out: enabled. */
+  customOauth?: { enabled: boolean; maxProviders: number }
   /** Whether a signed-in account may link and unlink providers. Left out: no. */
   enableManualLinking?: boolean
   /** MFA. Left out: authenticator apps are enabled. */

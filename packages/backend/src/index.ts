@@ -89,6 +89,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     providers: createProviders(policy.external, config, clock),
     relyingParty: relyingPartyOf(config, policy),
     saml: createServiceProvider(config),
+    customProviders: new Map(),
   }
   const { schemas, extraSearchPath, maxRows, trustedProxyHops, visitorPatterns } = config
   const checkDataLimit = createDataLimitCheck(config.dataLimits, rateLimiter)

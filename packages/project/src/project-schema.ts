@@ -144,6 +144,8 @@ export const projectSchema = z.looseObject({
     enable_anonymous_sign_ins: flag.default(false),
     enable_manual_linking: flag.default(false),
     external: providers.default({}),
+    // Named as the auth service names it: the CLI has no key for it yet.
+    custom_oauth: section({ enabled: flag.default(true), max_providers: wholeNumber(0, 1000).default(0) }),
     jwt_secret: z.string().min(32, 'must be at least 32 characters long').optional(),
     publishable_key: apiKey('sb_publishable_').optional(),
     secret_key: apiKey('sb_secret_').optional(),

@@ -64,6 +64,8 @@ export interface ProjectBackend {
     external: Record<string, Provider>
     passkeys: { enabled: boolean }
     webauthn: { rpId?: string; rpDisplayName?: string; rpOrigins?: string[] }
+    /** Those that an operator adds while the server runs; 0 for any number. */
+    customOauth: { enabled: boolean; maxProviders: number }
     minimumPasswordLength: number
     passwordRequirements: PasswordRequirements
     mfa: {
@@ -148,6 +150,7 @@ export function readProject(folder: string, variable: (name: string) => string |
         external: providersOf(auth.external),
         passkeys: { enabled: auth.passkey.enabled },
         webauthn: webauthnOf(auth.webauthn),
+        customOauth: { enabled: auth.custom_oauth.enabled, maxProviders: auth.custom_oauth.max_providers },
         minimumPasswordLength: auth.minimum_password_length,
         passwordRequirements: auth.password_requirements,
         mfa: {

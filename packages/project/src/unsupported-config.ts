@@ -37,6 +37,8 @@ const SUPPORTED = [
   'auth.external.*.redirect_uri',
   'auth.external.*.skip_nonce_check',
   'auth.external.*.email_optional',
+  'auth.custom_oauth.enabled',
+  'auth.custom_oauth.max_providers',
   'auth.minimum_password_length',
   'auth.password_requirements',
   'auth.mfa.max_enrolled_factors',

@@ -13,7 +13,7 @@ import type { SigningKeys } from '../http/signing-keys'
 import type { IdTokenKey } from './oauth-server/id-token-key'
 import type { ResolvedPolicy } from './rules/default-policy'
 import type { RelyingParty } from './passkeys/relying-party'
-import type { ExternalProviders } from './external/create-providers'
+import type { CustomProviders, ExternalProviders } from './external/create-providers'
 import type { ServiceProvider } from './sso/service-provider'
 
 export interface AuthContext {
@@ -36,6 +36,7 @@ export interface AuthContext {
   relyingParty: RelyingParty | null
   /** Null: sign-in by SAML is not configured. */
   saml: ServiceProvider | null
+  customProviders: CustomProviders
 }
 
 /** Where a session is opened from. */

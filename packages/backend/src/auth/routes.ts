@@ -3,6 +3,7 @@
  */
 import type { Route } from '../http/route-table'
 import type { AuthContext, Call, Endpoint } from './context'
+import * as custom from './admin/custom-providers'
 import { createUserEndpoint } from './admin/create-user'
 import { deleteUserEndpoint } from './admin/delete-user'
 import { generateLinkEndpoint } from './admin/generate-link'
@@ -172,6 +173,11 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['DELETE', '/admin/users/:user_id', serviceRole(deleteUserEndpoint)],
   ['GET', '/admin/users/:user_id/factors', serviceRole(listFactors)],
   ['DELETE', '/admin/users/:user_id/factors/:factor_id', serviceRole(deleteFactorEndpoint)],
+  ['GET', '/admin/custom-providers', serviceRole(custom.listCustomProviders)],
+  ['POST', '/admin/custom-providers', serviceRole(custom.createCustomProvider)],
+  ['GET', '/admin/custom-providers/:identifier', serviceRole(custom.getCustomProvider)],
+  ['PUT', '/admin/custom-providers/:identifier', serviceRole(custom.updateCustomProvider)],
+  ['DELETE', '/admin/custom-providers/:identifier', serviceRole(custom.deleteCustomProvider)],
   ['GET', '/admin/users/:user_id/passkeys', serviceRole(listPasskeysEndpoint)],
   ['DELETE', '/admin/users/:user_id/passkeys/:passkey_id', serviceRole(deletePasskeyEndpoint)],
   ['GET', '/admin/oauth/clients', oauthServer(serviceRole(listOAuthClients))],

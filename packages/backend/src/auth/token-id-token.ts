@@ -25,7 +25,7 @@ const schema = z.object({
 export const idTokenGrant: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
   const { id_token } = body
-  const provider = idTokenProvider(context, { ...body, id_token: '' })
+  const provider = await idTokenProvider(context, { ...body, id_token: '' })
   if (!id_token) throw refused('invalid request', 'id_token required')
   const open = (linkingUserId: string | null) => async () => {
     const profile = await verifiedProfile(provider, { ...body, id_token })

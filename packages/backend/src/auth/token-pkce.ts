@@ -8,6 +8,7 @@ import { FLOW_LIFETIME_MS, consumeFlow, type FlowState } from './accounts/flow-s
 import { adoptSignUpCredentials } from './accounts/update-user'
 import type { AuthContext, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { findProvider } from './external/find-provider'
 import { linkIdentity } from './external/link'
 import { challengeMatches } from './rules/code-challenge'
 import { issueSession } from './tokens/issue-session'
@@ -42,7 +43,7 @@ export const pkceGrant: Endpoint = async (context, call) => {
 
 /** Whoever holds the verifier began the flow: from here on the identity is the account's. */
 async function linkFlow(context: AuthContext, db: Queryable, flow: FlowState): Promise<void> {
-  const provider = context.providers.get(flow.provider_type)
+  const provider = await findProvider(context, flow.provider_type, db)
   if (!provider) throw new AuthError('provider_disabled')
   await linkIdentity(context, db, flow.user_id!, provider, flow.to_link!)
 }

@@ -8,7 +8,7 @@ import { beginAtProvider, providerOf } from './begin'
 import { redirectWithError } from './redirect-with-error'
 
 export const authorize: Endpoint = async (context, call) => {
-  const provider = providerOf(context, call)
+  const provider = await providerOf(context, call)
   try {
     const url = await beginAtProvider(context, call, provider, null)
     if (call.query.skip_http_redirect === 'true') return { url: url.href }

@@ -8,6 +8,7 @@ import { AuthError, invalid } from '../error-catalogue'
 import { codeChallenge } from '../rules/code-challenge'
 import { redirectTarget } from '../rules/redirect-target'
 import { bindToBrowser } from './browser-binding'
+import { findProvider } from './find-provider'
 import { beginExternalFlow } from './flows'
 import type { ExternalProvider } from './provider'
 
@@ -41,10 +42,10 @@ const RESERVED = new Set([
 ])
 
 /** @throws {AuthError} validation_failed for a provider that is not configured, with GoTrue's texts */
-export function providerOf(context: AuthContext, call: Call): ExternalProvider {
+export async function providerOf(context: AuthContext, call: Call): Promise<ExternalProvider> {
   const name = call.query.provider?.toLowerCase()
   if (!name) throw invalid('Unsupported provider: missing provider')
-  const provider = context.providers.get(name)
+  const provider = await findProvider(context, name)
   if (!provider) throw invalid('Unsupported provider: provider is not enabled')
   return provider
 }

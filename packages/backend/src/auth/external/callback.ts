@@ -11,6 +11,7 @@ import { isUuid } from '../../db/uuid'
 import { issueSession, type SessionBody } from '../tokens/issue-session'
 import { accountOf } from './account'
 import { browserHash, forgetBrowser } from './browser-binding'
+import { findProvider } from './find-provider'
 import { endExternalFlow, issueExternalCode, takeExternalFlow, type ExternalFlow } from './flows'
 import { assertLinkable, linkIdentity } from './link'
 import { outcomeUrl } from './outcome-url'
@@ -30,7 +31,7 @@ export const callback: Endpoint = async (context, call) => {
   try {
     const flow = await flowOf(context, call, answer.get('state'))
     target = flow.redirect_to
-    const provider = context.providers.get(flow.provider)
+    const provider = await findProvider(context, flow.provider)
     if (!provider) throw new AuthError('bad_oauth_state')
     forgetBrowser(call, provider, flow.flow_id)
     const exchanged = await exchange(provider, flow, answer)

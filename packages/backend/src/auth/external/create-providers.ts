@@ -1,20 +1,24 @@
 /**
  * The configured providers, by name. Every name but GitHub's is an OpenID Connect provider: the issuers of some are
- * known, that of any other (`keycloak`, `custom:club`) is its `url`.
+ * known, that of any other (`keycloak`) is its `url`.
  */
 import type { BackendConfig, ExternalProviderSettings } from '../../contract'
 import { createGithubProvider } from './github-provider'
 import { createOpenIdProvider, type OpenIdTraits } from './openid-provider'
+import { openIdProfile } from './openid-profile'
 import type { ExternalProvider } from './provider'
 
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
+
+/** Those of operators by identifier: each remembers what it has discovered, until its row changes. */
+export type CustomProviders = Map<string, { version: string; provider: ExternalProvider }>
 
 const OPENID: Omit<OpenIdTraits, 'issuer'> = {
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   nonce: true,
   formPost: false,
-  everyEmailVerified: false,
+  profileOf: claims => openIdProfile(claims),
 }
 
 const KNOWN: Readonly<Record<string, OpenIdTraits>> = {
@@ -29,17 +33,17 @@ const KNOWN: Readonly<Record<string, OpenIdTraits>> = {
     pkce: false,
     nonce: true,
     formPost: true,
-    everyEmailVerified: true,
+    profileOf: claims => openIdProfile(claims, true),
   },
 }
 
 /** @throws Error for a provider whose issuer is neither known nor given */
 export function createProviders(
   external: Readonly<Record<string, ExternalProviderSettings>>,
-  { siteUrl, publicUrl }: Pick<BackendConfig, 'siteUrl' | 'publicUrl'>,
+  config: Pick<BackendConfig, 'siteUrl' | 'publicUrl'>,
   clock: () => Date,
 ): ExternalProviders {
-  const callback = `${publicUrl ?? siteUrl}/auth/v1/callback`
+  const callback = callbackUrl(config)
   return new Map(
     Object.entries(external).map(([name, settings]) => {
       const site = { name, settings, redirectUri: settings.redirectUri || callback, clock }
@@ -50,4 +54,9 @@ export function createProviders(
       return [name, createOpenIdProvider(site, { ...OPENID, ...known, issuer })]
     }),
   )
+}
+
+/** Where providers send people back. */
+export function callbackUrl({ siteUrl, publicUrl }: Pick<BackendConfig, 'siteUrl' | 'publicUrl'>): string {
+  return `${publicUrl ?? siteUrl}/auth/v1/callback`
 }

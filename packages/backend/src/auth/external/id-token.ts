@@ -5,6 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthContext } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import type { Metadata } from '../rules/user-metadata'
+import { findProvider } from './find-provider'
 import type { ExternalProfile, ExternalProvider } from './provider'
 
 export interface IdTokenRequest {
@@ -22,11 +23,11 @@ export function refused(error: string, description: string, cause?: unknown): Au
 }
 
 /** @throws {AuthError} provider_disabled, validation_failed */
-export function idTokenProvider(
-  { providers }: AuthContext,
+export async function idTokenProvider(
+  context: AuthContext,
   { provider: name, issuer }: IdTokenRequest,
-): ExternalProvider {
-  const provider = name ? providers.get(name.toLowerCase()) : null
+): Promise<ExternalProvider> {
+  const provider = name ? await findProvider(context, name.toLowerCase()) : null
   if (!provider) {
     throw new AuthError('provider_disabled', {
       message: `Provider (issuer "${name || issuer || ''}") is not enabled`,

@@ -7,7 +7,7 @@ import { beginAtProvider, providerOf } from './begin'
 
 export const identitiesAuthorize: SignedInEndpoint = async (context, call, principal) => {
   assertMayChangeIdentities(context.policy, principal)
-  const url = await beginAtProvider(context, call, providerOf(context, call), principal.user.id)
+  const url = await beginAtProvider(context, call, await providerOf(context, call), principal.user.id)
   if (call.query.skip_http_redirect === 'true') return { url: url.href }
   return call.reply.redirect(url.href, 302)
 }

@@ -6,8 +6,7 @@ import * as oauth from 'oauth4webapi'
 import type { ExternalProviderSettings } from '../../contract'
 import type { Metadata } from '../rules/user-metadata'
 import { limitedFetch } from './limited-fetch'
-import { openIdProfile } from './openid-profile'
-import type { AuthorizationRequest, ExternalProvider } from './provider'
+import type { AuthorizationRequest, ExternalProfile, ExternalProvider } from './provider'
 
 export interface OpenIdTraits {
   issuer: string
@@ -15,7 +14,11 @@ export interface OpenIdTraits {
   pkce: boolean
   nonce: boolean
   formPost: boolean
-  everyEmailVerified: boolean
+  /** Of every request, behind the caller's own. */
+  parameters?: Readonly<Record<string, string>>
+  profileOf: (claims: Metadata) => ExternalProfile
+  /** Left out, or null: where OpenID Connect Discovery puts it. */
+  discoveryUrl?: string | null
 }
 
 export interface ProviderSite {
@@ -57,10 +60,11 @@ export function createOpenIdProvider(site: ProviderSite, traits: OpenIdTraits): 
     const known = await discovered?.catch(() => null)
     const now = clock().getTime()
     if (known && Math.abs(now - known.at) < DISCOVERY_LIFETIME_MS) return known
-    discovered = oauth
-      .discoveryRequest(issuer, options)
-      .then(response => oauth.processDiscoveryResponse(issuer, response))
-      .then(server => ({ server, keys: remoteKeys(server), at: now }))
+    discovered = discoverServer(issuer, traits.discoveryUrl).then(server => ({
+      server,
+      keys: remoteKeys(server),
+      at: now,
+    }))
     return discovered
   }
 
@@ -81,7 +85,8 @@ export function createOpenIdProvider(site: ProviderSite, traits: OpenIdTraits): 
       const { server } = await discover()
       if (!server.authorization_endpoint) throw new Error(`${issuer.href} names no authorization endpoint`)
       const url = new URL(server.authorization_endpoint)
-      await describeRequest(url.searchParams, request, { ...site, scopes: traits.scopes })
+      const parameters = { ...traits.parameters, ...request.parameters }
+      await describeRequest(url.searchParams, { ...request, parameters }, { ...site, scopes: traits.scopes })
       if (traits.formPost) url.searchParams.set('response_mode', 'form_post')
       return url
     },
@@ -108,7 +113,7 @@ export function createOpenIdProvider(site: ProviderSite, traits: OpenIdTraits): 
         ? {}
         : await userInfo(server, client(), tokens.access_token, claims.sub, options)
       return {
-        profile: openIdProfile({ ...more, ...claims }, traits.everyEmailVerified),
+        profile: traits.profileOf({ ...more, ...claims }),
         tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null },
       }
     },
@@ -122,9 +127,21 @@ export function createOpenIdProvider(site: ProviderSite, traits: OpenIdTraits): 
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: clock(),
       })
-      return { profile: openIdProfile(payload, traits.everyEmailVerified), claims: payload }
+      return { profile: traits.profileOf(payload), claims: payload }
     },
   }
+}
+
+/** @throws Error when there is no document, or one of another issuer */
+export async function discoverServer(
+  issuer: URL,
+  discoveryUrl: string | null = null,
+): Promise<oauth.AuthorizationServer> {
+  const response =
+    discoveryUrl === null
+      ? await oauth.discoveryRequest(issuer, requestOptions(issuer))
+      : await limitedFetch(discoveryUrl, { method: 'GET', headers: { accept: 'application/json' } })
+  return oauth.processDiscoveryResponse(issuer, response)
 }
 
 /** Adds what every request to a provider has, and the caller's own parameters. */

@@ -14,6 +14,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   minimumPasswordLength: 8,
   passwordRequirements: 'lower_upper_letters_digits',
   external: {},
+  customOauth: { enabled: true, maxProviders: 0 },
   enableManualLinking: false,
   mfa: {
     maxEnrolledFactors: 10,

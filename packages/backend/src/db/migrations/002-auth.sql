@@ -296,6 +296,40 @@ create table juno_service.used_saml_assertions (
 );
 create index used_saml_assertions_expires_at_idx on juno_service.used_saml_assertions (expires_at);
 
+-- Providers that an operator adds while the server runs. The server checks their addresses itself: a site under development
+-- may have its provider on its own machine.
+create table auth.custom_oauth_providers (
+  id uuid primary key default gen_random_uuid(),
+  provider_type text not null check (provider_type in ('oauth2', 'oidc')),
+  identifier text not null unique check (identifier ~ '^[a-z0-9][a-z0-9:-]{0,48}[a-z0-9]$'),
+  name text not null check (char_length(name) between 1 and 100),
+  client_id text not null,
+  -- Encrypted by the server.
+  client_secret text not null,
+  acceptable_client_ids text[] not null default '{}',
+  scopes text[] not null default '{}',
+  pkce_enabled boolean not null default true,
+  attribute_mapping jsonb not null default '{}',
+  authorization_params jsonb not null default '{}',
+  enabled boolean not null default true,
+  email_optional boolean not null default false,
+  issuer text,
+  discovery_url text,
+  skip_nonce_check boolean not null default false,
+  cached_discovery jsonb,
+  discovery_cached_at timestamptz,
+  authorization_url text,
+  token_url text,
+  userinfo_url text,
+  jwks_uri text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  custom_claims_allowlist text[] not null default '{}',
+  check (provider_type <> 'oidc' or issuer is not null),
+  check (provider_type <> 'oauth2' or num_nonnulls(authorization_url, token_url, userinfo_url) = 3)
+);
+create index custom_oauth_providers_created_at_idx on auth.custom_oauth_providers (created_at);
+
 -- Unlike GoTrue's, `last_challenged_at` is not unique: two people who are asked for their codes in the same millisecond
 -- are no conflict.
 create table auth.mfa_factors (
