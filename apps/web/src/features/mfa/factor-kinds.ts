@@ -1,8 +1,11 @@
 // The kinds of second factors, in the order in which they are offered.
-import { KeyRound, Smartphone } from 'lucide-react'
+import { Fingerprint, KeyRound, Smartphone } from 'lucide-react'
+import { canUsePasskeys } from '@/lib/web-authn'
 import type { FactorKind, FactorType, StepKind } from './factor-kind'
 import { AppSetUp } from './kinds/app-set-up'
 import { AppStep } from './kinds/app-step'
+import { KeySetUp } from './kinds/key-set-up'
+import { KeyStep } from './kinds/key-step'
 import { RecoveryCodeStep } from './kinds/recovery-code-step'
 
 const authenticatorApp: FactorKind = {
@@ -19,7 +22,22 @@ const authenticatorApp: FactorKind = {
   Step: AppStep,
 }
 
-export const factorKinds: readonly FactorKind[] = [authenticatorApp]
+const securityKey: FactorKind = {
+  type: 'webauthn',
+  icon: Fingerprint,
+  name: 'Security key or passkey',
+  what: 'The fingerprint, face or PIN of a device, or a key that you plug in.',
+  needs:
+    'Your browser asks for the key or device that you want to use. Choose one that you will have with you.',
+  offered: ({ securityKeys }) => securityKeys === true && canUsePasskeys(),
+  SetUp: KeySetUp,
+  stepTitle: 'Use your security key or passkey',
+  stepLead: 'Almost there: your browser now asks for the key or device that you set up.',
+  instead: 'Use your security key or passkey',
+  Step: KeyStep,
+}
+
+export const factorKinds: readonly FactorKind[] = [authenticatorApp, securityKey]
 
 /** An app, where the type is one that these pages do not know. */
 export const factorKind = (type: FactorType | undefined): FactorKind =>

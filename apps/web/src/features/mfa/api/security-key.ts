@@ -1,0 +1,54 @@
+// Security keys and passkeys as second factors of the caller: set one up, use one. The browser's own dialogs lead
+// through both. Not by the client's `webauthn.register`, which would ask for devices with a plug alone.
+import type { Factor } from '@supabase/supabase-js'
+import { mfaKey } from '@/lib/auth/query-keys'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import { cancelEnrollment, clearUnfinished } from './clear-unfinished'
+import { rememberFactor } from './last-factor'
+
+const relyingParty = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] })
+
+/** Challenge, the browser's dialog, verification: the session's AAL is upgraded. */
+async function answer(factorId: Factor['id']): Promise<void> {
+  const { id: challengeId, webauthn } = unwrap(
+    await supabase.auth.mfa.challenge({ factorId, webauthn: relyingParty() }),
+  )
+  const { type, credential_options: options } = webauthn
+  const { credentials } = navigator
+  const credential =
+    type === 'create'
+      ? await credentials.create(options as CredentialCreationOptions)
+      : await credentials.get(options as CredentialRequestOptions)
+  const response = { type, credential_response: credential as never, ...relyingParty() }
+  unwrap(await supabase.auth.mfa.verify({ factorId, challengeId, webauthn: response }))
+}
+
+/** Rejects with what the browser or the service says; nothing is left behind then. */
+export const useSetUpKey = () =>
+  useMutation({
+    mutationFn: async (friendlyName: string) => {
+      await clearUnfinished()
+      const { id } = unwrap(await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName }))
+      try {
+        await answer(id)
+      } catch (error) {
+        await cancelEnrollment(id)
+        throw error
+      }
+      rememberFactor(id)
+    },
+    onSuccess: refreshing(mfaKey),
+  })
+
+/** Rejects with what the browser or the service says. */
+export const useVerifyKey = () =>
+  useMutation({
+    mutationFn: async (id: string) => {
+      await answer(id)
+      rememberFactor(id)
+    },
+    onSuccess: refreshing(mfaKey),
+  })
