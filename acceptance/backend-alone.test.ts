@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { softwareAuthenticator } from '../test/software-authenticator'
+import { openBrowser } from './software-browser'
 import { openStandaloneBackend } from './standalone-backend'
 
 const signingKey = {
@@ -162,37 +163,51 @@ test('a passkey is added, signs in, is named and removed, and an operator sees i
   expect((await visitor.auth.passkey.delete({ passkeyId })).error).toMatchObject({ status: 404 })
 })
 
-test('a security key is enrolled, and asked for as a second factor', async () => {
-  const ada = client()
-  await ada.auth.signUp({ email: 'two@example.org', password: 'twelve letters' })
-  const device = softwareAuthenticator(PAGE)
-  const { data: factor } = await ada.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
-  const relyingParty = { rpId: 'example.org', rpOrigins: [PAGE] }
-  for (const type of ['create', 'request'] as const) {
-    const challenge = await ada.auth.mfa.challenge({ factorId: factor!.id, webauthn: relyingParty })
-    expect(challenge.data!.webauthn.type).toBe(type)
-    // The client has turned base64url into buffers; the device reads it as it was sent.
-    const { publicKey } = challenge.data!.webauthn.credential_options
-    const sent = JSON.parse(
-      JSON.stringify(publicKey, (_, value) =>
-        value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value,
-      ),
-    )
-    const made = type === 'create' ? device.create(sent) : device.get(sent)
-    const { error } = await ada.auth.mfa.verify({
-      factorId: factor!.id,
-      challengeId: challenge.data!.id,
-      webauthn: { type, ...relyingParty, credential_response: { ...made, toJSON: () => made } as never },
+test('the ceremonies of the client lead through a browser: a passkey, then a security key', async () => {
+  const [ada, visitor, later] = [client(), client(), client()]
+  try {
+    await ada.auth.signUp({ email: 'two@example.org', password: 'twelve letters' })
+    openBrowser(PAGE)
+    expect((await ada.auth.registerPasskey()).data).toMatchObject({ friendly_name: 'Passkey' })
+    const again = await ada.auth.registerPasskey()
+    expect(again.error).toMatchObject({ code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' })
+    expect((await visitor.auth.signInWithPasskey()).data?.user?.email).toBe('two@example.org')
+    expect(await levelOf(visitor)).toBe('aal1')
+
+    openBrowser(PAGE)
+    const { webauthn } = visitor.auth.mfa
+    expect((await webauthn.register({ friendlyName: 'Key' })).error).toBeNull()
+    expect(await levelOf(visitor)).toBe('aal2')
+    const [key] = (await visitor.auth.mfa.listFactors()).data!.webauthn
+    expect(key).toMatchObject({ friendly_name: 'Key', status: 'verified' })
+
+    await later.auth.signInWithPassword({ email: 'two@example.org', password: 'twelve letters' })
+    expect((await later.auth.mfa.webauthn.enroll({ friendlyName: 'Another' })).error).toMatchObject({
+      code: 'insufficient_aal',
     })
-    expect(error).toBeNull()
-    expect((await ada.auth.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel).toBe('aal2')
+    expect((await later.auth.mfa.webauthn.authenticate({ factorId: key!.id })).error).toBeNull()
+    expect(await levelOf(later)).toBe('aal2')
+
+    const factorId = key!.id
+    const relyingParty = { rpId: 'example.org', rpOrigins: [PAGE] }
+    const { data } = await later.auth.mfa.webauthn.challenge({ factorId, webauthn: relyingParty })
+    const { challengeId } = data!
+    const given = { ...data!.webauthn, ...relyingParty }
+    expect((await webauthn.verify({ factorId, challengeId, webauthn: given })).error).toBeNull()
+    const replayed = await webauthn.verify({ factorId, challengeId, webauthn: given })
+    expect(replayed.error).toMatchObject({ code: 'mfa_ip_address_mismatch' })
+  } finally {
+    vi.unstubAllGlobals()
   }
-  expect((await ada.auth.mfa.listFactors()).data!.webauthn).toMatchObject([{ friendly_name: 'Key' }])
 })
 
+const levelOf = async (who: SupabaseClient) =>
+  (await who.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
+
 test('signing in with a wallet is refused as disabled', async () => {
-  const answer = await fetch(`${backend.url}/auth/v1/token?grant_type=web3`, { method: 'POST' })
-  expect([answer.status, await answer.json()]).toMatchObject([422, { error_code: 'web3_provider_disabled' }])
+  const signed = { message: 'I am here', signature: new Uint8Array(64) }
+  const { error } = await client().auth.signInWithWeb3({ chain: 'solana', ...signed })
+  expect(error).toMatchObject({ code: 'web3_provider_disabled', status: 422 })
 })
 
 test('a client verifies its own token with the public key, without asking for the user', async () => {
