@@ -66,6 +66,7 @@ const onNode = (
 
 /** Nothing is lost with them but an address, a password or a code. */
 const leftFreely = [
+  'apps/web/src/features/mfa/kinds/phone-set-up.tsx',
   'apps/web/src/features/mfa/kinds/recovery-code-step.tsx',
   'apps/web/src/components/form/use-code-form.ts',
   'apps/web/src/features/account/components/your-data-card.tsx',

@@ -36,6 +36,10 @@ const duration = z
   )
 
 const flag = z.boolean('must be true or false')
+/** Also as a variable of the environment says it. */
+const switchable = z
+  .union([flag, z.enum(['true', 'false']).transform(text => text === 'true')])
+  .default(false)
 const names = z.array(z.string(), 'must be a list of names')
 
 /** A section that is left out is as if it were empty. */
@@ -57,7 +61,7 @@ export type PasswordRequirements = z.infer<typeof passwordRequirements>
 
 const twilio = z
   .looseObject({
-    enabled: flag.default(false),
+    enabled: switchable,
     account_sid: z.string().default(''),
     message_service_sid: z.string().default(''),
     content_sid: z.string().default(''),
@@ -74,7 +78,7 @@ const KNOWN_PROVIDERS = ['apple', 'github', 'gitlab', 'google', 'linkedin_oidc']
 const WITHOUT_SECRET = ['apple', 'google']
 
 const provider = z.looseObject({
-  enabled: z.union([flag, z.enum(['true', 'false']).transform(text => text === 'true')]).default(false),
+  enabled: switchable,
   /** Several, separated by commas: the first one asks for tokens. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
@@ -159,8 +163,8 @@ export const projectSchema = z.looseObject({
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
       web_authn: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
       phone: section({
-        enroll_enabled: flag.default(false),
-        verify_enabled: flag.default(false),
+        enroll_enabled: switchable,
+        verify_enabled: switchable,
         template: z.string().default('Your code is {{ .Code }}'),
         max_frequency: duration.prefault('5s'),
         otp_length: wholeNumber(6, 10).default(6),

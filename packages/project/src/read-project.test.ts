@@ -275,6 +275,28 @@ test('providers that are switched on apply, with their keys from the environment
   })
 })
 
+test('the phone factor and Twilio can be switched on by the environment', () => {
+  const project = read('[auth.mfa.phone]\nenroll_enabled = false\ntemplate = "{{ .Code }}"', {
+    SUPABASE_AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
+    SUPABASE_AUTH_MFA_PHONE_VERIFY_ENABLED: 'true',
+    SUPABASE_AUTH_SMS_TWILIO_ENABLED: 'true',
+    SUPABASE_AUTH_SMS_TWILIO_ACCOUNT_SID: 'AC1',
+    SUPABASE_AUTH_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
+    SUPABASE_AUTH_SMS_TWILIO_AUTH_TOKEN: 's',
+  })
+  expect(project.backend.auth.mfa.phone).toMatchObject({
+    enrollEnabled: true,
+    verifyEnabled: true,
+    template: '{{ .Code }}',
+  })
+  expect(project.twilio).toEqual({
+    accountSid: 'AC1',
+    messageServiceSid: 'MG1',
+    contentSid: null,
+    authToken: 's',
+  })
+})
+
 test('the folder above supabase/ is accepted, and seeds are found by pattern, in order', () => {
   mkdirSync(path.join(dir, 'supabase/seeds'), { recursive: true })
   for (const name of ['b.sql', 'a.sql', 'c.txt']) writeFileSync(path.join(dir, 'supabase/seeds', name), '')

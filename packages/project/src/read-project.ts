@@ -284,20 +284,38 @@ function filledIn(value: Value, variable: (name: string) => string | undefined):
 }
 
 const PROVIDER_VARIABLES = ['enabled', 'client_id', 'secret', 'url', 'redirect_uri']
+const TWILIO_VARIABLES = ['enabled', 'account_sid', 'message_service_sid', 'content_sid', 'auth_token']
+const PHONE_FACTOR_VARIABLES = ['enroll_enabled', 'verify_enabled']
 
-/** As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` wins over the key of that name; so do others of a provider. */
+type Sections = Record<string, Record<string, object>>
+
+/**
+ * As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` wins over the key of that name; so do others of a provider, and
+ * those of Twilio and of the phone factor.
+ */
 function withVariables(
   document: Record<string, unknown>,
   variable: (name: string) => string | undefined,
 ): Record<string, unknown> {
-  const auth = document.auth as { external?: Record<string, object> } | undefined
-  if (!auth?.external) return document
-  const external = Object.entries(auth.external).map(([name, section]) => {
-    const prefix = `SUPABASE_AUTH_EXTERNAL_${name.replace(/\W/g, '_').toUpperCase()}`
-    const given = PROVIDER_VARIABLES.map(key => [key, variable(`${prefix}_${key.toUpperCase()}`)] as const)
-    return [name, { ...section, ...Object.fromEntries(given.filter(([, value]) => value)) }]
-  })
-  return { ...document, auth: { ...auth, external: Object.fromEntries(external) } }
+  const auth = document.auth as Sections | undefined
+  if (!auth) return document
+  const overridden = (kind: string, name: string, keys: readonly string[]) => {
+    const prefix = `SUPABASE_AUTH_${kind}_${name}`.replace(/\W/g, '_').toUpperCase()
+    const given = keys.map(key => [key, variable(`${prefix}_${key.toUpperCase()}`)] as const)
+    return { ...auth[kind]?.[name], ...Object.fromEntries(given.filter(([, value]) => value)) }
+  }
+  const providers = Object.keys(auth.external ?? {})
+  return {
+    ...document,
+    auth: {
+      ...auth,
+      sms: { ...auth.sms, twilio: overridden('sms', 'twilio', TWILIO_VARIABLES) },
+      mfa: { ...auth.mfa, phone: overridden('mfa', 'phone', PHONE_FACTOR_VARIABLES) },
+      external: Object.fromEntries(
+        providers.map(name => [name, overridden('external', name, PROVIDER_VARIABLES)]),
+      ),
+    },
+  }
 }
 
 function providersOf(sections: ProjectDocument['auth']['external']): Record<string, Provider> {

@@ -12,7 +12,7 @@ export function describeInstallation(
   config: ServerConfig,
   { publishableKey }: Pick<Secrets, 'publishableKey'>,
   demo: boolean,
-  signIn: Pick<Installation, 'signInProviders' | 'passkeys' | 'securityKeys'>,
+  signIn: Pick<Installation, 'signInProviders' | 'passkeys' | 'securityKeys' | 'phoneFactor'>,
 ): Installation {
   const { siteUrl, stripe } = config
   return {

@@ -104,10 +104,13 @@ export async function startServer(
     const { demoSignIns } = await prepareSite(config, { backend, scopes, say })
     await settings.start()
     opened.defer(async () => settings.stop())
+    const { mfa } = project.backend.auth
     const installation = describeInstallation(config, secrets, demoSignIns.length > 0, {
       signInProviders: Object.keys(project.backend.auth.external),
       passkeys: backend.webAuthn.passkeys,
       securityKeys: backend.webAuthn.factors,
+      // Without a sender the codes would only reach a file of this machine.
+      phoneFactor: project.twilio !== null && mfa.phone.enrollEnabled && mfa.phone.verifyEnabled,
     })
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const stripe = config.stripe

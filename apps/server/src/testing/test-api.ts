@@ -75,6 +75,7 @@ export async function openTestApi({
     signInProviders: [],
     passkeys: true,
     securityKeys: true,
+    phoneFactor: false,
   }
   const modules = createModules(platform, {
     stripe,

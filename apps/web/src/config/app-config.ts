@@ -25,6 +25,8 @@ export interface AppConfig {
   passkeys?: boolean
   /** Security keys and passkeys as second factors. Left out while prerendering. */
   securityKeys?: boolean
+  /** A code by text message can be a second factor. */
+  phoneFactor?: boolean
 }
 
 /** For prerendering; the server fills in the two marks when it serves a page. */

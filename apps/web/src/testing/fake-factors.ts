@@ -5,6 +5,7 @@ import type { FakeResponse, Responses } from './fake-server'
 export interface FakeFactor {
   id: string
   friendly_name: string
+  factor_type: 'totp' | 'phone'
   status: 'verified' | 'unverified'
   created_at: string
 }
@@ -14,7 +15,7 @@ export const authRefusal =
   (error_code: string, status = 422) =>
   (): FakeResponse => ({ status, body: { code: status, error_code, msg: 'The service says no.' } })
 
-type Step = 'codes' | 'recover' | 'list' | 'enroll' | 'verify' | 'unenroll'
+type Step = 'challenge' | 'codes' | 'recover' | 'list' | 'enroll' | 'verify' | 'unenroll'
 
 export function fakeFactors(person: FakePerson = {}) {
   const refusals: { step: Step; refuse: () => FakeResponse }[] = []
@@ -24,16 +25,23 @@ export function fakeFactors(person: FakePerson = {}) {
     enrolled: [] as unknown[],
     verified: [] as { factorId: string; code: string }[],
     unenrolled: [] as string[],
+    challenged: [] as string[],
     /** Recovery codes; each works until it is used. */
     recoveryCodes: [] as string[],
     /** Decides whether a code is right. */
     isRight: (_factorId: string) => true,
     /** The next request of this kind is refused. */
     refuseOnce: (step: Step, refuse: () => FakeResponse) => void refusals.push({ step, refuse }),
-    add: (id: string, status: FakeFactor['status'] = 'verified', friendly_name = id) =>
+    add: (
+      id: string,
+      status: FakeFactor['status'] = 'verified',
+      friendly_name = id,
+      factor_type: FakeFactor['factor_type'] = 'totp',
+    ) =>
       void account.factors.push({
         id,
         friendly_name,
+        factor_type,
         status,
         created_at: `2026-11-2${account.factors.length}T12:00:00Z`,
       }),
@@ -50,17 +58,18 @@ export function fakeFactors(person: FakePerson = {}) {
       refusalOf('list') ?? {
         body: {
           ...sessionOf(person).user,
-          factors: account.factors.map(one => ({ ...one, factor_type: 'totp' })),
+          factors: account.factors,
         },
       },
     'POST /auth/v1/token': () => ({ body: lastingSession(person) }),
     'POST /auth/v1/factors': async (request: Request) => {
-      const asked = (await request.json()) as { friendly_name: string }
+      const asked = (await request.json()) as Pick<FakeFactor, 'friendly_name' | 'factor_type'>
       account.enrolled.push(asked)
       const refused = refusalOf('enroll')
       if (refused) return refused
       const id = `new-${account.enrolled.length}`
-      account.add(id, 'unverified', asked.friendly_name)
+      account.add(id, 'unverified', asked.friendly_name, asked.factor_type)
+      if (asked.factor_type === 'phone') return { body: { id, type: 'phone' } }
       const totp = {
         qr_code: '<svg><path fill="#000"/></svg>',
         secret: 'JBSWY3DPEHPK3PXP',
@@ -95,8 +104,12 @@ export function fakeFactors(person: FakePerson = {}) {
         account.factors = account.factors.filter(({ id }) => id !== factorId)
         return { body: { id: factorId } }
       }
-      if (request.url.endsWith('/challenge'))
-        return { body: { id: 'challenge', type: 'totp', expires_at: 4_000_000_000 } }
+      if (request.url.endsWith('/challenge')) {
+        const refused = refusalOf('challenge')
+        account.challenged.push(factorId)
+        const id = `challenge-${account.challenged.length}`
+        return refused ?? { body: { id, type: 'totp', expires_at: 4_000_000_000 } }
+      }
       const { code } = (await request.json()) as { code: string }
       account.verified.push({ factorId, code })
       const refused = refusalOf('verify')

@@ -14,6 +14,7 @@ const links = (environment: Record<string, string>, demo: boolean) => {
     signInProviders: [],
     passkeys: true,
     securityKeys: true,
+    phoneFactor: false,
   }
   const { teamChatUrl, podcastUrls } = toPublicConfig(installation, effectiveSettings(config, {}))
   return [teamChatUrl, ...podcastUrls]

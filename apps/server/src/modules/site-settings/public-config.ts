@@ -24,6 +24,8 @@ export interface PublicConfig {
   passkeys: boolean
   /** A security key or passkey can be a second factor. */
   securityKeys: boolean
+  /** A code by text message can be a second factor. */
+  phoneFactor: boolean
 }
 
 /** The part that stays the same while the server runs. */
@@ -37,6 +39,7 @@ export type Installation = Pick<
   | 'signInProviders'
   | 'passkeys'
   | 'securityKeys'
+  | 'phoneFactor'
 >
 
 export function toPublicConfig(

@@ -1,11 +1,13 @@
 // The kinds of second factors, in the order in which they are offered.
-import { Fingerprint, KeyRound, Smartphone } from 'lucide-react'
+import { Fingerprint, KeyRound, MessageSquareText, Smartphone } from 'lucide-react'
 import { canUsePasskeys } from '@/lib/web-authn'
 import type { FactorKind, FactorType, StepKind } from './factor-kind'
 import { AppSetUp } from './kinds/app-set-up'
 import { AppStep } from './kinds/app-step'
 import { KeySetUp } from './kinds/key-set-up'
 import { KeyStep } from './kinds/key-step'
+import { PhoneSetUp } from './kinds/phone-set-up'
+import { PhoneStep } from './kinds/phone-step'
 import { RecoveryCodeStep } from './kinds/recovery-code-step'
 
 const authenticatorApp: FactorKind = {
@@ -37,7 +39,21 @@ const securityKey: FactorKind = {
   Step: KeyStep,
 }
 
-export const factorKinds: readonly FactorKind[] = [authenticatorApp, securityKey]
+const phone: FactorKind = {
+  type: 'phone',
+  icon: MessageSquareText,
+  name: 'Text message',
+  what: 'A code that we text to your phone.',
+  needs: 'We text a code to your phone each time you sign in.',
+  offered: ({ phoneFactor }) => phoneFactor === true,
+  SetUp: PhoneSetUp,
+  stepTitle: 'Get a code by text message',
+  stepLead: 'Almost there: we text six digits to the phone of this account.',
+  instead: 'Text me a code',
+  Step: PhoneStep,
+}
+
+export const factorKinds: readonly FactorKind[] = [authenticatorApp, securityKey, phone]
 
 /** An app, where the type is one that these pages do not know. */
 export const factorKind = (type: FactorType | undefined): FactorKind =>

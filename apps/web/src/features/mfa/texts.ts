@@ -8,14 +8,28 @@ export const mfaTexts = {
   otherWays: 'If you set up a second app, its codes work too.',
   on: 'Two-factor sign-in is on',
   onWhat: 'From now on, signing in asks for a code. You are signed out everywhere else.',
-  asked: 'Signing in asks for a code from your app.',
-  spare:
-    'Should you lose your phone, a second app on a tablet or in your password manager still lets you in.',
+  /** Where there are authenticator apps alone. */
+  apps: {
+    asked: 'Signing in asks for a code from your app.',
+    spare:
+      'Should you lose your phone, a second app on a tablet or in your password manager still lets you in.',
+    addAnother: 'Add another app',
+    added: 'The app was added',
+    addedWhat: 'You can sign in with the code from any of your apps.',
+  },
+  /** Where there are other kinds, too. */
+  ways: {
+    asked: 'Signing in asks you to confirm in one of these ways.',
+    spare: 'Should you lose this one, a second way still lets you in.',
+    addAnother: 'Add another way',
+    added: 'Another way was added',
+    addedWhat: 'You can confirm in any of your ways.',
+  },
   chooseKind: 'Choose how you want to confirm that it is you.',
-  addAnother: 'Add another app',
-  added: 'The app was added',
-  addedWhat: 'You can sign in with the code from any of your apps.',
+  countryCode: 'Please enter the number with its country code, such as +1 416 555 0123.',
   removed: 'The app was removed',
+  removedOther: 'It was removed',
+  removeFailed: 'It could not be removed. Please try again.',
   off: 'Two-factor sign-in is off',
   loadFailed: 'Your authenticator apps could not be loaded',
 } as const

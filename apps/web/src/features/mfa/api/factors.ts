@@ -9,7 +9,12 @@ import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 import type { OwnFactor } from '../factor-kind'
+import { maskedPhone } from '../masked-phone'
 import { verifyAppCode } from './authenticator-app'
+
+/** Of a phone without a name. The client's type does not tell of the number. */
+const phoneName = (factor: Factor & { phone?: string }): string =>
+  factor.phone ? maskedPhone(factor.phone) : ''
 
 /** Oldest first; without those that were never confirmed. */
 export const factorsOf = (factors: readonly Factor[] = []): OwnFactor[] =>
@@ -18,7 +23,7 @@ export const factorsOf = (factors: readonly Factor[] = []): OwnFactor[] =>
     .map(factor => ({
       id: factor.id,
       type: factor.factor_type,
-      name: factor.friendly_name ?? '',
+      name: factor.friendly_name || phoneName(factor),
       addedAt: factor.created_at ?? '',
     }))
     .sort((a, b) => a.addedAt.localeCompare(b.addedAt))

@@ -32,13 +32,14 @@ export function FactorList({ factors, required }: FactorListProps) {
         <RemoveFactorDialog
           factor={removing}
           last={last}
+          hasApp={factors.some(({ type }) => type === 'totp')}
           required={required}
           onRemoved={() => {
             setRemoving(null)
             toast(
               last
                 ? { title: mfaTexts.off, description: 'Your password alone lets you in.' }
-                : { title: mfaTexts.removed },
+                : { title: removing.type === 'totp' ? mfaTexts.removed : mfaTexts.removedOther },
             )
           }}
           onCancel={() => setRemoving(null)}
@@ -71,12 +72,21 @@ interface RemoveFactorDialogProps {
   factor: OwnFactor
   /** Without it, two-factor sign-in is off. */
   last: boolean
+  /** Whose code can be asked for. */
+  hasApp: boolean
   required: boolean
   onRemoved: () => void
   onCancel: () => void
 }
 
-function RemoveFactorDialog({ factor, last, required, onRemoved, onCancel }: RemoveFactorDialogProps) {
+function RemoveFactorDialog({
+  factor,
+  last,
+  hasApp,
+  required,
+  onRemoved,
+  onCancel,
+}: RemoveFactorDialogProps) {
   const [asksCode, setAsksCode] = useState(false)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,7 +102,7 @@ function RemoveFactorDialog({ factor, last, required, onRemoved, onCancel }: Rem
   const reasonOf = (error: Error) => {
     if (incomplete) return error.message
     logFailure('A second factor was not removed', error)
-    if (!wantsCode(error)) return mfaFailure(error, 'The app could not be removed. Please try again.')
+    if (!wantsCode(error) || !hasApp) return mfaFailure(error, mfaTexts.removeFailed)
     setAsksCode(true)
     return null
   }
@@ -114,7 +124,7 @@ function RemoveFactorDialog({ factor, last, required, onRemoved, onCancel }: Rem
       onClose={onCancel}
     >
       <div className="grid gap-4">
-        <p>{consequence(name, last, required)}</p>
+        <p>{consequence(factor, name, last, required)}</p>
         {asksCode && (
           <CodeField
             label="First, the code that your app shows"
@@ -129,7 +139,8 @@ function RemoveFactorDialog({ factor, last, required, onRemoved, onCancel }: Rem
   )
 }
 
-function consequence(name: string, last: boolean, required: boolean): string {
+function consequence({ type }: OwnFactor, name: string, last: boolean, required: boolean): string {
+  if (!last && type !== 'totp') return 'It no longer lets you in. Your other ways still work.'
   if (!last) return 'Its codes stop working. Those of your other apps still work.'
   return required
     ? `The codes of “${name}” and your recovery codes stop working. You need two-factor sign-in here, so you are asked to set it up again right away.`

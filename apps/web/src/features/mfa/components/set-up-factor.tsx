@@ -2,11 +2,10 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@/components/ui/button'
-import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import type { FactorKind, SetUpProps } from '../factor-kind'
-import { factorKinds } from '../factor-kinds'
 import { mfaTexts } from '../texts'
+import { useOfferedKinds } from '../use-offered-kinds'
 
 interface SetUpFactorProps extends Omit<SetUpProps, 'children'> {
   /** What to say before it is started. @param needs what somebody needs for it */
@@ -14,8 +13,7 @@ interface SetUpFactorProps extends Omit<SetUpProps, 'children'> {
 }
 
 export function SetUpFactor({ start, factors, lead, onDone, onCancel }: SetUpFactorProps) {
-  const config = useAppConfig()
-  const offered = factorKinds.filter(kind => kind.offered(config))
+  const offered = useOfferedKinds()
   const [chosen, setChosen] = useState<FactorKind | null>(null)
   const kind = chosen ?? (offered.length === 1 ? offered[0] : undefined)
   if (kind)

@@ -15,6 +15,7 @@ import { useFactors } from '../api/factors'
 import type { OwnFactor } from '../factor-kind'
 import { recoveryTexts } from '../recovery-texts'
 import { mfaTexts } from '../texts'
+import { useOfferedKinds } from '../use-offered-kinds'
 import { FactorList } from './factor-list'
 import { NewRecoveryCodes } from './new-recovery-codes'
 import { RecoveryCodesStatus } from './recovery-codes-status'
@@ -74,16 +75,18 @@ interface TurnedOnProps {
 
 function TurnedOn({ factors, required }: TurnedOnProps) {
   const [adding, setAdding] = useState(false)
+  const appsAlone = useOfferedKinds().length === 1 && factors.every(({ type }) => type === 'totp')
+  const texts = appsAlone ? mfaTexts.apps : mfaTexts.ways
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Chip tone="sage">
           <ShieldCheck className="size-3.5" aria-hidden="true" /> On
         </Chip>
-        <p className="text-[15px] text-soft">{mfaTexts.asked}</p>
+        <p className="text-[15px] text-soft">{texts.asked}</p>
       </div>
       <FactorList factors={factors} required={required} />
-      {factors.length === 1 && !adding && <Alert title="Add a spare">{mfaTexts.spare}</Alert>}
+      {factors.length === 1 && !adding && <Alert title="Add a spare">{texts.spare}</Alert>}
       {adding ? (
         <div className="grid gap-4 border-t pt-5">
           <SetUpFactor
@@ -92,13 +95,13 @@ function TurnedOn({ factors, required }: TurnedOnProps) {
             onCancel={() => setAdding(false)}
             onDone={() => {
               setAdding(false)
-              toast({ title: mfaTexts.added, description: mfaTexts.addedWhat })
+              toast({ title: texts.added, description: texts.addedWhat })
             }}
           />
         </div>
       ) : (
         <Button variant="quiet" size="little" className="justify-self-start" onClick={() => setAdding(true)}>
-          {mfaTexts.addAnother}
+          {texts.addAnother}
         </Button>
       )}
     </>

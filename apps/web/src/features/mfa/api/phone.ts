@@ -1,0 +1,44 @@
+// Phones of the caller as second factors: set up, text a code, verify it.
+import { mfaKey } from '@/lib/auth/query-keys'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import { cancelEnrollment, clearUnfinished } from './clear-unfinished'
+import { rememberFactor } from './last-factor'
+
+/** A code that is on its way. */
+export interface TextedCode {
+  factorId: string
+  challengeId: string
+}
+
+async function textCode(factorId: string): Promise<TextedCode> {
+  const { id } = unwrap(await supabase.auth.mfa.challenge({ factorId }))
+  return { factorId, challengeId: id }
+}
+
+/** Earlier codes no longer count: each belongs to its own challenge. */
+export const useTextCode = () => useMutation({ mutationFn: textCode })
+
+/** Texts the first code. A number that no message reaches is not left behind. */
+async function startPhone({ phone, name }: { phone: string; name: string }): Promise<TextedCode> {
+  await clearUnfinished()
+  const { id } = unwrap(await supabase.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: name }))
+  try {
+    return await textCode(id)
+  } catch (error) {
+    await cancelEnrollment(id)
+    throw error
+  }
+}
+
+export const useStartPhone = () => useMutation({ mutationFn: startPhone })
+
+async function verifyTextedCode({ code, ...texted }: TextedCode & { code: string }): Promise<void> {
+  unwrap(await supabase.auth.mfa.verify({ ...texted, code }))
+  rememberFactor(texted.factorId)
+}
+
+export const useVerifyTextedCode = () =>
+  useMutation({ mutationFn: verifyTextedCode, onSuccess: refreshing(mfaKey) })
