@@ -162,6 +162,15 @@ describe('a code', () => {
     expect(await left(current)).toEqual({ remaining: 0, created_at: null })
   })
 
+  test('is no fresh sign-in for a new password', async () => {
+    const { session, codes } = await locked()
+    t.pass(3595)
+    const recovered = (await enter(session, codes[0])).body
+    t.pass(10)
+    const change = await people.call(recovered, 'PUT', '/user', { password: 'Another-horse-2' })
+    expect(refused(change)).toEqual([400, 'reauthentication_needed'])
+  })
+
   test('gives no level that outlives the last factor', async () => {
     const { session, factor, codes } = await locked()
     const recovered = (await enter(session, codes[0])).body
