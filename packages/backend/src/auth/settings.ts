@@ -25,6 +25,7 @@ const PROVIDERS = [
   'phone',
   'slack',
   'slack_oidc',
+  'snapchat',
   'spotify',
   'twitch',
   'twitter',

@@ -193,18 +193,22 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.query('delete from auth.users where id = $1', [id])
 }
 
-/** Newest first. */
+/** As GoTrue filters them: by a part of the address, or of the full name in any case. Newest first, unless asked. */
 export async function listUsers(
   db: Db,
   limit: number,
   offset: number,
+  { filter, oldestFirst }: { filter: string; oldestFirst: boolean },
 ): Promise<{ users: AuthUser[]; total: number }> {
+  const where = `u.deleted_at is null and ($1 = '' or position($1 in u.email) > 0
+    or position(lower($1) in lower(u.raw_user_meta_data ->> 'full_name')) > 0)`
   const { rows } = await db.query<AuthUser>(
-    `${SELECT} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
-    [limit, offset],
+    `${SELECT} where ${where} order by u.created_at ${oldestFirst ? 'asc' : 'desc'}, u.id limit $2 offset $3`,
+    [filter, limit, offset],
   )
   const count = await db.query<{ total: number }>(
-    'select count(*)::int as total from auth.users where deleted_at is null',
+    `select count(*)::int as total from auth.users u where ${where}`,
+    [filter],
   )
   return { users: rows, total: count.rows[0]!.total }
 }

@@ -58,8 +58,10 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
 
 /** The database refused an address that a parallel request took. */
 export function addressExists(cause: unknown): AuthError {
-  const phone = (cause as { constraint?: string }).constraint === 'users_phone_key'
-  return phone ? phoneExists(cause) : new AuthError('email_exists', { cause })
+  const { constraint } = cause as { constraint?: string }
+  if (constraint === 'users_pkey')
+    return new AuthError('user_already_exists', { message: 'A user with this id already exists', cause })
+  return constraint === 'users_phone_key' ? phoneExists(cause) : new AuthError('email_exists', { cause })
 }
 
 export function phoneExists(cause?: unknown): AuthError {
@@ -74,6 +76,7 @@ export async function storedPassword({
   password,
   password_hash: hash,
 }: Pick<AdminAttributes, 'password' | 'password_hash'>): Promise<string> {
+  if (password && hash) throw invalid('Only a password or a password hash should be provided')
   if (hash) {
     if (!isPasswordHash(hash)) throw invalid('password_hash has to be bcrypt, argon2 or fbscrypt')
     return hash

@@ -60,6 +60,7 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
   const newEmail = request.type.startsWith('email_change') ? normalisedEmail(request.new_email ?? '') : null
   const redirectTo =
     redirectTarget(request.redirect_to ?? undefined, context.config) ?? context.config.siteUrl
+  if (request.type === 'signup' && !request.password) throw invalid('Signup requires a valid password')
   if (request.type === 'signup') assertPassword(request.password ?? '', context.policy)
   const encryptedPassword = request.type === 'signup' ? await hashPassword(request.password!) : ''
 

@@ -3,15 +3,19 @@
  */
 import { loadUser, listUsers as listUserRows } from '../accounts/users'
 import type { Endpoint } from '../context'
-import { AuthError } from '../error-catalogue'
+import { AuthError, invalid } from '../error-catalogue'
 import { renderUser } from '../wire/render-user'
 import { linkedPages, pageOf } from './paging'
 import { userIdOf } from './user-id'
 
 export const listUsers: Endpoint = async (context, call) => {
   const page = pageOf(call)
-  const { users, total } = await listUserRows(context.pool, page.limit, page.offset)
-  linkedPages(call, '/admin/users', page, total)
+  const { filter = '', sort = '' } = call.query
+  if (!/^(created_at( asc| desc)?)?$/i.test(sort))
+    throw invalid(`Bad Sort Parameters: bad field for sort '${sort}'`)
+  const wanted = { filter, oldestFirst: / asc$/i.test(sort) }
+  const { users, total } = await listUserRows(context.pool, page.limit, page.offset, wanted)
+  linkedPages(call, '/admin/users', page, total, { filter, sort })
   return { users: users.map(renderUser), aud: 'authenticated' }
 }
 

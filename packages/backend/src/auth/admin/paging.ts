@@ -18,10 +18,21 @@ export function pageOf(call: Call): Page {
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** Says in the headers how many rows there are, and where the next and the last page are. */
-export function linkedPages(call: Call, path: string, { page, limit }: Page, total: number): void {
+/**
+ * Says in the headers how many rows there are, and where the next and the last page are.
+ * @param kept what else the pages have in their address, where it is not empty
+ */
+export function linkedPages(
+  call: Call,
+  path: string,
+  { page, limit }: Page,
+  total: number,
+  kept: Readonly<Record<string, string>> = {},
+): void {
+  const further = new URLSearchParams(Object.entries(kept).filter(([, value]) => value !== ''))
+  const suffix = further.size > 0 ? `&${further}` : ''
   const lastPage = Math.max(1, Math.ceil(total / limit))
-  const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${limit}>; rel="${rel}"`
+  const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${limit}${suffix}>; rel="${rel}"`
   const links = [...(page < lastPage ? [link(page + 1, 'next')] : []), link(lastPage, 'last')]
   call.reply.header('x-total-count', total).header('link', links.join(', '))
 }
