@@ -9,7 +9,10 @@ describe('the wire', () => {
       external: { email: true, google: false },
       disable_signup: false,
     })
-    expect(await read('/.well-known/jwks.json')).toEqual({ keys: [] })
+    // That of ID tokens for other tools; the secret signs access tokens.
+    const { keys } = await read('/.well-known/jwks.json')
+    expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256', key_ops: ['verify'] }])
+    expect(keys[0]).not.toHaveProperty('d')
   })
 
   test('answers cross-origin preflights and lets scripts read its responses', async () => {

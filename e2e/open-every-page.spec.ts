@@ -25,6 +25,7 @@ const publicPages = [
   '/unsubscribe',
   '/auth/confirm',
   '/further-application',
+  '/oauth/consent',
   '/there/is/no/such/page',
 ]
 const memberPages = [
@@ -56,6 +57,7 @@ const adminPages = [
   '/admin/unmatched-payments',
   '/admin/insights',
   '/admin/site-settings',
+  '/admin/connected-tools',
   '/admin/audit-log',
   '/admin/mail-outbox',
   '/admin/backups',

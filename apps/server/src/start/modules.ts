@@ -3,6 +3,7 @@ import { accountModule } from '../modules/account/module'
 import { applicationsModule } from '../modules/applications/module'
 import type { BackupPlaces } from '../modules/backups/backup-records'
 import { backupsModule } from '../modules/backups/module'
+import { connectedToolsModule } from '../modules/connected-tools/module'
 import { contactMessagesModule } from '../modules/contact-messages/module'
 import { eventsModule } from '../modules/events/module'
 import { imagesModule } from '../modules/images/module'
@@ -37,6 +38,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     }),
     applicationsModule(platform),
     backupsModule(platform, backupPlaces),
+    connectedToolsModule(platform),
     contactMessagesModule(platform),
     eventsModule(platform),
     imagesModule(platform),

@@ -2,6 +2,7 @@
 // dashboard and the navigation of the area are built from this table.
 import {
   Archive,
+  Blocks,
   BookOpen,
   CalendarCheck,
   CalendarDays,
@@ -253,6 +254,17 @@ export const adminPages: readonly AdminPage[] = [
       group: 'The site itself',
       icon: Settings2,
       what: 'Name, links, postal address, and who sees events.',
+    },
+  },
+  {
+    path: paths.connectedTools,
+    title: 'Connected Tools',
+    lead: 'A forum, a wiki or another tool can sign members in with their account here. Register it first.',
+    panel: async () => (await import('@/features/connected-tools/components/tools-panel')).ToolsPanel,
+    tile: {
+      group: 'The site itself',
+      icon: Blocks,
+      what: 'Other tools that members sign in to with their account here.',
     },
   },
   {

@@ -73,6 +73,8 @@ const memberRoutes = (): RouteObject[] => [
     lazy: async () => ({ Component: (await import('./guards/events-guard')).MembersOrVisitors }),
     children: [{ path: paths.submitEvent, lazy: () => import('./routes/member/submit-event') }],
   },
+  // Sends visitors to sign in itself: some tools want to be told instead.
+  { path: paths.oauthConsent, lazy: () => import('./routes/member/oauth-consent') },
   {
     Component: SessionGuard,
     children: [

@@ -57,6 +57,8 @@ export const paths = {
   changeSubmittedEvent: (id: string) => `/my-submissions/event/${id}`,
   changeSubmittedResource: (id: string) => `/my-submissions/resource/${id}`,
   settings: '/settings',
+  /** Where a tool's request for a sign-in is decided; `authorization_url_path` of config.toml. */
+  oauthConsent: '/oauth/consent',
 
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
@@ -83,6 +85,7 @@ export const paths = {
   auditLog: '/admin/audit-log',
   mailOutbox: '/admin/mail-outbox',
   backups: '/admin/backups',
+  connectedTools: '/admin/connected-tools',
 } as const
 
 /** The page where an approved applicant chooses a plan. */

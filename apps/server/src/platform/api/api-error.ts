@@ -38,6 +38,7 @@ export const API_ERRORS = {
   },
   profile_not_found: { status: 404, message: 'This account does not exist any more.' },
   member_not_found: { status: 404, message: 'This account does not exist any more.' },
+  tool_not_found: { status: 404, message: 'This tool is not registered any more.' },
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** Pages whose address may hold a token: no Referer header may carry it. */
 const TOKEN_PAGES = [
   '/auth/',
+  '/oauth/',
   '/set-password',
   '/reset-password',
   '/create-account',
@@ -28,6 +29,8 @@ export function addSecurityHeaders(
   const policy = currentPolicy(config, podcasts)
   const always: Record<string, string> = {
     'x-content-type-options': 'nosniff',
+    // As `frame-ancestors` of the policy below says it, for what does not know that.
+    'x-frame-options': 'DENY',
     'permissions-policy': permissionsPolicy(config),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }

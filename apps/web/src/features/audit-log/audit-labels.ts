@@ -57,6 +57,9 @@ const sentences: Record<string, string> = {
   'member.mfa_reset': 'turned off two-factor sign-in for a member',
   'member.recovery_codes_made': 'made new recovery codes for their own account',
   'member.recovery_code_used': 'signed in with a recovery code',
+  'tool.registered': 'registered a connected tool',
+  'tool.secret_replaced': 'replaced the secret of a connected tool',
+  'tool.removed': 'removed a connected tool',
   'mail.queued_again': 'sent failed emails again',
 }
 

@@ -43,7 +43,7 @@ export async function registerClient(
 
 /** The tools that operators manage; every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
 export function manageClients(context: AuthContext) {
-  const { pool, clock } = context
+  const { pool, clock, policy } = context
   const change = (id: string, changed: (client: OAuthClient) => Partial<OAuthClient>) =>
     inTransaction(pool, async db => {
       await db.query('select from auth.oauth_clients where id = $1 for update', [checkedId(id)])
@@ -53,6 +53,8 @@ export function manageClients(context: AuthContext) {
       return next
     })
   return {
+    /** False: no tool reaches this server. */
+    enabled: policy.oauthServer.enabled,
     list: (limit: number, offset: number) => listClients(pool, limit, offset),
     get: async (id: string) => found(await findClient(pool, checkedId(id))),
     register: (registration: unknown) => asValidation(() => registerClient(context, registration, 'manual')),

@@ -14,6 +14,7 @@ import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/account/components/sessions-card'
 import { LinkedSignInsCard } from '@/features/auth/components/linked-sign-ins-card'
 import { PasskeysCard } from '@/features/auth/components/passkeys-card'
+import { ConnectedToolsCard } from '@/features/connected-tools/components/connected-tools-card'
 import { TwoFactorCard } from '@/features/mfa/components/two-factor-card'
 import { useAuth } from '@/lib/auth/auth-context'
 import { signOut } from '@/components/sign-out'
@@ -49,6 +50,7 @@ export function Component() {
         <LinkedSignInsCard userId={user.id} />
         <TwoFactorCard session={session} />
         <SessionsCard userId={user.id} />
+        <ConnectedToolsCard userId={user.id} />
         <YourDataCard onClosed={endsAt => void leave(endsAt)} />
       </div>
     </div>

@@ -1,0 +1,32 @@
+/** The tools that the own account is connected with. */
+import type { OAuthGrant } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
+import { loadClient } from '@/lib/load-client'
+import { refreshing } from '@/lib/refreshing'
+import { useMutation } from '@/lib/use-mutation'
+
+export type ConnectedTool = OAuthGrant
+
+export const connectedToolsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['connected-tools', userId],
+    queryFn: async (): Promise<ConnectedTool[]> => {
+      const { auth } = await loadClient()
+      const { data, error } = await auth.oauth.listGrants()
+      // The installation connects no tools.
+      if (error?.code === 'feature_disabled') return []
+      if (error) throw error
+      return data
+    },
+  })
+
+/** Takes effect at once: the tool is signed out. One that is disconnected already is no failure. */
+export const useDisconnect = (userId: string) =>
+  useMutation({
+    mutationFn: async (clientId: string) => {
+      const { auth } = await loadClient()
+      const { error } = await auth.oauth.revokeGrant({ clientId })
+      if (error && error.code !== 'oauth_consent_not_found') throw error
+    },
+    onSettled: refreshing(connectedToolsQuery(userId).queryKey),
+  })

@@ -1,0 +1,71 @@
+/** Registers a tool. */
+import { toolFormSchema, type ToolKind, type ToolWithSecret } from '@juno/domain/connected-tools/tool'
+import { Field, TextareaField, TextField } from '@/components/form/fields'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { useRegisterTool } from '../api/tools'
+
+const kinds = [
+  {
+    value: 'confidential',
+    label: 'It has a server of its own',
+    what: 'A forum or a wiki, for example. It gets a secret.',
+  },
+  {
+    value: 'public',
+    label: 'It runs on people’s devices',
+    what: 'An app or an assistant, which can keep no secret.',
+  },
+] as const
+
+interface RegisterToolDialogProps {
+  onRegistered: (registered: ToolWithSecret) => void
+  onClose: () => void
+}
+
+export function RegisterToolDialog({ onRegistered, onClose }: RegisterToolDialogProps) {
+  const registering = useRegisterTool()
+  const form = useValidatedForm({
+    defaultValues: { name: '', redirectAddresses: '', kind: 'confidential' as ToolKind },
+    rules: toolFormSchema,
+    onSubmit: async tool => onRegistered(await registering.mutateAsync(tool)),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="Register a tool"
+      description="The tool itself tells you the addresses. They are often called redirect or callback URLs."
+      submitLabel="Register"
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        hint="Members see it when they are asked."
+        maxLength={80}
+        required
+      />
+      <TextareaField
+        form={form}
+        name="redirectAddresses"
+        label="Redirect addresses"
+        hint="One a line, exactly as the tool sends them."
+        rows={3}
+        placeholder="https://forum.example/callback"
+        required
+      />
+      <Field form={form} name="kind" label="What kind of tool is it?">
+        {({ value, onChange }) => (
+          <RadioCards
+            label="What kind of tool is it?"
+            options={kinds}
+            value={value}
+            onValueChange={onChange}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

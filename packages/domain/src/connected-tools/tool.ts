@@ -1,0 +1,62 @@
+/** Tools that people sign in to with their account here: what an admin enters, and the responses of /api/connected-tools. */
+import { z } from 'zod'
+import { line } from '../text/text-rules'
+
+export const toolKinds = ['confidential', 'public'] as const
+export type ToolKind = (typeof toolKinds)[number]
+
+export const mostRedirectAddresses = 10
+
+const isWholeAddress = (address: string) =>
+  URL.canParse(address) && /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(address)
+
+/** One address a line. */
+const redirectAddresses = z
+  .string()
+  .transform(text => text.split(/\s+/).filter(Boolean))
+  .pipe(
+    z
+      .array(z.string())
+      .min(1, 'Please enter the address that the tool gives you for this.')
+      .max(mostRedirectAddresses, `Please enter at most ${mostRedirectAddresses} addresses.`)
+      .refine(
+        addresses => addresses.every(isWholeAddress),
+        'Each line must be a whole address, such as https://forum.example/callback.',
+      ),
+  )
+
+const name = line('a name', 80)
+
+/** As the form holds it. */
+export const toolFormSchema = z.object({ name, redirectAddresses, kind: z.enum(toolKinds) })
+
+export const registerToolSchema = z.object({
+  name,
+  redirectAddresses: z.array(z.string().max(2048)).min(1).max(mostRedirectAddresses),
+  kind: z.enum(toolKinds),
+})
+export type RegisterTool = z.infer<typeof registerToolSchema>
+
+export const toolSchema = z.object({
+  /** The client ID. */
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(toolKinds),
+  redirectAddresses: z.array(z.string()),
+  /** It has registered itself. */
+  selfRegistered: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Tool = z.infer<typeof toolSchema>
+
+export const toolsSchema = z.object({
+  /** False: config.toml has switched this off, and no tool reaches the sign-in. */
+  enabled: z.boolean(),
+  /** What a tool asks for as its issuer, or provider. */
+  issuer: z.string(),
+  tools: z.array(toolSchema),
+})
+
+/** The only moment at which the secret can be read; null for a public tool. */
+export const toolWithSecretSchema = z.object({ tool: toolSchema, secret: z.string().nullable() })
+export type ToolWithSecret = z.infer<typeof toolWithSecretSchema>
