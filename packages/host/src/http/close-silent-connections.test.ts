@@ -73,11 +73,15 @@ it.each([
 })
 
 it('a stop leaves a connection that speaks another protocol to whoever took it over', async () => {
+  await app.close()
+  app = Fastify()
+  closeSilentConnections(app)
   let takenOver: Socket | undefined
   app.server.on('upgrade', (_request, socket: Socket) => {
     takenOver = socket
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: words\r\n\r\n')
   })
+  await app.listen({ port: 0, host: '127.0.0.1' })
   let heard = ''
   const socket = await open('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: words\r\n\r\n')
   await once(socket, 'data')
@@ -87,4 +91,11 @@ it('a stop leaves a connection that speaks another protocol to whoever took it o
   takenOver!.end('goodbye')
   await Promise.all([closing, closed(socket)])
   expect(heard).toBe('goodbye')
+})
+
+it('an upgrade that nobody offers is answered as any other request', async () => {
+  const socket = await open('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: words\r\n\r\n')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('at once')
+  await app.close()
 })

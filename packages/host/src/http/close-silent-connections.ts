@@ -16,8 +16,12 @@ export function closeSilentConnections(app: FastifyInstance): void {
     connections.set(socket, 0)
     socket.once('close', () => connections.delete(socket))
   })
-  // Whoever takes a connection over for another protocol closes it as well.
-  app.server.on('upgrade', ({ socket }) => void connections.delete(socket))
+  app.addHook('onReady', async () => {
+    // A listener alone keeps Node from answering an upgrade as any other request.
+    if (app.server.listenerCount('upgrade') === 0) return
+    // Whoever takes a connection over for another protocol closes it as well.
+    app.server.on('upgrade', ({ socket }) => void connections.delete(socket))
+  })
   app.server.on('request', ({ socket }, response) => {
     const change = (by: number) => {
       const underWay = (connections.get(socket) ?? 0) + by
