@@ -5,6 +5,7 @@ import type { RealtimeLimits } from '../contract'
 import type { Authenticator } from '../http/authenticator'
 import type { ChangeFeed } from './changes/change-feed'
 import type { SocketRegistry } from './socket/socket-registry'
+import type { Turns } from './socket/turns'
 import type { PresenceStore } from './presence/presence-store'
 import type { Relay } from './relay/relay'
 import type { Topics } from './topics'
@@ -24,7 +25,11 @@ export interface RealtimeContext {
   logger: FastifyBaseLogger
   topics: Topics
   sockets: SocketRegistry
+  /** Joins ask the database several times: after a restart all clients join at once. */
+  joins: Turns
   relay: Relay
   presences: PresenceStore
   changes: ChangeFeed
+  /** Resolves when what was committed before has been told. */
+  settle(): Promise<void>
 }

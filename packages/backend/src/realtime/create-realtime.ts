@@ -15,6 +15,7 @@ import { Relay } from './relay/relay'
 import { defaultRealtimeLimits } from './settings'
 import { endEndedSessions, endWhatExpired } from './socket/watch-sockets'
 import { SocketRegistry } from './socket/socket-registry'
+import { Turns } from './socket/turns'
 import { topicKey, Topics } from './topics'
 
 export interface Realtime {
@@ -37,6 +38,7 @@ export interface RealtimeParts {
   heartbeatMs?: number
 }
 
+const JOINS_AT_ONCE = 8
 const EXPIRY_CHECK_MS = 1_000
 const SESSION_CHECK_MS = 10_000
 const OUTBOX_SWEEP_MS = 60_000
@@ -83,9 +85,11 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     limits,
     topics,
     sockets,
+    joins: new Turns(JOINS_AT_ONCE),
     relay,
     presences,
     changes,
+    settle: () => outbox.settle(),
   }
   const logged = (what: string) => (error: unknown) => logger.warn({ err: error }, `realtime: ${what} failed`)
   const timers = [

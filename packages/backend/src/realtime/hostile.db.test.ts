@@ -105,12 +105,24 @@ test.each([
   socket.destroy()
 })
 
-test('a path beside the wire is not upgraded', async () => {
+test.each([
+  ['a path beside the wire is not upgraded', 'GET /rest/v1/x', 'websocket', /^HTTP\/1.1 404 /],
+  [
+    'another protocol is not taken up, and the request answered',
+    'GET /realtime/v1/nothing',
+    'h2c',
+    /404 [^]*not found/,
+  ],
+  ['nor with a body', 'POST /realtime/v1/api/broadcast', 'h2c', /^HTTP\/1.1 400 /],
+  ['an address that cannot be read is refused', 'GET //', 'websocket', /^HTTP\/1.1 404 /],
+])('%s', async (_, line, protocol, expected) => {
   const url = new URL(t.first.url)
   const socket = connect(Number(url.port), url.hostname)
-  socket.write('GET /rest/v1/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  expect(answer.toString()).toMatch(/^HTTP\/1.1 404 /)
+  socket.write(`${line} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`)
+  let answer = ''
+  socket.on('data', data => (answer += String(data)))
+  await once(socket, 'close')
+  expect(answer).toMatch(expected)
 })
 
 test('a flood on a channel closes it with the reason, and one beside a channel the socket', async () => {

@@ -11,8 +11,8 @@ export interface Subscriber {
   readonly topic: string
   readonly receivesBroadcasts: boolean
   readonly receivesPresence: boolean
-  /** Stored messages that it has got already. */
-  readonly replayed: ReadonlySet<string>
+  /** @returns whether it has not had this stored message yet */
+  takes(stored: string): boolean
   send(frame: Frame): void
 }
 
@@ -42,7 +42,7 @@ export class Topics {
   broadcast(key: string, broadcast: Broadcast, except: Subscriber | null = null, stored = ''): void {
     this.#each(
       key,
-      one => one !== except && one.receivesBroadcasts && !one.replayed.has(stored),
+      one => one !== except && one.receivesBroadcasts && one.takes(stored),
       ({ version, topic }) => encodeBroadcast(version, topic, broadcast),
     )
   }

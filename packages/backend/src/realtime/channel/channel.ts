@@ -31,8 +31,9 @@ export class Channel implements Subscriber, ChangeListener {
   tracked: string | null = null
   presenceEnabled: boolean
   subscriptions: ChangeSubscription[] = []
-  /** Messages that were replayed are not sent again. */
-  replayed: ReadonlySet<string> = new Set()
+  /** Stored messages that it has had, of those that a replay is about. */
+  readonly #had = new Set<string>()
+  #isReplaying = false
   isOpen = true
   readonly #presenceCalls: number[] = []
 
@@ -74,6 +75,25 @@ export class Channel implements Subscriber, ChangeListener {
 
   pushSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
     this.push('system', JSON.stringify({ extension, status, message, channel: this.name }))
+  }
+
+  /** Until the replay is read, what comes by itself is remembered. */
+  startReplay(): void {
+    this.#isReplaying = true
+  }
+
+  /** @returns what of the past has not come by itself meanwhile */
+  endReplay<Message extends { id: string }>(past: readonly Message[]): Message[] {
+    this.#isReplaying = false
+    const missing = past.filter(({ id }) => !this.#had.has(id))
+    for (const { id } of past) this.#had.add(id)
+    return missing
+  }
+
+  takes(stored: string): boolean {
+    if (this.#had.has(stored)) return false
+    if (this.#isReplaying && stored !== '') this.#had.add(stored)
+    return true
   }
 
   failChanges(): void {

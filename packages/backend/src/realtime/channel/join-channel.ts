@@ -47,6 +47,11 @@ export async function joinChannel(
   const channel = new Channel(socket, topic, name, key, joinRef, config, caller, config.accessToken, policies)
   channel.expiresAt = expiresAt
   const ids = bindingIds(config.bindings)
+  if (config.replay !== undefined) {
+    // What was sent before is replayed, and does not come by itself as well.
+    await context.settle()
+    channel.startReplay()
+  }
   // First subscribed, then read, so that nothing falls between the two.
   context.topics.add(key, channel)
   const { replayed, subscribed } = await readPast(context, channel, ids).catch((error: unknown) => {
@@ -88,8 +93,7 @@ export async function policiesOf(
 }
 
 async function readPast(context: RealtimeContext, channel: Channel, ids: readonly number[]) {
-  const replayed = await replayOf(context, channel)
-  channel.replayed = new Set(replayed.map(({ id }) => id))
+  const replayed = channel.endReplay(await replayOf(context, channel))
   return { replayed, subscribed: await context.changes.subscribe(channel, ids) }
 }
 

@@ -2,7 +2,8 @@
  * In charge of the handshake: path, version, origin, key and room for one more; what is refused gets the response of the
  * hosted service.
  */
-import type { IncomingMessage } from 'node:http'
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
@@ -27,9 +28,11 @@ export function acceptSockets(app: FastifyInstance, context: RealtimeContext): v
   })
 
   app.server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    if (!PATH.test(url.pathname)) return refuse(socket, { status: 404, error: 'Not found' })
     socket.on('error', () => undefined)
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return answerPlainly(app, request, socket)
+    const address = `http://localhost${request.url}`
+    const url = URL.canParse(address) ? new URL(address) : null
+    if (url === null || !PATH.test(url.pathname)) return refuse(socket, { status: 404, error: 'Not found' })
     void admit(context, request, url).then(
       admitted => {
         if ('status' in admitted) return refuse(socket, admitted)
@@ -43,6 +46,17 @@ export function acceptSockets(app: FastifyInstance, context: RealtimeContext): v
       },
     )
   })
+}
+
+/** Other protocols may be offered with any request (`curl --http2`): it is answered as without. */
+function answerPlainly(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return refuse(socket, { status: 400, error: 'Upgrade is not possible' })
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(socket as Socket)
+  response.once('finish', () => socket.end())
+  app.server.emit('request', request, response)
 }
 
 async function admit(context: RealtimeContext, request: IncomingMessage, url: URL) {

@@ -163,7 +163,7 @@ export class Connection implements ChannelSocket, OpenSocket {
   }
 
   async #join(message: ClientMessage): Promise<void> {
-    const { sockets, limits } = this.#context
+    const { sockets, limits, joins } = this.#context
     if (!message.topic.startsWith('realtime:'))
       return this.#reply(message, 'error', { reason: 'unmatched topic' })
     if (!this.#joins.take()) {
@@ -174,7 +174,11 @@ export class Connection implements ChannelSocket, OpenSocket {
     if (former) this.end(former, 'phx_close')
     if (sockets.isClosing) throw realtimeErrors.restarting()
     if (this.channels.size >= limits.channelsPerSocket) throw realtimeErrors.tooManyChannels()
-    const { channel, response, afterwards } = await joinChannel(this.#context, this, message)
+    const joined = await joins.run(async () =>
+      this.#isOpen ? joinChannel(this.#context, this, message) : null,
+    )
+    if (joined === null) return
+    const { channel, response, afterwards } = joined
     const refused = this.#refusal(channel)
     if (refused) {
       this.#context.topics.remove(channel.key, channel)
