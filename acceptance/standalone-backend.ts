@@ -16,6 +16,8 @@ export interface StandaloneProject {
   signingKeys?: object[]
   /** Switches of the command line. */
   flags?: string[]
+  /** Left out: an embedded database, and secrets of its own. */
+  environment?: Record<string, string>
 }
 
 export async function openStandaloneBackend({
@@ -24,6 +26,7 @@ export async function openStandaloneBackend({
   seed,
   signingKeys,
   flags = [],
+  environment = {},
 }: StandaloneProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'juno-alone-'))
   await mkdir(path.join(dir, 'migrations'))
@@ -33,7 +36,7 @@ export async function openStandaloneBackend({
   if (signingKeys) await writeFile(path.join(dir, 'signing_keys.json'), JSON.stringify(signingKeys))
   const port = await freePort()
   const args = ['--dir', dir, '--port', String(port), ...flags]
-  let running = await launch(args)
+  let running = await launch(args, node, environment)
   const key = (name: 'publishable' | 'secret') =>
     new RegExp(`sb_${name}_\\S+`).exec(running.output())?.[0] ?? ''
 
@@ -54,11 +57,11 @@ export async function openStandaloneBackend({
     pressCtrlC: () => running.pressCtrlC(),
     /** @param further switches of the command line, for this start */
     async start(...further: string[]) {
-      running = await launch([...args, ...further])
+      running = await launch([...args, ...further], node, environment)
     },
     /** As an operator does: `stop` tells npm. */
     async startByNpm() {
-      running = await launch(args, ['npm', 'run', 'backend', '--'])
+      running = await launch(args, ['npm', 'run', 'backend', '--'], environment)
     },
     async close() {
       await running.stop()
@@ -69,13 +72,13 @@ export async function openStandaloneBackend({
 
 const node = [process.execPath, path.join(root, 'apps/backend/dist/main.js')]
 
-async function launch(args: string[], [command, ...before] = node) {
+async function launch(args: string[], [command, ...before]: string[], environment: Record<string, string>) {
   let output = ''
   const { DATABASE_URL: _database, DATA_DIR: _data, ...env } = process.env
   const child = spawn(command!, [...before, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env,
+    env: { ...env, ...environment },
     // A group of its own, as a terminal gives it.
     detached: command === 'npm',
   })

@@ -7,6 +7,7 @@ import { benchDirectory } from './directory'
 import { benchNewsletter } from './newsletter'
 import { benchPages, isPagesOption } from './pages'
 import { benchPictures } from './pictures'
+import { benchRealtime } from './realtime'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
@@ -18,6 +19,7 @@ const benchmarks = {
   dashboard: benchDashboard,
   directory: benchDirectory,
   rest: benchRest,
+  realtime: benchRealtime,
   newsletter: benchNewsletter,
   pages: benchPages,
   pictures: benchPictures,
