@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
-import { readClientCalls, type ClientCalls } from './auth-client-calls'
+import { readClientCalls, type ClientCalls } from './client-calls'
 
 const root = path.resolve(import.meta.dirname, '..')
 const LEDGER = path.join(root, 'acceptance/auth-ledger.json')

@@ -1,14 +1,24 @@
-/** Reads from the types of auth-js every method that it offers, and from the types of tests which of them each calls. */
+/** Reads from the types of a client every method that it offers, and from the types of tests which of them each calls. */
 import path from 'node:path'
 import ts from 'typescript'
 
-/** Method, as it is reached from `supabase.auth` → tests that call it. Empty: none does. */
+/** Method, as it is reached (`mfa.enroll` of `supabase.auth`) → tests that call it. Empty: none does. */
 export type ClientCalls = Record<string, string[]>
 
-const isOfClient = (node: ts.Node) => node.getSourceFile().fileName.includes('/@supabase/auth-js/')
+const isOfClient = (node: ts.Node) => /\/@supabase\/(auth|realtime)-js\//.test(node.getSourceFile().fileName)
 
-/** @param files tests that call the client; @param root names in the result start below it */
-export function readClientCalls(files: readonly string[], client: string, root: string): ClientCalls {
+/**
+ * @param files tests that call the client
+ * @param client its declarations
+ * @param root names in the result start below it
+ * @param classes what the client exports, each with what stands before its methods
+ */
+export function readClientCalls(
+  files: readonly string[],
+  client: string,
+  root: string,
+  classes: Readonly<Record<string, string>> = { default: '' },
+): ClientCalls {
   const program = ts.createProgram([client, ...files], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
@@ -19,7 +29,7 @@ export function readClientCalls(files: readonly string[], client: string, root: 
     types: ['node', 'vite/client'],
   })
   const checker = program.getTypeChecker()
-  const methods = readMethods(checker, program.getSourceFile(client)!)
+  const methods = readMethods(checker, program.getSourceFile(client)!, classes)
   const calls: ClientCalls = Object.fromEntries([...new Set(methods.values())].sort().map(name => [name, []]))
   for (const file of files) {
     const visit = (node: ts.Node) => {
@@ -43,13 +53,29 @@ export function readClientCalls(files: readonly string[], client: string, root: 
 }
 
 /** Each declaration of a method, with the name it is reached by: `mfa.enroll`. */
-function readMethods(checker: ts.TypeChecker, source: ts.SourceFile): Map<ts.Declaration, string> {
+function readMethods(
+  checker: ts.TypeChecker,
+  source: ts.SourceFile,
+  classes: Readonly<Record<string, string>>,
+): Map<ts.Declaration, string> {
   const methods = new Map<ts.Declaration, string>()
   const module = checker.getSymbolAtLocation(source)!
-  const symbol = checker.getExportsOfModule(module).find(({ name }) => name === 'default')!
-  const aliased = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  collect(checker.getDeclaredTypeOfSymbol(aliased), '')
+  for (const symbol of checker.getExportsOfModule(module)) {
+    const prefix = classes[symbol.name]
+    if (prefix === undefined) continue
+    const aliased = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    const type = checker.getDeclaredTypeOfSymbol(aliased)
+    if (prefix === '') collect(type, '')
+    else collectOwn(type, prefix)
+  }
   return methods
+
+  /** Of a class among several: they refer to each other. */
+  function collectOwn(type: ts.Type, prefix: string): void {
+    for (const { name, declarations = [] } of type.getProperties())
+      for (const one of declarations.filter(ts.isMethodDeclaration))
+        if (isPublic(one) && !name.startsWith('_')) methods.set(one, prefix + name)
+  }
 
   function collect(type: ts.Type, prefix: string): void {
     for (const member of type.getProperties()) {
