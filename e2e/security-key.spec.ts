@@ -50,6 +50,7 @@ test('a member sets up a security key, signs in with it, and turns it off', asyn
 
   await page.goto('/settings')
   await card.getByRole('button', { name: 'Remove Blue key' }).click()
+  await expect(page.getByText('“Blue key” and your recovery codes stop working')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expectToast(page, 'Two-factor sign-in is off')
   await expect(card.getByRole('button', { name: 'Set up: Security key or passkey' })).toBeVisible()

@@ -142,7 +142,8 @@ function RemoveFactorDialog({
 function consequence({ type }: OwnFactor, name: string, last: boolean, required: boolean): string {
   if (!last && type !== 'totp') return 'It no longer lets you in. Your other ways still work.'
   if (!last) return 'Its codes stop working. Those of your other apps still work.'
+  const ends = type === 'webauthn' ? `“${name}”` : `The codes of “${name}”`
   return required
-    ? `The codes of “${name}” and your recovery codes stop working. You need two-factor sign-in here, so you are asked to set it up again right away.`
-    : `The codes of “${name}” and your recovery codes stop working, and your password alone lets you in.`
+    ? `${ends} and your recovery codes stop working. You need two-factor sign-in here, so you are asked to set it up again right away.`
+    : `${ends} and your recovery codes stop working, and your password alone lets you in.`
 }
