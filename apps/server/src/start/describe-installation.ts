@@ -12,7 +12,10 @@ export function describeInstallation(
   config: ServerConfig,
   { publishableKey }: Pick<Secrets, 'publishableKey'>,
   demo: boolean,
-  signIn: Pick<Installation, 'signInProviders' | 'passkeys' | 'securityKeys' | 'phoneFactor'>,
+  signIn: Pick<
+    Installation,
+    'signInProviders' | 'passkeys' | 'securityKeys' | 'phoneFactor' | 'organizations'
+  >,
 ): Installation {
   const { siteUrl, stripe } = config
   return {

@@ -111,6 +111,7 @@ export async function startServer(
       securityKeys: backend.webAuthn.factors,
       // Without a sender the codes would only reach a file of this machine.
       phoneFactor: project.twilio !== null && mfa.phone.enrollEnabled && mfa.phone.verifyEnabled,
+      organizations: config.saml !== null,
     })
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const stripe = config.stripe

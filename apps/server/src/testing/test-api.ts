@@ -76,6 +76,7 @@ export async function openTestApi({
     passkeys: true,
     securityKeys: true,
     phoneFactor: false,
+    organizations: false,
   }
   const modules = createModules(platform, {
     stripe,

@@ -27,6 +27,8 @@ export interface AppConfig {
   securityKeys?: boolean
   /** A code by text message can be a second factor. */
   phoneFactor?: boolean
+  /** Organizations may be connected to sign in at. Left out while prerendering. */
+  organizations?: boolean
 }
 
 /** For prerendering; the server fills in the two marks when it serves a page. */

@@ -15,6 +15,7 @@ const links = (environment: Record<string, string>, demo: boolean) => {
     passkeys: true,
     securityKeys: true,
     phoneFactor: false,
+    organizations: false,
   }
   const { teamChatUrl, podcastUrls } = toPublicConfig(installation, effectiveSettings(config, {}))
   return [teamChatUrl, ...podcastUrls]

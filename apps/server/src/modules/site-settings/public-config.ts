@@ -26,6 +26,8 @@ export interface PublicConfig {
   securityKeys: boolean
   /** A code by text message can be a second factor. */
   phoneFactor: boolean
+  /** Organizations may be connected to sign in at. */
+  organizations: boolean
 }
 
 /** The part that stays the same while the server runs. */
@@ -40,6 +42,7 @@ export type Installation = Pick<
   | 'passkeys'
   | 'securityKeys'
   | 'phoneFactor'
+  | 'organizations'
 >
 
 export function toPublicConfig(

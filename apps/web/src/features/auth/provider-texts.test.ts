@@ -6,6 +6,7 @@ it.each([
   ['linkedin_oidc', 'LinkedIn'],
   ['keycloak', 'Keycloak'],
   ['custom:book-club', 'Book club'],
+  ['sso:0d6f2f7e-0000-4000-8000-000000000000', 'Your organization'],
 ])('%s is called %s', (provider, name) => expect(providerName(provider)).toBe(name))
 
 it.each([
@@ -17,6 +18,10 @@ it.each([
   ],
   ['?error=server_error&error_code=unexpected_failure', 'That sign-in did not work. Please try again.'],
   ['?error=server_error&error_code=constructor', 'That sign-in did not work. Please try again.'],
+  [
+    '?error=server_error&error_code=saml_relay_state_expired',
+    'That took too long, or went on in another browser. Please try again.',
+  ],
   ['?code=unused', 'That sign-in did not work. Please try again.'],
   [
     '?error=access_denied&error_code=signup_disabled&error_description=Signups+not+allowed',

@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** As people know it; of `custom:book-club` the part behind the colon. */
 export function providerName(provider: string): string {
+  if (provider.startsWith('sso:')) return 'Your organization'
   const own = provider.replace(/^custom:/, '').replace(/[-_]+/g, ' ')
   return names[provider] ?? own.charAt(0).toUpperCase() + own.slice(1)
 }
@@ -21,6 +22,12 @@ const reasons: Readonly<Record<string, string>> = {
   user_banned: 'This account is closed for now. Please write to us if you think it should be open.',
   identity_already_exists: 'That sign-in already belongs to an account here.',
   bad_oauth_state: 'That took too long, or went on in another browser. Please try again.',
+  saml_relay_state_not_found: 'That took too long, or went on in another browser. Please try again.',
+  saml_relay_state_expired: 'That took too long, or went on in another browser. Please try again.',
+  saml_idp_not_found: 'That organization does not sign in here.',
+  sso_provider_disabled: 'Your organization cannot sign in here at the moment. Please sign in another way.',
+  saml_assertion_no_email:
+    'Your organization did not tell us your email address. Please ask its administrators.',
   service_unavailable: 'That sign-in cannot be reached at the moment. Please try again later.',
 }
 const left = 'You came back without signing in there. Nothing has changed.'

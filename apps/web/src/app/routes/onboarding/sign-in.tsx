@@ -3,15 +3,21 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SplitPage } from '@/components/layout/split-page'
 import { Spinner } from '@/components/ui/spinner'
+import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { PasskeySignIn } from '@/features/auth/components/passkey-sign-in'
 import { ProviderSignIn } from '@/features/auth/components/provider-sign-in'
 import { SignInForm } from '@/features/auth/components/sign-in-form'
 import { returnPath } from '@/lib/auth/return-path'
 import { lazyPatiently } from '@/lib/load-patiently'
+import { useHydrated } from '@/lib/use-hydrated'
 
 const CodeSignInForm = lazyPatiently(
   async () => (await import('@/features/auth/components/code-sign-in-form')).CodeSignInForm,
+)
+
+const OrganizationSignIn = lazyPatiently(
+  async () => (await import('@/features/auth/components/organization-sign-in')).OrganizationSignIn,
 )
 
 /** The email that another page put into the history entry: it survives a reload and appears in no log. */
@@ -21,6 +27,8 @@ function emailFromState(state: unknown): string | null {
 }
 
 export function Component() {
+  const { organizations, signInProviders } = useAppConfig()
+  const hydrated = useHydrated()
   const location = useLocation()
   const navigate = useNavigate()
   const [email, setEmail] = useState(() => emailFromState(location.state) ?? '')
@@ -57,6 +65,11 @@ export function Component() {
           />
           <PasskeySignIn onSignedIn={goOn} />
           <ProviderSignIn from={returnPath(location)} />
+          {hydrated && organizations && (
+            <Suspense>
+              <OrganizationSignIn from={returnPath(location)} alone={!signInProviders?.length} />
+            </Suspense>
+          )}
         </>
       )}
     </SplitPage>
