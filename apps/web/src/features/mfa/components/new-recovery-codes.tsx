@@ -60,7 +60,7 @@ function Codes({ email, codes, onDone }: NewRecoveryCodesProps & { codes: readon
     <div className="grid gap-4">
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-2 rounded-[10px] bg-blush p-4 font-mono text-[15px]"
+        className="grid xs:grid-cols-2 gap-x-6 gap-y-2 rounded-[10px] bg-blush p-4 font-mono text-[15px]"
       >
         {codes.map(code => (
           <li key={code}>{code}</li>

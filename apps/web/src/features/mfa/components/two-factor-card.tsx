@@ -40,7 +40,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
         </SkeletonGroup>
       )}
       {showsCodes && (
-        <section aria-label={recoveryTexts.title} className="grid gap-3">
+        <section aria-label={recoveryTexts.title} className="grid gap-3 border-b pb-6">
           <h3 className="text-base font-semibold">{recoveryTexts.title}</h3>
           <p className="text-[15px] text-soft">{recoveryTexts.lead}</p>
           <NewRecoveryCodes email={session.user.email ?? ''} onDone={() => setShowsCodes(false)} />
