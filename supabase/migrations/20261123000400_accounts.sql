@@ -81,20 +81,20 @@ $$;
 
 create function public.own_sessions()
   returns table (
-    id uuid, signed_in_at timestamptz, last_used_at timestamptz, user_agent text, is_current boolean
+    id uuid, signed_in_at timestamptz, last_used_at timestamptz, user_agent text, is_current boolean, address text
   )
   language sql stable security definer
   set search_path = ''
   as $$
   select
     s.id, s.created_at, greatest(s.created_at, s.refreshed_at at time zone 'utc'), left(s.user_agent, 500),
-    s.id::text is not distinct from auth.jwt() ->> 'session_id'
+    s.id::text is not distinct from auth.jwt() ->> 'session_id', host(s.ip)
   from private.own_sessions() s
   order by 5 desc, 3 desc nulls last
   limit 100
 $$;
 comment on function public.own_sessions is
-  'Where the caller is signed in, this session first: when it began, and when its token was last renewed.';
+  'Where the caller is signed in, this session first: when it began, when its token was last renewed, and from which network address.';
 
 create function public.end_own_session(session uuid) returns boolean
   language sql volatile security definer

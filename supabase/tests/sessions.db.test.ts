@@ -109,3 +109,11 @@ test('an unconfirmed app does not count as MFA', async () => {
   )
   expect(await list({ user, session: ids[0]! })).toHaveLength(1)
 })
+
+test('the network address of a session is shown to its owner alone', async () => {
+  const { user, ids } = await account(1)
+  await database.adminPool.query(`update auth.sessions set ip = '203.0.113.7' where id = $1`, [ids[0]])
+  const addresses = (who: Parameters<typeof as>[0]) => as(who, 'select address from own_sessions()')
+  expect(await addresses({ user })).toEqual([{ address: '203.0.113.7' }])
+  expect(await addresses({ user: (await account(0)).user })).toEqual([])
+})

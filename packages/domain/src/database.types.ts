@@ -2223,6 +2223,7 @@ export type Database = {
           last_used_at: string
           user_agent: string
           is_current: boolean
+          address: string
         }[]
       }
       payment_candidates: {

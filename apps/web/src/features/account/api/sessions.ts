@@ -12,6 +12,8 @@ export interface OwnSession {
   last_used_at: string
   user_agent: string | null
   is_current: boolean
+  /** The network address of the last renewal. */
+  address: string | null
 }
 
 export const sessionsQuery = (userId: string) =>

@@ -13,6 +13,7 @@ const session = (id: string, is_current: boolean) => ({
   last_used_at: '2026-11-21T10:00:00Z',
   user_agent: is_current ? null : firefox,
   is_current,
+  address: is_current ? '203.0.113.7' : '198.51.100.1',
 })
 let stored: ReturnType<typeof session>[]
 let requests: Request[]
@@ -113,4 +114,16 @@ it('still offers to sign out everywhere else when the list cannot be loaded', as
   open()
   expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign out everywhere else' })).toBeTruthy()
+})
+
+it('says from which network another session was used, and nothing of a place it does not know', async () => {
+  const [here, there] = stored
+  stored = [here!, there!, { ...there!, id: 'home', address: '203.0.113.7' }]
+  open()
+  const lines = within(await screen.findByRole('list', { name: 'Your sessions' })).getAllByRole('listitem')
+  expect(lines.map(line => /, from .*?(?=Sign out|$)/.exec(line.textContent ?? '')?.[0])).toEqual([
+    undefined,
+    ', from another network (198.51.100.1)',
+    ', from this network',
+  ])
 })

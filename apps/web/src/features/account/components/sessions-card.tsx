@@ -13,6 +13,7 @@ import { momentText } from '@/lib/dates'
 import { logFailure } from '@/lib/log-failure'
 import { type OwnSession, sessionsQuery, useEndSessions } from '../api/sessions'
 import { deviceName, isHandheld } from '../device-name'
+import { networkName } from '../network-name'
 
 const endFailed = 'Nobody was signed out. Please try again in a moment.'
 
@@ -50,12 +51,14 @@ function SessionList({ userId, sessions }: { userId: string; sessions: readonly 
         toast({ title: 'That did not work', description: endFailed, variant: 'destructive' })
       },
     })
+  const here = sessions.find(session => session.is_current)?.address ?? null
   return (
     <ul aria-label="Your sessions" className="grid gap-2">
       {sessions.map(session => (
         <SessionLine
           key={session.id}
           session={session}
+          network={networkName(session.address, here)}
           busy={ending.isPending && ending.variables === session.id}
           onEnd={() => end(session.id)}
         />
@@ -94,7 +97,15 @@ function EndOthers({ userId }: { userId: string }) {
   )
 }
 
-function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
+interface SessionLineProps {
+  session: OwnSession
+  /** Where it was used last. */
+  network: string | null
+  busy: boolean
+  onEnd: () => void
+}
+
+function SessionLine({ session, network, busy, onEnd }: SessionLineProps) {
   const name = deviceName(session.user_agent)
   const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor
   return (
@@ -107,6 +118,7 @@ function SessionLine({ session, busy, onEnd }: { session: OwnSession; busy: bool
         <p className="text-sm text-soft">
           Signed in {momentText(session.signed_in_at)}
           {!session.is_current && <>, last used {momentText(session.last_used_at)}</>}
+          {!session.is_current && network && <>, from {network}</>}
         </p>
       </div>
       {session.is_current ? (
