@@ -28,6 +28,7 @@ const responses = (mfa_state: unknown, more: Responses = {}): Responses => ({
   '/rest/v1/profiles': { event_reminders: true },
   'POST /auth/v1/logout': () => ({ status: 204 }),
   ...factors.responses,
+  '/auth/v1/user/oauth/grants': [],
   '/api/account/newsletter': { subscribed: false },
   '/rest/v1/*': [],
   ...more,
