@@ -2,7 +2,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KEY, openTestRealtime, subscribed, uniqueTopic, type TestRealtime } from './testing/test-realtime'
+import {
+  KEY,
+  openTestRealtime,
+  SECRET_KEY,
+  subscribed,
+  uniqueTopic,
+  type TestRealtime,
+} from './testing/test-realtime'
 
 let t: TestRealtime
 beforeAll(async () => {
@@ -139,6 +146,22 @@ test('a flood on a channel closes it with the reason, and one beside a channel t
     channel: 'flood',
   })
   expect(await closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
+})
+
+test('broadcasts over HTTP are limited for each address, but not for the server', async () => {
+  const strict = await t.start({ messagesPerSecond: 3 })
+  const post = async (apikey: string) => {
+    const response = await fetch(`${strict.url}/api/broadcast/x/events/e`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    return response.status
+  }
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => post(KEY)))
+  expect(statuses).toContain(202)
+  expect(statuses.filter(status => status === 429).length).toBeGreaterThan(2)
+  expect(await Promise.all(Array.from({ length: 8 }, () => post(SECRET_KEY)))).toEqual(Array(8).fill(202))
 })
 
 test('sockets of an address, and channels and joins of a socket, are limited', async () => {

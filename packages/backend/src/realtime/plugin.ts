@@ -2,7 +2,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { SessionNotFoundError } from '../db/errors'
 import { AuthenticationError } from '../http/authentication-error'
+import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
+import { createDrainingLevels } from '../http/draining-levels'
 import { assertSession } from './channel/policies'
 import type { RealtimeContext } from './context'
 import { RealtimeError } from './errors'
@@ -33,6 +35,9 @@ export function realtimePlugin(context: RealtimeContext): FastifyPluginAsync {
       reply.header('cache-control', 'no-store')
     })
 
+    const { messagesPerSecond } = context.limits
+    const sent = createDrainingLevels(messagesPerSecond / 1000, () => performance.now())
+
     app.post('/api/broadcast', async (request, reply) => {
       await broadcastBatch(context, await callerOf(request), request.body)
       return reply.code(202).send()
@@ -48,10 +53,21 @@ export function realtimePlugin(context: RealtimeContext): FastifyPluginAsync {
       for (const connection of [...context.sockets]) connection.close(CLOSE.restart, 'Service restart')
     })
 
-    async function callerOf({ headers }: FastifyRequest) {
+    async function callerOf({ headers, body, socket }: FastifyRequest) {
       if (!headers.authorization && !headers.apikey)
         throw new BroadcastRefusal(401, { message: 'Unauthorized' })
       const caller = await context.authenticate(headers)
+      if (caller.role !== 'service_role') {
+        const { rateLimitKey } = clientAddress(
+          socket.remoteAddress,
+          headers['x-forwarded-for'],
+          context.trustedProxyHops,
+        )
+        const messages = (body as { messages?: unknown } | null)?.messages
+        sent.add(rateLimitKey, Array.isArray(messages) ? messages.length : 1, 2 * messagesPerSecond)
+        if (sent.of(rateLimitKey) > messagesPerSecond)
+          throw new BroadcastRefusal(429, { message: 'You have exceeded your rate limit' })
+      }
       await assertSession(context.pool, caller)
       // Other processes are told from now on.
       await context.relay.start()
