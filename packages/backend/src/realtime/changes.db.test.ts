@@ -44,6 +44,12 @@ beforeAll(async () => {
     alter table public.full_rows replica identity full;
     create table public.keyless (body text);
     alter table public.keyless replica identity full;
+    create table public.guarded (id int primary key);
+    alter table public.guarded enable row level security;
+    create policy everybody on public.guarded for select using (true);
+    create policy second_factor on public.guarded as restrictive for select to authenticated
+      using ((select auth.jwt() ->> 'aal') = 'aal2');
+    alter publication supabase_realtime add table public.guarded;
     create table public.unpublished (id int primary key);
     revoke all on public.hidden from anon, authenticated;
     alter publication supabase_realtime add table public.planets, public.notes, public.hidden, public.full_rows, public.keyless;
@@ -346,4 +352,17 @@ test('a new token counts from then on', async () => {
   await channel.track({})
   await sql(`insert into public.notes values (2, $1, 'of Ada')`, [ADA])
   await expect.poll(() => heard.map(({ new: row }) => row.id)).toEqual([999_999, 2])
+})
+
+test('who has not given the second factor that policies ask for hears nothing, also of what is deleted', async () => {
+  const asked = [{ table: 'guarded' }, { table: 'full_rows' }]
+  const without = await hearing(asked, await signedIn(t, ADA, { aal: 'aal1' }))
+  const given = await hearing(asked, await signedIn(t, ADA, { aal: 'aal2' }))
+  await sql('insert into public.guarded values (1)')
+  await sql('update public.guarded set id = 2')
+  await sql('delete from public.guarded')
+  await lastly([without.heard, given.heard])
+  const types = ({ heard }: typeof given) => heard.map(({ table, eventType }) => `${eventType} ${table}`)
+  expect(types(without)).toEqual(['INSERT full_rows'])
+  expect(types(given)).toEqual(['INSERT guarded', 'UPDATE guarded', 'DELETE guarded', 'INSERT full_rows'])
 })

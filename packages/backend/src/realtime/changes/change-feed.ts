@@ -92,14 +92,17 @@ export class ChangeFeed {
     const entities = [...new Set(rows.map(({ entity }) => entity!))]
     if (entities.length === 0) return
     const tables = await readTables(this.#parts.realtimePool, entities)
-    const deliveries: (() => void)[] = []
+    const deliveries = new Map<OutboxRow, () => void>()
     for (const table of tables) {
       const subscriptions = [...(this.#byEntity.get(table.entity) ?? [])]
       const own = rows.filter(row => row.entity === table.entity && publishes(table, row))
-      if (own.length > 0 && subscriptions.length > 0)
-        deliveries.push(await prepareDelivery(this.#parts.judge, table, own, subscriptions))
+      if (own.length > 0 && subscriptions.length > 0) {
+        const tell = await prepareDelivery(this.#parts.judge, table, own, subscriptions)
+        for (const [n, row] of own.entries()) deliveries.set(row, () => tell(n))
+      }
     }
-    for (const tell of deliveries) tell()
+    // In the order in which they were written, whatever the table.
+    for (const row of rows) deliveries.get(row)?.()
   }
 
   /** @returns the oids of the tables; or why the subscription cannot be made */

@@ -21,13 +21,13 @@ interface Candidate {
 
 type NumberedRow = readonly [number, Record<string, string> | null]
 
-/** @returns tells the subscribers */
+/** @returns tells the subscribers of the change at a position */
 export async function prepareDelivery(
   judge: Judge,
   table: PublishedTable,
   rows: readonly OutboxRow[],
   subscriptions: readonly ChangeSubscription[],
-): Promise<() => void> {
+): Promise<(change: number) => void> {
   const candidates: Candidate[] = []
   for (const role of new Set(subscriptions.map(({ channel }) => channel.caller.role)))
     candidates.push(
@@ -40,7 +40,7 @@ export async function prepareDelivery(
       )),
     )
   const sees = await visibility(judge, table, rows, candidates)
-  return () => tell(table, rows, candidates, sees)
+  return change => tell(table, rows[change]!, change, candidates, sees)
 }
 
 /** Conditions on a column that the role may not select match nothing, nor do those on what is not told of a deleted row. */
@@ -104,34 +104,31 @@ async function visibility(
 
 function tell(
   table: PublishedTable,
-  rows: readonly OutboxRow[],
+  row: OutboxRow,
+  change: number,
   candidates: readonly Candidate[],
   sees: Sees,
 ): void {
   const rendered = new Map<string, string | null>()
   const frames = new Map<string, Frame>()
-  for (const [n, row] of rows.entries()) {
-    for (const [channel, group] of messagesOf(candidates, n)) {
-      if (!channel.isOpen) continue
-      const { caller } = channel
-      const seen = sees(caller, n)
-      if (!(row.action === 'DELETE' ? seen.before : seen.after)) continue
-      const { columns, ids } = group
-      const reader = { role: caller.role, columns, sawBefore: seen.before }
-      const variant = JSON.stringify([n, reader])
-      let data = rendered.get(variant)
-      if (data === undefined) rendered.set(variant, (data = renderChange(table, row, reader)))
-      if (data === null) continue
-      const frameKey = JSON.stringify([variant, channel.version, channel.topic, ids])
-      let frame = frames.get(frameKey)
-      if (!frame) {
-        const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
-        frame = encodeMessage(channel.version, { topic: channel.topic, event: 'postgres_changes', payload })
-        frames.set(frameKey, frame)
-      }
-      channel.send(frame)
+  for (const [channel, { columns, ids }] of messagesOf(candidates, change)) {
+    if (!channel.isOpen) continue
+    const { caller } = channel
+    const seen = sees(caller, change)
+    if (!(row.action === 'DELETE' ? seen.before : seen.after)) continue
+    const reader = { role: caller.role, columns, sawBefore: seen.before }
+    const variant = JSON.stringify(reader)
+    let data = rendered.get(variant)
+    if (data === undefined) rendered.set(variant, (data = renderChange(table, row, reader)))
+    if (data === null) continue
+    const frameKey = JSON.stringify([variant, channel.version, channel.topic, ids])
+    let frame = frames.get(frameKey)
+    if (!frame) {
+      const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`
+      frame = encodeMessage(channel.version, { topic: channel.topic, event: 'postgres_changes', payload })
+      frames.set(frameKey, frame)
     }
-    frames.clear()
+    channel.send(frame)
   }
 }
 
