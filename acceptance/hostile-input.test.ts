@@ -417,3 +417,18 @@ describe('an upload', () => {
     expect(expectHarmless(await send(path, { body, headers, token: tokens.own }), name)).toBe(false)
   })
 })
+
+test('nobody sends to a public channel: members included', async () => {
+  for (const token of [undefined, tokens.member, tokens.admin]) {
+    const response = await fetch(`${server().url}/realtime/v1/api/broadcast/lobby/events/hello`, {
+      method: 'POST',
+      headers: {
+        apikey: server().publishableKey,
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: '{}',
+    })
+    expect(response.status).toBe(403)
+  }
+})

@@ -266,6 +266,8 @@ export interface RealtimeLimits {
   queueBytes: number
   /** Without a heartbeat or any other message. */
   idleSeconds: number
+  /** Refuses public channels: whoever joins or sends needs a policy on `realtime.messages`. */
+  privateOnly: boolean
   /** Other sites that may open a socket from a page. Left out: any, because no right depends on a cookie. */
   origins?: readonly string[]
 }

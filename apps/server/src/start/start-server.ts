@@ -88,6 +88,8 @@ export async function startServer(
         secretKey: secrets.secretKey,
         // The environment decides the site's address; the rest of the project's configuration applies here, too.
         ...project.backend,
+        // What a stranger could tell strangers over our sockets is none of the community's.
+        realtime: project.backend.realtime && { ...project.backend.realtime, privateOnly: true },
         auth: {
           ...project.backend.auth,
           webauthn: { rpDisplayName: config.brand, ...project.backend.auth.webauthn },

@@ -31,6 +31,7 @@ export const realtimeErrors = {
   malformed: () => new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT'),
   signature: () => new RealtimeError('JwtSignatureError', 'Failed to validate JWT signature'),
   sessionEnded: () => new RealtimeError('Unauthorized', 'The session of the token has ended'),
+  privateOnly: () => new RealtimeError('PrivateOnly', 'This project only allows private channels'),
   mayNotRead: (topic: string, cause?: unknown) =>
     new RealtimeError(
       'Unauthorized',

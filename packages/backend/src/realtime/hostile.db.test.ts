@@ -242,6 +242,34 @@ test('pages of other sites are refused where the origins are named', async () =>
   expect(await open('https://evil.example')).toBe(403)
 })
 
+test('where only private channels are allowed, nobody joins or sends to a public one', async () => {
+  const closed = await t.start({ privateOnly: true })
+  const client = t.client({ process: closed })
+  await expect(subscribed(client.channel(uniqueTopic()))).rejects.toThrow(
+    'PrivateOnly: This project only allows private channels',
+  )
+  const send = (path: string, body: object) =>
+    fetch(`${closed.url}/api/broadcast${path}`, {
+      method: 'POST',
+      headers: { apikey: KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const topic = uniqueTopic()
+  const heard: unknown[] = []
+  const open = t.client().channel(topic)
+  await subscribed(open.on('broadcast', { event: 'x' }, message => heard.push(message)))
+  expect((await send('', { messages: [{ topic, event: 'x', payload: { from: 'closed' } }] })).status).toBe(
+    202,
+  )
+  expect((await send(`/${topic}/events/x`, {})).status).toBe(403)
+  await fetch(`${t.first.url}/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ topic, event: 'x', payload: { from: 'open' } }] }),
+  })
+  await expect.poll(() => heard).toMatchObject([{ payload: { from: 'open' } }])
+})
+
 test('a stop closes sockets so that clients come back, and does not wait for them', async () => {
   const passing = await t.start()
   const { closed } = await t.socket(passing)

@@ -51,12 +51,15 @@ export async function broadcastBatch(context: RealtimeContext, caller: Caller, b
     size: Buffer.byteLength(JSON.stringify(payload)),
   }))
   if (told.some(({ size }) => size > context.limits.payloadBytes)) throw tooLarge()
+  const topics = new Map(told.map(one => [topicKey(one.topic, one.isPrivate), one]))
   const allowed = new Set<string>()
-  for (const topic of new Set(told.filter(({ isPrivate }) => isPrivate).map(one => one.topic)))
-    if (await maySend(context, caller, topic)) allowed.add(topic)
+  for (const [key, { topic, isPrivate }] of topics)
+    if (await maySend(context, caller, topic, isPrivate)) allowed.add(key)
   // As on the hosted service, what may not be sent is left out in silence.
-  for (const { topic, isPrivate, broadcast } of told)
-    if (!isPrivate || allowed.has(topic)) publish(context, topicKey(topic, isPrivate), broadcast)
+  for (const { topic, isPrivate, broadcast } of told) {
+    const key = topicKey(topic, isPrivate)
+    if (allowed.has(key)) publish(context, key, broadcast)
+  }
 }
 
 /** @throws {BroadcastRefusal} */
@@ -69,7 +72,7 @@ export async function broadcastOne(
   const isPrivate = (query as { private?: string }).private === 'true'
   const content = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body ?? {}))
   if (content.length > context.limits.payloadBytes) throw tooLarge()
-  if (isPrivate && !(await maySend(context, caller, topic)))
+  if (!(await maySend(context, caller, topic, isPrivate)))
     throw new BroadcastRefusal(403, { message: 'Unauthorized' })
   const encoding = Buffer.isBuffer(body) ? ('binary' as const) : ('json' as const)
   publish(context, topicKey(topic, isPrivate), { event, encoding, content, meta: null })
@@ -80,7 +83,13 @@ function publish({ topics, relay }: RealtimeContext, key: string, broadcast: Bro
   relay.publish({ key, broadcast })
 }
 
-async function maySend(context: RealtimeContext, caller: Caller, topic: string): Promise<boolean> {
+async function maySend(
+  context: RealtimeContext,
+  caller: Caller,
+  topic: string,
+  isPrivate: boolean,
+): Promise<boolean> {
+  if (!isPrivate) return !context.limits.privateOnly
   return (await policiesOf(context, caller, topic)).broadcast.write
 }
 

@@ -17,4 +17,5 @@ export const defaultRealtimeLimits: Required<Omit<RealtimeLimits, 'origins'>> = 
   queueBytes: 1024 * 1024,
   // The client sends a heartbeat every 25 seconds.
   idleSeconds: 60,
+  privateOnly: false,
 }

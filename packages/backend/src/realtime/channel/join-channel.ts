@@ -36,6 +36,7 @@ export async function joinChannel(
   if (Buffer.byteLength(topic) > MAX_TOPIC_BYTES) throw realtimeErrors.topicTooLong()
   const config = readJoinConfig(payload, randomUUID)
   if (config.bindings.length > context.limits.bindingsPerChannel) throw realtimeErrors.tooManyBindings()
+  if (context.limits.privateOnly && !config.isPrivate) throw realtimeErrors.privateOnly()
   const { caller, expiresAt } = await authorizeCaller(context, config.accessToken, socket.keyCaller)
   const policies = await policiesOf(context, caller, config.isPrivate ? name : null)
   if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(name)
