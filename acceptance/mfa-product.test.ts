@@ -85,7 +85,7 @@ describe('a session without the code', () => {
       status: 403,
       body: {
         code: 'mfa_code_needed',
-        message: 'Enter the code from your authenticator app to go on.',
+        message: 'Finish two-factor sign-in to go on.',
       },
     })
   })

@@ -37,7 +37,7 @@ test('an admin requires two-factor sign-in for the team after setting it up', as
   await expect(page.getByText('On the team, 0 of 1 have it on')).toBeVisible()
   await expect(page.getByText('As soon as you save, 1 person is asked')).toBeVisible()
   await save(page)
-  await expect(page.getByText('Set up two-factor sign-in for yourself and enter its code')).toBeVisible()
+  await expect(page.getByText('Set up two-factor sign-in for yourself and sign in with it')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Open your settings' }).click()
   // The rule that was chosen is not saved.
@@ -78,7 +78,7 @@ test('a new admin sets up two-factor sign-in on the requested page, and continue
 
   await page.goto('/admin/messages')
   await expect(setUpPage(page)).toBeVisible()
-  await expect(page.getByText('Everyone on the team signs in with a password and a code')).toBeVisible()
+  await expect(page.getByText('Everyone on the team adds a second step to their password')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Set it up now' }).click()
   await expectNoAxeViolations(page)
@@ -111,7 +111,7 @@ test('members sign in as before until two-factor sign-in is required for everyon
 
   await page.goto('/member-directory')
   await expect(setUpPage(page)).toBeVisible()
-  await expect(page.getByText('Everyone here signs in with a password and a code')).toBeVisible()
+  await expect(page.getByText('Everyone here adds a second step to their password')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/sign-in?from=%2Fmember-directory')
   await page.getByLabel('Email').fill(account.email)

@@ -53,7 +53,7 @@ create function private.guard_mfa_rule() returns trigger
 begin
   if new.key = 'mfa_rule' and new.value <> '"optional"' and coalesce(auth.role(), '') = 'authenticated'
     and not (coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and private.has_mfa(auth.uid())) then
-    raise exception 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.'
+    raise exception 'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.'
       using errcode = '42501', hint = 'mfa_missing';
   end if;
   return new;

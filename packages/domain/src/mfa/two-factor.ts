@@ -10,7 +10,7 @@ export const mfaStateSchema = z.object({
   rule: z.enum(twoFactorRules),
   /** The rule requires it of this account. */
   required: z.boolean(),
-  /** The account has an authenticator app. */
+  /** The account has a second factor. */
   enrolled: z.boolean(),
   /** Nothing more is asked of this session. */
   satisfied: z.boolean(),
@@ -18,9 +18,9 @@ export const mfaStateSchema = z.object({
 export type MfaState = z.infer<typeof mfaStateSchema>
 
 export const twoFactorRefusals = {
-  codeNeeded: 'Enter the code from your authenticator app to go on.',
+  codeNeeded: 'Finish two-factor sign-in to go on.',
   setupNeeded: 'Set up two-factor sign-in to go on.',
-  ownMissing: 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.',
+  ownMissing: 'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.',
   nothingToReset: 'This member has not set up two-factor sign-in.',
 } as const
 

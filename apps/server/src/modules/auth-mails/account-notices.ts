@@ -76,7 +76,7 @@ const NOTICES: Record<AuthNotice['kind'], (site: MailSite, notice: Notice) => Ma
     preview: 'Ten codes were made. Earlier ones no longer work.',
     heading: 'New recovery codes were made',
     paragraphs: [
-      `Ten recovery codes were made for your ${site.brand} account. Each signs you in once when you do not have your phone. Earlier codes no longer work.`,
+      `Ten recovery codes were made for your ${site.brand} account. Each stands in for your second step once. Earlier codes no longer work.`,
     ],
     action: settingsOf(site),
     notes: [NOT_YOU],

@@ -39,7 +39,7 @@ const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, pa
 
 const NEEDED = {
   status: 403,
-  body: { code: 'mfa_code_needed', message: 'Enter the code from your authenticator app to go on.' },
+  body: { code: 'mfa_code_needed', message: 'Finish two-factor sign-in to go on.' },
 }
 const SETUP_NEEDED = {
   status: 403,
@@ -109,7 +109,7 @@ describe('the rule', () => {
         issues: [
           {
             path: 'twoFactor',
-            message: 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.',
+            message: 'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.',
           },
         ],
       },

@@ -155,8 +155,8 @@ it('lets an admin through to the requested page, although the profile was refuse
 })
 
 it.each([
-  ['team', /^Everyone on the team signs in/],
-  ['everyone', /^Everyone here signs in/],
+  ['team', /^Everyone on the team adds a second step/],
+  ['everyone', /^Everyone here adds a second step/],
 ])('explains the rule %s to who has no app yet, and starts the set-up right there', async (rule, why) => {
   const { url } = await open(
     '/admin/messages',

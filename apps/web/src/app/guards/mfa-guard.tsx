@@ -1,5 +1,5 @@
-// The MFA guard: a session that still needs a code, or an authenticator app, gets that step in place of the requested
-// page, which opens afterwards. Hides only: the database refuses such a session anyway.
+// The MFA guard: a session that still needs a second factor, or has to set one up, gets that step in place of the
+// requested page, which opens afterwards. Hides only: the database refuses such a session anyway.
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
 import { Suspense, useEffect, useRef, useState } from 'react'

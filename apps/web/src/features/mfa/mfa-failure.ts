@@ -12,8 +12,8 @@ const sentences: Record<string, string> = {
   over_request_rate_limit: 'Too many tries. Please wait a few minutes and try again.',
   mfa_factor_not_found: 'This was started again elsewhere, or the app was removed. Please start again.',
   mfa_factor_name_conflict: 'You already have an app of this name. Please choose another name.',
-  too_many_enrolled_mfa_factors: 'You have reached the limit for apps. Please remove one first.',
-  insufficient_aal: 'Please enter the code from an app that you have set up, then try again.',
+  too_many_enrolled_mfa_factors: 'You have reached the limit. Please remove another way first.',
+  insufficient_aal: 'Please sign in again with your second step, then try again.',
   over_sms_send_rate_limit:
     'We have just texted a code. Please wait a moment before you ask for another one.',
   sms_send_failed: 'We could not text this number. Please check it, or try again in a few minutes.',
@@ -42,9 +42,7 @@ const otherPhoneTexts: Record<string, string> = {
   mfa_factor_not_found: 'This was started again elsewhere, or the phone was removed. Please start again.',
   mfa_factor_name_conflict:
     'You already have a phone whose number ends alike. Please use an authenticator app.',
-  too_many_enrolled_mfa_factors: 'You have reached the limit. Please remove another way first.',
   mfa_challenge_expired: 'This code has expired. Please ask for a new one.',
-  insufficient_aal: 'Please sign in again with your second step, then try again.',
 }
 
 /** Why a number or a texted code was not accepted. */

@@ -7,12 +7,12 @@ export const ruleChoices: readonly { value: TwoFactorRule; label: string; what: 
   {
     value: 'team',
     label: 'Required for the team',
-    what: 'Admins sign in with a code. Anyone without an app is asked to set one up before they see anything else.',
+    what: 'Admins add a second step to their password. Anyone who has not set one up is asked to before they see anything else.',
   },
   {
     value: 'everyone',
     label: 'Required for everyone',
-    what: 'The same for every member. Tell them beforehand: anyone without an app is stopped at their next visit.',
+    what: 'The same for every member. Tell them beforehand: anyone who has not set one up is stopped at their next visit.',
   },
 ]
 

@@ -1,14 +1,14 @@
 // The texts of recovery codes.
 export const recoveryTexts = {
   title: 'Save your recovery codes',
-  lead: 'Each code signs you in once when you do not have your phone. Keep them in a safe place: we do not show them again.',
+  lead: 'Each code stands in for your second step once. Keep them in a safe place: we do not show them again.',
   missing: 'Please enter one of your recovery codes.',
   wrong: 'This is not one of your codes, or it was already used. Please try another one.',
   used: 'You signed in with a recovery code',
   makeFailed: 'Your recovery codes could not be made',
   replaceTitle: 'Make new recovery codes?',
   replaceWhat: 'The codes that you have now stop working at once.',
-  none: 'You have no recovery codes. Without your phone you could not sign in: make ten codes and keep them in a safe place.',
+  none: 'You have no recovery codes. Without your phone or key you could not sign in: make ten codes and keep them in a safe place.',
 } as const
 
 export function codesLeftText(count: number): string {

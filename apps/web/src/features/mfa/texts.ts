@@ -1,13 +1,13 @@
 // The texts of two-factor sign-in.
 export const mfaTexts = {
   whyTeam:
-    'Everyone on the team signs in with a password and a code from an authenticator app, so that a stolen password is not enough to reach what members entrust to us.',
+    'Everyone on the team adds a second step to their password, so that a stolen password is not enough to reach what members entrust to us.',
   whyEveryone:
-    'Everyone here signs in with a password and a code from an authenticator app, so that a stolen password is not enough to reach what members entrust to each other.',
-  lostPhone: 'Lost your phone, or got a new one?',
-  otherWays: 'If you set up a second app, its codes work too.',
+    'Everyone here adds a second step to their password, so that a stolen password is not enough to reach what members entrust to each other.',
+  lostPhone: 'Lost your phone or key, or got a new one?',
+  otherWays: 'If you set up a second one, it works too.',
   on: 'Two-factor sign-in is on',
-  onWhat: 'From now on, signing in asks for a code. You are signed out everywhere else.',
+  onWhat: 'From now on, signing in takes two steps. You are signed out everywhere else.',
   /** Where there are authenticator apps alone. */
   apps: {
     asked: 'Signing in asks for a code from your app.',
@@ -31,7 +31,7 @@ export const mfaTexts = {
   removedOther: 'It was removed',
   removeFailed: 'It could not be removed. Please try again.',
   off: 'Two-factor sign-in is off',
-  loadFailed: 'Your authenticator apps could not be loaded',
+  loadFailed: 'Your two-factor sign-in could not be loaded',
 } as const
 
 /** The default name of the next app. */

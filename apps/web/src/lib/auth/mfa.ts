@@ -7,7 +7,7 @@ import { unwrap } from '@/lib/unwrap'
 import { mfaKey } from './query-keys'
 import { assuranceOf, awaitsCode } from './session-assurance'
 
-/** `code`: the code of the authenticator app. `setup`: an app is required and there is none. Null: nothing is missing. */
+/** `code`: one of the account's factors. `setup`: a factor is required and there is none. Null: nothing is missing. */
 export type MissingStep = 'code' | 'setup' | null
 
 export const mfaQuery = (session: Session) =>

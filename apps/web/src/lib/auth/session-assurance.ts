@@ -2,7 +2,7 @@
 import type { Session } from '@supabase/supabase-js'
 
 interface SessionAssurance {
-  /** aal1: a password or an emailed link. aal2: also a code of an authenticator app. */
+  /** aal1: a password or an emailed link. aal2: also a second factor. */
   level: 'aal1' | 'aal2'
   /** Whether the account had a verified app when the session was created or refreshed. */
   enrolled: boolean
@@ -15,7 +15,7 @@ export function assuranceOf(session: Session): SessionAssurance {
   }
 }
 
-/** At aal1, for an account that has an authenticator app. */
+/** At aal1, for an account that has a second factor. */
 export function awaitsCode(session: Session): boolean {
   const { level, enrolled } = assuranceOf(session)
   return enrolled && level === 'aal1'

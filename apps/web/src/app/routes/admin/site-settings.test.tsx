@@ -51,7 +51,7 @@ it('says how many have it on and whom the next rule stops, and saves the rule', 
 })
 
 it('tells an admin without MFA why the rule was refused, and where to set MFA up', async () => {
-  const message = 'Set up two-factor sign-in for yourself and enter its code before you ask it of others.'
+  const message = 'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.'
   await open({
     status: 400,
     body: { code: 'invalid_input', message: 'Please check.', issues: [{ path: 'twoFactor', message }] },

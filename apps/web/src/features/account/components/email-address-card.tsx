@@ -59,7 +59,7 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
 const sentences: Record<string, string> = {
   over_email_send_rate_limit: 'We have just written to you. Please wait a minute before you try again.',
   over_request_rate_limit: 'That was a lot at once. Please wait a while and try again.',
-  insufficient_aal: 'Please enter the code from your authenticator app first.',
+  insufficient_aal: 'Please finish two-factor sign-in first.',
 }
 
 function emailChangeFailure(error: unknown): string {

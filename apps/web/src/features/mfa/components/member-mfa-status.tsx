@@ -55,11 +55,11 @@ export function MemberMfaStatus({ memberId, name, self }: MemberMfaStatusProps) 
             onClose={() => setAsking(false)}
           >
             <p>
-              For a member who lost their phone. First make sure that it is really them, by phone or in
+              For a member who lost their phone or key. First make sure that it is really them, by phone or in
               person: anyone could write in their name.
             </p>
             <p className="mt-2">
-              Their authenticator apps are removed, and they are signed out everywhere and notified by email.
+              All their ways to confirm are removed, and they are signed out everywhere and notified by email.
               After that, their password alone is enough.
             </p>
           </ConfirmAction>

@@ -27,7 +27,7 @@ export function MfaRuleField({ saved, value, onValueChange, error }: MfaRuleFiel
       title="Two-factor sign-in"
       lead={
         <>
-          <p>A code from an authenticator app as well as the password, so a stolen password is not enough.</p>
+          <p>A second step after the password, so a stolen password is not enough.</p>
           {counts.data && <p className="mt-2">{countsText(counts.data)}</p>}
         </>
       }

@@ -86,7 +86,7 @@ it('offers to try again, or later, where they could not be made', async () => {
   account.refuseOnce('codes', authRefusal('unexpected_failure', 500))
   open()
   await press('Make recovery codes')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Please enter the code from an app/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Please sign in again with your second step/)
   await press('Try again')
   expect(await screen.findByText(/make them later in your settings/)).toBeTruthy()
   await press('Later')

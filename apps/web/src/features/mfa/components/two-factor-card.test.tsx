@@ -209,10 +209,10 @@ it('says when an app could not be removed, and keeps the question open', async (
   vi.spyOn(console, 'error').mockClear()
 })
 
-it('says when the apps could not be loaded, and tries again on request', async () => {
+it('says when it could not be loaded, and tries again on request', async () => {
   account.refuseOnce('list', authRefusal('unexpected_failure', 500))
   open()
-  expect(await screen.findByText('Your authenticator apps could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Your two-factor sign-in could not be loaded')).toBeTruthy()
   await press('Try again')
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy()
 })

@@ -28,7 +28,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
   return (
     <SettingsSection
       title="Two-factor sign-in"
-      lead="A code from your phone as well as your password, so a stolen password is not enough."
+      lead="A second step after your password, so a stolen password is not enough."
     >
       {factors.isError && !factors.data && (
         <ErrorState title={mfaTexts.loadFailed} onRetry={() => void factors.refetch()} />
