@@ -22,6 +22,7 @@ import { startWorker } from '../platform/jobs/start-worker'
 import { createMailboxTransport, createSmtpTransport } from '../platform/mail/mail-transport'
 import { createOutbox } from '../platform/mail/outbox'
 import { createPlatform } from '../platform/platform'
+import { assertCodeLengths } from './assert-code-lengths'
 import { buildApp } from './build-app'
 import { projectVariables, type ServerConfig } from './config'
 import { createJobs } from './create-jobs'
@@ -58,6 +59,7 @@ export async function startServer(
 
   try {
     const project = readProject(path.join(config.rootDir, 'supabase'), projectVariables(config.rootDir))
+    assertCodeLengths(project.backend)
     const secrets = await loadSecrets({ ...config, projectSecrets: project.secrets })
     const database = await openDatabase(config, secrets, say)
     opened.defer(database.stop)
