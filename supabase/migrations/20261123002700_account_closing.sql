@@ -1,8 +1,48 @@
 -- What the server does for a member who leaves or asks for their data. For service_role only: the server has asked for
 -- the member's password before.
 
--- The account as its owner may read it, with its authenticator apps: neither password nor tokens, and never what makes
--- the codes.
+-- The passkeys of an account, and the tools that it has let in. A hosted project may lack the tables.
+create function private.account_passkeys(account uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  passkeys jsonb := '[]';
+begin
+  if to_regclass('auth.webauthn_credentials') is not null then
+    execute $sql$
+      select coalesce(jsonb_agg(jsonb_build_object('name', c.friendly_name, 'added_at', c.created_at,
+        'last_used_at', c.last_used_at) order by c.created_at), '[]')
+      from auth.webauthn_credentials c where c.user_id = $1
+    $sql$ into passkeys using account;
+  end if;
+  return passkeys;
+end
+$$;
+
+create function private.account_connected_tools(account uuid) returns jsonb
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  tools jsonb := '[]';
+begin
+  if to_regclass('auth.oauth_consents') is not null then
+    execute $sql$
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.client_name, 'may_read', t.scopes,
+        'allowed_at', t.granted_at, 'disconnected_at', t.revoked_at) order by t.granted_at), '[]')
+      from (
+        select c.client_name, string_to_array(g.scopes, ' ') as scopes, g.granted_at, g.revoked_at
+        from auth.oauth_consents g join auth.oauth_clients c on c.id = g.client_id where g.user_id = $1
+      ) t
+    $sql$ into tools using account;
+  end if;
+  return tools;
+end
+$$;
+
+-- The account as its owner may read it, with how they sign in: neither password nor tokens, and never what makes the
+-- codes or answers for a key.
 create function private.account_record(account uuid) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -11,13 +51,23 @@ create function private.account_record(account uuid) returns jsonb
     'id', u.id,
     'email', u.email,
     'email_confirmed_at', u.email_confirmed_at,
+    'phone', nullif(u.phone, ''),
     'created_at', u.created_at,
     'last_sign_in_at', u.last_sign_in_at,
     'sign_in_methods', (select coalesce(jsonb_agg(i.provider), '[]') from auth.identities i where i.user_id = u.id),
-    'authenticator_apps', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'added_at', f.created_at) order by f.created_at), '[]')
+    'two_factor_methods', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'kind', case f.factor_type::text
+          when 'totp' then 'authenticator app'
+          when 'phone' then 'text message'
+          when 'webauthn' then 'security key or passkey'
+          else f.factor_type::text
+        end,
+        'name', f.friendly_name, 'phone', f.phone, 'added_at', f.created_at)) order by f.created_at), '[]')
       from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
     ),
+    'passkeys', private.account_passkeys(u.id),
+    'connected_tools', private.account_connected_tools(u.id),
     'open_sessions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'since', s.created_at, 'last_used_at', s.refreshed_at, 'address', host(s.ip), 'browser', s.user_agent)), '[]')

@@ -166,7 +166,9 @@ it('the archive holds the data stored about the member, as JSON, and no password
   const readme = new TextDecoder().decode(files['README.txt'])
   for (const name of Object.keys(files).filter(file => file.endsWith('.json'))) expect(readme).toContain(name)
   expect(read('profile.json')).toMatchObject({ name: 'Ada', shown_to_nobody: { location: 'Halifax' } })
-  expect(read('account.json')).toMatchObject({ authenticator_apps: [{ name: 'Phone' }] })
+  expect(read('account.json')).toMatchObject({
+    two_factor_methods: [{ kind: 'authenticator app', name: 'Phone' }],
+  })
   expect(read('memberships.json')).toMatchObject([{ plan: 'monthly', status: 'active' }])
   expect(read('messages-to-the-team.json')).toMatchObject([{ message: 'Hello' }])
   expect(JSON.stringify(Object.keys(files).map(name => new TextDecoder().decode(files[name])))).not.toMatch(

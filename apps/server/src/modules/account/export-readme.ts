@@ -5,7 +5,7 @@ export function exportReadme(brand: string, day: string): string {
 
 Every file is JSON: text that programs and people can read. Times are in UTC unless they say otherwise.
 
-account.json               your email address, how you sign in, where you are signed in
+account.json               your addresses, how you sign in, the tools that you connected, where you are signed in
 profile.json               what members see of you, and under "shown_to_nobody" what they do not
 memberships.json           what you paid for, and how long it runs
 applications.json          what you wrote when you applied
@@ -18,7 +18,7 @@ mails-from-us.json         which mails we wrote to you; what they said is in you
 files.json                 the files that you uploaded
 photos/                    your profile photos
 
-Passwords are stored in a form that nobody can read, us included. Neither they nor the key of an authenticator app are
-in here.
+Passwords are stored in a form that nobody can read, us included. Neither they nor recovery codes are in here, nor what
+lies behind an authenticator app, a security key or a passkey.
 `
 }

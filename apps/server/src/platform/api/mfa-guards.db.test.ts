@@ -109,7 +109,8 @@ describe('the rule', () => {
         issues: [
           {
             path: 'twoFactor',
-            message: 'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.',
+            message:
+              'Set up two-factor sign-in for yourself and sign in with it before you ask it of others.',
           },
         ],
       },

@@ -23,8 +23,8 @@ export function RecoveryCodesStatus({ userId, onMake }: RecoveryCodesStatusProps
         <Alert>{recoveryTexts.none}</Alert>
       ) : (
         <p className="text-[15px] text-soft">
-          {left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`} Each stands in for
-          your second step once.
+          {left === 1 ? 'You have 1 code left.' : `You have ${left} codes left.`} Each stands in for your
+          second step once.
         </p>
       )}
       <Button
