@@ -8,7 +8,7 @@ export type ToolKind = (typeof toolKinds)[number]
 export const mostRedirectAddresses = 10
 
 const isWholeAddress = (address: string) =>
-  URL.canParse(address) && /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(address)
+  z.url().safeParse(address).success && /^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(address)
 
 /** One address a line. */
 const redirectAddresses = z
