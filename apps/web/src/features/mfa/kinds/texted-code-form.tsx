@@ -38,7 +38,7 @@ export function TextedCodeForm({ to, texted, submitLabel, onTexted, onDone, onCa
       />
       {again.isError && <Alert variant="destructive">{phoneRefusal(again.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton form={form} busyLabel="Checking…">
+        <SubmitButton form={form} busyLabel="Checking…" className={onCancel ? undefined : 'w-full'}>
           {submitLabel}
         </SubmitButton>
         {onCancel && (
