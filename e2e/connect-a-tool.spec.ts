@@ -107,6 +107,8 @@ test('an admin registers a tool, a member allows it and disconnects it', async (
   await expectNoAxeViolations(page)
   await connected.getByRole('button', { name: `Disconnect ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  // The list is hidden behind the dialog, which stays until the server has answered.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(connected).toHaveCount(0)
   expect((await userinfo()).status()).toBe(401)
 
