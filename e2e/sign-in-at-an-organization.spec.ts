@@ -40,6 +40,7 @@ test('the work address leads to the organization and back, to an account without
     await address.fill(idp.person.email)
     await goOn.click()
     await expect(page).toHaveURL(`${site}/settings`)
+    await expect(page.getByText('your organization looks after how you sign in')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.goto(`${site}/dashboard`)
     await expect(page).toHaveURL(`${site}/membership-selection`)

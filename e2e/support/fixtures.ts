@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function waitForMail(baseURL: string, address: string, count: number) {
+export async function waitForMail(baseURL: string, address: string, count: number) {
   let mails: MailboxEmail[] = []
   await expect
     .poll(

@@ -1,5 +1,5 @@
 -- What the server does for a member who leaves or asks for their data. For service_role only: the server has asked for
--- the member's password before.
+-- the member's password, or an emailed code, before.
 
 -- The passkeys of an account, and the tools that it has let in. A hosted project may lack the tables.
 create function private.account_passkeys(account uuid) returns jsonb

@@ -8,10 +8,12 @@ import { inviteUser, type InviteOptions } from './admin/invite'
 import { updateUser } from './admin/update-user'
 import { verifyPassword } from './admin/verify-password'
 import type { AdminAttributes } from './admin/attributes'
+import { verifyReauthenticationCode } from './accounts/reauthentication-code'
 import { endSessions } from './accounts/sessions'
 import { manageClients } from './oauth-server/manage-clients'
 import { findUserByEmail, loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
+import { AuthError } from './error-catalogue'
 
 /** Every method throws {@link AuthError} with GoTrue's code, e.g. `email_exists`, `user_not_found`. */
 export interface AuthAdmin {
@@ -28,6 +30,11 @@ export interface AuthAdmin {
    * @param address the client's rate-limit key: an IPv4 address or an IPv6 /64
    */
   verifyPassword(userId: string, password: string, address: string): Promise<void>
+  /**
+   * Consumes the code that /reauthenticate sent to the account; rejects with `reauthentication_not_valid` for any other.
+   * Wrong ones are limited together with those of PUT /user.
+   */
+  verifyReauthentication(userId: string, code: string): Promise<void>
   /** Ends every session of the account, at once. */
   signOut(userId: string): Promise<void>
   /** The tools that this server signs people in to. */
@@ -44,6 +51,11 @@ export function createAuthAdmin(context: AuthContext): AuthAdmin {
     getUserById: userId => loadUser(context.pool, userId),
     getUserByEmail: email => findUserByEmail(context.pool, email.trim().toLowerCase()),
     verifyPassword: (userId, password, address) => verifyPassword(context, userId, password, address),
+    verifyReauthentication: async (userId, code) => {
+      const user = await loadUser(context.pool, userId)
+      if (!user) throw new AuthError('user_not_found')
+      await verifyReauthenticationCode(context, user, code)
+    },
     signOut: userId => endSessions(context.pool, userId, 'global', null),
     oauthClients: manageClients(context),
   }

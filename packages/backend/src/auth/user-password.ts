@@ -4,11 +4,11 @@
  */
 import { FACTOR_METHODS, RECOVERY_CODE_METHOD } from './accounts/factors'
 import { limitAttempts } from './accounts/limit-attempts'
-import { consumeReauthenticationCode } from './accounts/one-time-tokens'
+import { verifyReauthenticationCode } from './accounts/reauthentication-code'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
 import { assertPassword } from './rules/password-policy'
-import { PASSWORD_FAILURES, REAUTHENTICATION_FAILURES } from './rules/rate-limits'
+import { PASSWORD_FAILURES } from './rules/rate-limits'
 import { hashPassword, passwordMatches } from './tokens/passwords'
 import type { Principal } from './wire/guards'
 
@@ -51,22 +51,7 @@ async function assertMayChange(
         throw new AuthError('current_password_invalid')
     })
   }
-  if (nonce && address) {
-    return limitAttempts(context, REAUTHENTICATION_FAILURES, address, async () => {
-      const { config, pool, clock, policy } = context
-      const { otpExpirySeconds } = user.email ? policy.email : policy.sms
-      const sentTo = { userId: id, address }
-      const valid = await consumeReauthenticationCode(
-        pool,
-        config.jwtSecret,
-        sentTo,
-        nonce,
-        clock(),
-        otpExpirySeconds,
-      )
-      if (!valid) throw new AuthError('reauthentication_not_valid')
-    })
-  }
+  if (nonce && address) return verifyReauthenticationCode(context, user, nonce)
   if (!fresh(principal, context.clock())) throw new AuthError('reauthentication_needed')
 }
 

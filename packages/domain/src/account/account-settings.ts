@@ -1,5 +1,6 @@
 /** Requests of the settings page: newsletter, membership, closing the account. */
 import { z } from 'zod'
+import { emailedCodeTexts } from './emailed-code'
 
 /** Whether the member gets the newsletter. `bounced`: mail to the address came back, so nothing is sent to it. */
 export const newsletterPreferenceSchema = z.object({ subscribed: z.boolean(), bounced: z.boolean() })
@@ -13,6 +14,15 @@ export const changeNewsletterSchema = z.object({
 /** The body of POST /api/account/subscription, which the sandbox has in place of Stripe's own page. */
 export const changeSubscriptionSchema = z.object({
   cancel: z.boolean({ error: 'Please say whether the membership should end.' }),
+})
+
+/** The response of GET /api/account/password. `managed`: the account's organization signs it in, and it can have none. */
+export const passwordStateSchema = z.object({ password: z.enum(['set', 'none', 'managed']) })
+export type PasswordState = z.infer<typeof passwordStateSchema>['password']
+
+/** The body of POST /api/account/close for an account without a password: the code that it was emailed. */
+export const closeByCodeSchema = z.object({
+  code: z.string({ error: emailedCodeTexts.incomplete }).regex(/^\d{6}$/, emailedCodeTexts.incomplete),
 })
 
 /** The body of POST /api/account/close. */

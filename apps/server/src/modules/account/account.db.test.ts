@@ -56,6 +56,7 @@ it.each([
   ['POST', 'portal'],
   ['GET', 'export'],
   ['POST', 'export'],
+  ['GET', 'password'],
   ['POST', 'close'],
   ['POST', 'subscription'],
 ] as const)('%s %s is for signed-in members', async (method, url) => {
@@ -290,5 +291,102 @@ describe('closing the account', () => {
     stripe.setCancelAtPeriodEnd = setCancelAtPeriodEnd
     expect(response.statusCode).toBe(503)
     expect(await api.rows('select 1 from auth.users where id = $1', [ada])).toHaveLength(1)
+  })
+})
+
+describe('an account without a password', () => {
+  const withoutPassword = (id = ada) =>
+    api.rows(`update auth.users set encrypted_password = '' where id = $1`, [id])
+  const auth = (method: 'GET' | 'PUT', url: string, who: string, payload?: object) =>
+    api.app.inject({
+      method,
+      url: `/auth/v1/${url}`,
+      headers: { authorization: `Bearer ${api.token(who)}` },
+      payload,
+    })
+  /** Asks for a code. @returns the one in the email */
+  async function emailedCode(to = email, who = ada): Promise<string> {
+    expect((await auth('GET', 'reauthenticate', who)).statusCode).toBe(200)
+    const mails = await api.mails()
+    const mail = mails.findLast(sent => sent.kind === 'auth-reauthentication' && sent.to === to)
+    return /\d{6}/.exec(mail!.subject)![0]
+  }
+  const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const close = (proof: object, who = ada) => ask('POST', 'close', proof, who)
+  const stands = async () =>
+    (await api.rows('select 1 from auth.users where id = $1', [ada])).length === 1 &&
+    (await api.rows('select 1 from public.profiles where id = $1', [ada])).length === 1
+
+  it('is known to its owner as such', async () => {
+    const state = async () => (await ask('GET', 'password')).json()
+    expect(await state()).toEqual({ password: 'set' })
+    await withoutPassword()
+    expect(await state()).toEqual({ password: 'none' })
+    await api.rows('update auth.users set is_sso_user = true where id = $1', [ada])
+    expect(await state()).toEqual({ password: 'managed' })
+  })
+
+  it('is closed with the emailed code, once it is right', async () => {
+    await withoutPassword()
+    const code = await emailedCode()
+    expect((await close({ password: KNOWN_PASSWORD })).json().issues).toMatchObject([{ path: 'code' }])
+    expect((await close({ code: '12345' })).json().issues).toMatchObject([{ path: 'code' }])
+    const wrong = await close({ code: not(code) })
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.json()).toMatchObject({
+      code: 'wrong_code',
+      message: 'This code is wrong, used or too old. Please check it, or ask for a new one.',
+    })
+    expect(await stands()).toBe(true)
+    expect((await close({ code })).json()).toEqual({ membershipEndsAt: null })
+    expect(await stands()).toBe(false)
+  })
+
+  it('stands when the code is used, or too old', async () => {
+    await withoutPassword()
+    const used = await emailedCode()
+    const set = await auth('PUT', 'user', ada, { password: 'Brand-new-Horse-7', nonce: used })
+    expect(set.statusCode).toBe(200)
+    await withoutPassword()
+    expect((await close({ code: used })).json().code).toBe('wrong_code')
+
+    const other = `late.${email}`
+    const late = await api.addUser(other)
+    await withoutPassword(late)
+    const old = await emailedCode(other, late)
+    await api.rows(
+      `update auth.one_time_tokens set created_at = created_at - interval '1 hour 1 second' where user_id = $1`,
+      [late],
+    )
+    expect((await close({ code: old }, late)).json().code).toBe('wrong_code')
+    expect(await stands()).toBe(true)
+  })
+
+  it('takes no code of another account, which stays good there', async () => {
+    await withoutPassword()
+    const other = `other.${email}`
+    const otherId = await api.addUser(other)
+    await withoutPassword(otherId)
+    const code = await emailedCode(other, otherId)
+    expect((await close({ code })).json().code).toBe('wrong_code')
+    expect(await stands()).toBe(true)
+    expect((await close({ code }, otherId)).statusCode).toBe(200)
+  })
+
+  it('takes ten wrong codes, then none for a while', async () => {
+    await withoutPassword()
+    const code = await emailedCode()
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => close({ code: not(code) })))
+    expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10)
+    const refused = await close({ code })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await stands()).toBe(true)
+  })
+
+  it('is none that has one: a code does not replace it', async () => {
+    const code = await emailedCode()
+    expect((await close({ code })).json().issues).toMatchObject([{ path: 'password' }])
+    expect(await stands()).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Closes a member's account: checks the password, ends the paid membership with its period, removes the data stored
+ * Closes a member's account: checks the password or code, ends the paid membership with its period, removes the data stored
  * about the member, and says goodbye by mail. What stays, and why: private.close_account and decision 014.
  */
 import type { AccountClosed } from '@juno/domain/account/account-settings'
@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api/api-error'
 import type { SignedInCaller } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
 import { accountClosedMail } from './account-closed-mail'
+import { verifyOwner, type OwnerProof } from './verify-owner'
 
 export interface PaidMembership {
   /** Ends all subscriptions of a person with their periods. @returns when the last one ends, or null without any */
@@ -17,15 +18,15 @@ type CloseContext = Pick<Platform, 'backend' | 'scopes' | 'outbox' | 'site'> & {
 
 /**
  * Safe to repeat: nothing is removed before the payment provider has confirmed.
- * @param proof the password, and the network address by which wrong passwords are counted
- * @throws {ApiError} wrong_password, too_many_requests, last_admin
+ * @param proof see {@link verifyOwner}
+ * @throws {ApiError} wrong_password, wrong_code, too_many_requests, profile_not_found, last_admin
  */
 export async function closeAccount(
   { backend, scopes, outbox, site, membership }: CloseContext,
   { userId }: SignedInCaller,
-  { password, address }: { password: string; address: string },
+  proof: OwnerProof,
 ): Promise<AccountClosed> {
-  await backend.authAdmin.verifyPassword(userId, password, address).catch(refusePassword)
+  await verifyOwner(backend, userId, proof)
   const { rows } = await scopes.withServiceRole(db =>
     db.query<{ email: string; name: string | null; last_admin: boolean }>(
       `select private.account_email(p.id) as email, p.name, private.is_last_admin(p.id) as last_admin
@@ -54,12 +55,4 @@ export async function closeAccount(
     })
   })
   return { membershipEndsAt }
-}
-
-function refusePassword(cause: unknown): never {
-  const { code, retryAfter } = cause as { code?: string; retryAfter?: number | null }
-  if (code === 'invalid_credentials') throw new ApiError('wrong_password', { cause })
-  if (code === 'over_request_rate_limit')
-    throw new ApiError('too_many_requests', { cause, headers: { 'retry-after': String(retryAfter ?? 60) } })
-  throw cause
 }

@@ -1,11 +1,10 @@
 /** A member's own account: exporting its data, and closing it. */
-import { closeAccountSchema } from '@juno/domain/account/account-settings'
-import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
 import type { Platform } from '../../platform/platform'
 import type { ServerModule } from '../../platform/server-module'
 import { closeAccount, type PaidMembership } from './close-account'
 import { exportAccount } from './export-account'
+import { passwordState } from './verify-owner'
 
 const EXPORTS = { name: 'account-export', capacity: 5, refillSeconds: 3600 }
 const CLOSURES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
@@ -21,14 +20,16 @@ export function accountModule(platform: Platform, membership: PaidMembership): S
     // A form posts here, so that the browser saves the response as a file.
     ['POST', '/account/export', exporting, exported, SMALL],
     [
+      'GET',
+      '/account/password',
+      [signedIn],
+      async ({ caller }) => ({ password: await passwordState(platform.backend, caller.userId) }),
+    ],
+    [
       'POST',
       '/account/close',
       [signedIn, limitPerCaller(CLOSURES)],
-      ({ caller, address, body }) =>
-        closeAccount({ ...platform, membership }, caller, {
-          ...parseInput(closeAccountSchema, body),
-          address,
-        }),
+      ({ caller, address, body }) => closeAccount({ ...platform, membership }, caller, { body, address }),
       SMALL,
     ],
   ]

@@ -51,7 +51,7 @@ const CONTENT: Record<AuthMailKind, (mail: AuthMail, site: MailSite) => MailCont
     paragraphs: ['Enter this code where you were asked for it:'],
     code: mail.otp,
     notes: [
-      'If you did not ask for this code, somebody may know your password. Please sign in and change it.',
+      'If you did not ask for this code, somebody else may be signed in as you. Please look at the sessions in your settings.',
     ],
   }),
 }

@@ -1,4 +1,5 @@
 /** The catalogue of errors of /api: code, status, and the public message. */
+import { emailedCodeTexts } from '@juno/domain/account/emailed-code'
 import { photoDenied } from '@juno/domain/images/stored-image-rules'
 import { newsletterRefusals } from '@juno/domain/newsletter/newsletter'
 import { twoFactorRefusals } from '@juno/domain/mfa/two-factor'
@@ -16,6 +17,7 @@ export const API_ERRORS = {
   image_missing: { status: 400, message: 'Please upload an image' },
   image_refused: { status: 400, message: 'This image cannot be used.' },
   wrong_password: { status: 400, message: 'This is not your password.' },
+  wrong_code: { status: 400, message: emailedCodeTexts.wrong },
   not_signed_in: { status: 401, message: 'Please sign in and try again.' },
   admin_only: { status: 403, message: 'You do not have permission to do this.' },
   not_your_account: { status: 403, message: 'You can only do this for your own account.' },

@@ -52,6 +52,7 @@ describe('a session that has not passed two-factor sign-in', () => {
     ['PUT', '/account/newsletter'],
     ['POST', '/account/portal'],
     ['GET', '/account/export'],
+    ['GET', '/account/password'],
     ['POST', '/account/close'],
     ['GET', '/calendar'],
     ['POST', '/calendar/reset'],

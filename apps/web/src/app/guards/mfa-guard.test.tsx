@@ -30,6 +30,7 @@ const responses = (mfa_state: unknown, more: Responses = {}): Responses => ({
   ...factors.responses,
   '/auth/v1/user/oauth/grants': [],
   '/api/account/newsletter': { subscribed: false },
+  '/api/account/password': { password: 'set' },
   '/rest/v1/*': [],
   ...more,
 })

@@ -19,3 +19,8 @@ export const addressSection: SectionTexts = {
   title: 'Email address',
   lead: 'You sign in with it, and we send our emails to it.',
 }
+
+export const changePasswordSection: SectionTexts = {
+  title: 'Change Password',
+  lead: 'Your other devices will ask for the new password.',
+}

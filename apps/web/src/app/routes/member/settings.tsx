@@ -1,15 +1,15 @@
-// Settings of the account, apart from the profile. Open to accounts without a membership too: they have a password,
-// and a right to their data.
+// Settings of the account, apart from the profile. Open to accounts without a membership too: they can be
+// signed in to, and have a right to their data.
 import { useNavigate } from 'react-router'
 import { cn } from '@/components/class-names'
 import { PageHeader } from '@/components/layout/page-header'
 import { toast } from '@/components/ui/toast-store'
 import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
-import { ChangePasswordCard } from '@/features/account/components/change-password-card'
 import { EmailAddressCard } from '@/features/account/components/email-address-card'
 import { EmailPreferencesCard } from '@/features/account/components/email-preferences-card'
 import { MembershipCard } from '@/features/account/components/membership-card'
+import { PasswordCard } from '@/features/account/components/password-card'
 import { YourDataCard } from '@/features/account/components/your-data-card'
 import { SessionsCard } from '@/features/account/components/sessions-card'
 import { LinkedSignInsCard } from '@/features/auth/components/linked-sign-ins-card'
@@ -45,13 +45,13 @@ export function Component() {
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
         <EmailPreferencesCard userId={user.id} brand={brand} />
         <EmailAddressCard userId={user.id} email={user.email} />
-        <ChangePasswordCard email={user.email} />
+        <PasswordCard userId={user.id} email={user.email} />
         <PasskeysCard userId={user.id} />
         <LinkedSignInsCard userId={user.id} />
         <TwoFactorCard session={session} />
         <SessionsCard userId={user.id} />
         <ConnectedToolsCard userId={user.id} />
-        <YourDataCard onClosed={endsAt => void leave(endsAt)} />
+        <YourDataCard userId={user.id} email={user.email} onClosed={endsAt => void leave(endsAt)} />
       </div>
     </div>
   )

@@ -35,6 +35,6 @@ export const useExportData = () =>
 
 export const useCloseAccount = () =>
   useMutation({
-    mutationFn: (password: string) =>
-      api('/api/account/close', { method: 'POST', body: { password }, schema: accountClosedSchema }),
+    mutationFn: (proof: { password: string } | { code: string }) =>
+      api('/api/account/close', { method: 'POST', body: proof, schema: accountClosedSchema }),
   })

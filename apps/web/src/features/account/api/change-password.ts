@@ -1,12 +1,15 @@
-// A new password, for a member who knows the current one. The other sessions end, this one continues. A refusal has the
-// texts of docs/specification/sign-in.md#change-password.
+// A new password, for a member who knows the current one, or the first one of an account that has none. The other
+// sessions end, this one continues. A refusal has the texts of docs/specification/sign-in.md#change-password.
+import { emailedCodeTexts } from '@juno/domain/account/emailed-code'
 import { changePasswordProblem } from '@juno/domain/account/password-rules'
 import { changePasswordTexts } from '@juno/domain/profiles/profile-texts'
+import { useQueryClient } from '@tanstack/react-query'
 import { currentSession } from '@/lib/auth/current-session'
 import { serviceMessage } from '@/lib/auth/service-message'
 import { assuranceOf } from '@/lib/auth/session-assurance'
 import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
+import { passwordStateQuery } from './password-state'
 
 interface PasswordChange {
   email: string
@@ -22,7 +25,7 @@ async function changePassword(change: PasswordChange): Promise<void> {
     const proveInPlace = session !== null && assuranceOf(session).level === 'aal2'
     const error = proveInPlace ? await changeInPlace(change) : await changeAfterSignIn(change)
     if (error?.code === 'invalid_credentials' || error?.code === 'current_password_invalid')
-      throw new PasswordRefusal(changePasswordTexts.wrongCurrent, { cause: error })
+      throw new PasswordRefusal(changePasswordTexts.wrongCurrent, { cause: error, field: 'current' })
     if (error) throw refusalOf(error)
   } catch (cause) {
     throw cause instanceof PasswordRefusal ? cause : refusalOf(null, cause)
@@ -42,13 +45,49 @@ async function changeInPlace({ current, next }: PasswordChange) {
 
 export const useChangePassword = () => useMutation({ mutationFn: changePassword })
 
+interface FirstPassword {
+  next: string
+  /** From the email; empty where no code was asked for. */
+  code: string
+}
+
+/** @returns whether a code is needed first: nothing is stored then. Rejects with a PasswordRefusal. */
+async function setPassword({ next, code }: FirstPassword): Promise<'set' | 'code-needed'> {
+  const { error } = await supabase.auth
+    .updateUser({ password: next, ...(code && { nonce: code }) })
+    .catch((cause: unknown) => {
+      throw refusalOf(null, cause)
+    })
+  if (!error) return 'set'
+  if (error.code === 'reauthentication_needed') return 'code-needed'
+  if (error.code === 'reauthentication_not_valid') throw wrongCode(emailedCodeTexts.wrong, error)
+  throw refusalOf(error)
+}
+
+export const wrongCode = (description: string, cause?: unknown) =>
+  new PasswordRefusal({ title: 'Error', description }, { cause, field: 'code' })
+
+export function useSetPassword(userId: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: setPassword,
+    onSuccess: outcome => {
+      if (outcome === 'set')
+        cache.setQueryData(passwordStateQuery(userId).queryKey, { password: 'set' as const })
+    },
+  })
+}
+
 export class PasswordRefusal extends Error {
   override readonly name = 'PasswordRefusal'
+  /** The field that is wrong. */
+  readonly field: 'current' | 'code' | null
   constructor(
     readonly texts: { title: string; description: string },
-    options?: ErrorOptions,
+    { field = null, ...options }: ErrorOptions & { field?: 'current' | 'code' | null } = {},
   ) {
     super(texts.description, options)
+    this.field = field
   }
 }
 

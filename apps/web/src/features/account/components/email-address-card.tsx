@@ -1,4 +1,5 @@
 import { emailAddress } from '@juno/domain/text/text-rules'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { TextField } from '@/components/form/fields'
 import { Form, SubmitButton } from '@/components/form/form'
@@ -7,10 +8,12 @@ import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { logFailure } from '@/lib/log-failure'
 import { useChangeEmail, usePendingEmail } from '../api/change-email'
+import { passwordStateQuery } from '../api/password-state'
 import { addressSection } from '../settings-sections'
 
 export function EmailAddressCard({ userId, email }: { userId: string; email: string }) {
   const pending = usePendingEmail(userId)
+  const managed = useQuery(passwordStateQuery(userId)).data === 'managed'
   const change = useChangeEmail(userId)
   const form = useValidatedForm({
     defaultValues: { email: '' },
@@ -39,19 +42,23 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
           opened the links in both emails.
         </Alert>
       )}
-      <Form form={form} className="flex flex-wrap items-start gap-3">
-        <TextField
-          form={form}
-          name="email"
-          label="New Email"
-          type="email"
-          autoComplete="email"
-          className="min-w-56 flex-1"
-        />
-        <SubmitButton form={form} variant="quiet" className="sm:mt-[29px]">
-          Change Email
-        </SubmitButton>
-      </Form>
+      {managed ? (
+        <p className="text-[15px] text-soft">Your organization looks after it, so it is changed there.</p>
+      ) : (
+        <Form form={form} className="flex flex-wrap items-start gap-3">
+          <TextField
+            form={form}
+            name="email"
+            label="New Email"
+            type="email"
+            autoComplete="email"
+            className="min-w-56 flex-1"
+          />
+          <SubmitButton form={form} variant="quiet" className="sm:mt-[29px]">
+            Change Email
+          </SubmitButton>
+        </Form>
+      )}
     </SettingsSection>
   )
 }

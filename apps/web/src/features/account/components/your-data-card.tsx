@@ -1,26 +1,27 @@
 // Exporting what is kept about the member, and closing the account.
-import { closeAccountSchema } from '@juno/domain/account/account-settings'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { PasswordField } from '@/components/form/fields'
-import { FormDialog } from '@/components/form/form-dialog'
-import { useValidatedForm } from '@/components/form/use-validated-form'
 import { SettingsSection } from '@/components/layout/settings-section'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { ApiError } from '@/lib/api-error'
-import { logFailure } from '@/lib/log-failure'
 import { failureText } from '@/lib/failure-text'
-import { useCloseAccount, useExportData } from '../api/account'
+import { useExportData } from '../api/account'
+import { passwordStateQuery } from '../api/password-state'
+import { CloseByCode, CloseByPassword } from './close-account-dialog'
 
 interface YourDataCardProps {
+  userId: string
+  email: string
   /** The account is gone. `membershipEndsAt`: until when it was paid (ISO), or null. */
   onClosed: (membershipEndsAt: string | null) => void
 }
 
-export function YourDataCard({ onClosed }: YourDataCardProps) {
+export function YourDataCard({ userId, email, onClosed }: YourDataCardProps) {
   const [closing, setClosing] = useState(false)
   const exporting = useExportData()
+  const password = useQuery(passwordStateQuery(userId))
+  const dialog = { onClosed, onCancel: () => setClosing(false) }
   return (
     <SettingsSection title="Your data" lead="It belongs to you. Take a copy, or have it removed.">
       <div className="grid gap-3">
@@ -47,60 +48,24 @@ export function YourDataCard({ onClosed }: YourDataCardProps) {
           We delete your profile, photo, RSVPs and messages for good. A paid membership ends with the period
           you have paid for.
         </p>
+        {closing && password.error && !password.data && (
+          <Alert variant="destructive">{failureText(password.error)}</Alert>
+        )}
         <Button
           variant="destructive"
           size="little"
           className="justify-self-start"
-          onClick={() => setClosing(true)}
+          busy={closing && password.isFetching && !password.data}
+          onClick={() => {
+            setClosing(true)
+            if (password.isError) void password.refetch()
+          }}
         >
           Close my account
         </Button>
       </div>
-      {closing && <CloseAccountDialog onClosed={onClosed} onCancel={() => setClosing(false)} />}
+      {closing && password.data === 'set' && <CloseByPassword {...dialog} />}
+      {closing && password.data && password.data !== 'set' && <CloseByCode {...dialog} email={email} />}
     </SettingsSection>
-  )
-}
-
-/** Says what is removed and what stays, and asks for the password. */
-interface CloseAccountDialogProps {
-  onClosed: (membershipEndsAt: string | null) => void
-  onCancel: () => void
-}
-
-const failed = 'Your account could not be closed. Nothing was removed. Please try again in a moment.'
-
-function CloseAccountDialog({ onClosed, onCancel }: CloseAccountDialogProps) {
-  const close = useCloseAccount()
-  const form = useValidatedForm({
-    leaveFreely: true,
-    defaultValues: { password: '' },
-    rules: closeAccountSchema,
-    onSubmit: async ({ password }) => onClosed((await close.mutateAsync(password)).membershipEndsAt),
-    failure: error => {
-      logFailure('The account was not closed', error)
-      const said = error instanceof ApiError && error.status >= 400 && error.status < 500
-      return said ? error.message : failed
-    },
-  })
-
-  return (
-    <FormDialog
-      form={form}
-      title="Close your account?"
-      description="This cannot be undone."
-      submitLabel="Close it for good"
-      cancelLabel="Keep my account"
-      variant="destructive"
-      onClose={onCancel}
-    >
-      <div className="grid gap-2 text-[15px]">
-        <p>Removed: your profile and photo, your RSVPs, your messages to us, your newsletter.</p>
-        <p>
-          Kept, because the law requires it: your payment records, and when you agreed to the newsletter. What
-          you suggested to the community stays, without your name.
-        </p>
-      </div>
-      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
-    </FormDialog>
   )
 }

@@ -38,7 +38,7 @@ export function FactorList({ factors, required }: FactorListProps) {
             setRemoving(null)
             toast(
               last
-                ? { title: mfaTexts.off, description: 'Your password alone lets you in.' }
+                ? { title: mfaTexts.off, description: 'Signing in takes one step again.' }
                 : { title: removing.type === 'totp' ? mfaTexts.removed : mfaTexts.removedOther },
             )
           }}

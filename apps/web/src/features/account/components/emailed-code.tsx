@@ -1,0 +1,61 @@
+// The field for the code that proves the owner of an account without a password, and the button that sends it.
+import type { ReactNode } from 'react'
+import { useController, type Control } from 'react-hook-form'
+import { CodeField } from '@/components/form/code-field'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { useEmailCode } from '../api/email-code'
+
+interface EmailedCodeProps<Values extends { code: string }> {
+  control: Control<Values>
+  email: string
+  emailing: ReturnType<typeof useEmailCode>
+  /** The field takes the focus when it appears. */
+  first?: boolean
+  /** Why a code is asked for. */
+  children: ReactNode
+}
+
+export function EmailedCode<Values extends { code: string }>({
+  control,
+  email,
+  emailing,
+  first,
+  children,
+}: EmailedCodeProps<Values>) {
+  const { field, fieldState } = useController({
+    control: control as unknown as Control<{ code: string }>,
+    name: 'code',
+  })
+  const { isSuccess, isPending, error } = emailing
+  return (
+    <div className="grid gap-3">
+      <p className="text-[15px] text-soft">{children}</p>
+      <div role="status" className="text-[15px] empty:hidden">
+        {isSuccess && (
+          <>
+            We emailed a code to <strong className="wrap-anywhere">{email}</strong>. It works once, for one
+            hour.
+          </>
+        )}
+      </div>
+      {error && <Alert variant="destructive">{error.message}</Alert>}
+      <CodeField
+        label="Six-digit code"
+        value={field.value}
+        onValueChange={field.onChange}
+        error={fieldState.error?.message}
+        first={first}
+      />
+      <Button
+        variant="quiet"
+        size="little"
+        className="justify-self-start"
+        busy={isPending}
+        onClick={() => emailing.mutate()}
+      >
+        {isSuccess ? 'Send a new code' : 'Email me a code'}
+      </Button>
+    </div>
+  )
+}
