@@ -19,7 +19,7 @@ import {
 } from './accounts/factors'
 import type { AuthContext, Call } from './context'
 import { AuthError, invalid } from './error-catalogue'
-import { assertVerifiable } from './factor-challenge'
+import { assertMaySetUp, assertVerifiable } from './factor-challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
 import { notifyOwner } from './owner-notice'
 import {
@@ -88,6 +88,7 @@ async function verifyAnswer(
   await lockAccountFactors(db, userId)
   const factor = await findFactor(db, userId, entered.factorId)
   if (!factor) return new AuthError('mfa_factor_not_found')
+  await assertMaySetUp(db, factor, session)
   const challenge = await openChallenge(context, call, db, entered)
   if (challenge instanceof AuthError) return challenge
   const refused = await refusal(context, db, { factor, challenge, answer: entered.answer })

@@ -72,6 +72,14 @@ export async function insertFactor(db: Queryable, factor: NewFactor, now: Date):
   )
 }
 
+export async function hasVerifiedFactor(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+    [userId],
+  )
+  return rows.length > 0
+}
+
 /** Deletes abandoned enrolments, except those with an open challenge. */
 export async function deleteStaleFactors(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query(
@@ -86,16 +94,18 @@ export async function deleteStaleFactors(db: Queryable, userId: string, now: Dat
   )
 }
 
-/** Marks the factor as verified, and deletes the account's other unverified factors of that type. */
+/**
+ * Marks the factor as verified, and deletes the account's unverified ones of every type: somebody who has the password
+ * alone may have left one, to finish it later.
+ */
 export async function verifyFactor(db: Queryable, factor: StoredFactor, now: Date): Promise<void> {
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
     factor.id,
     now,
   ])
-  await db.query(
-    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
-    [factor.user_id, factor.factor_type],
-  )
+  await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
+    factor.user_id,
+  ])
 }
 
 /** Deletes the factor and downgrades the sessions that it upgraded to AAL1. Recovery codes go with the last factor. */

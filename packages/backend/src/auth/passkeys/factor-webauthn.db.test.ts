@@ -60,6 +60,32 @@ describe('a security key', () => {
     expect(t.notices.at(-1)).toMatchObject({ kind: 'factor_added', factorType: 'webauthn' })
   })
 
+  test('that was left unfinished by a thief of the password is gone with the first factor, and finished by nobody', async () => {
+    const owner = await people.newSession()
+    const thief = await people.signIn(owner.user.email)
+    const left = await people.call(thief, 'POST', '/factors', { factor_type: 'webauthn', friendly_name: 'x' })
+    await challenge(thief, left.body)
+    const app = await people.enroll(owner)
+    const { body: session } = await people.enter(owner, app, app.code())
+    const again = await people.signIn(owner.user.email)
+    expect((await challenge(again, left.body)).status).toBe(404)
+
+    // As one that was begun with the second factor and left.
+    await t.database.adminPool.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+       values ($1, $2, 'x', 'webauthn', 'unverified', $3, $3)`,
+      [left.body.id, owner.user.id, t.now()],
+    )
+    expect(refused(await challenge(again, left.body))).toEqual([403, 'insufficient_aal'])
+    const { body } = await challenge(session, left.body)
+    const credential_response = softwareAuthenticator(ORIGIN).create(
+      body.webauthn.credential_options.publicKey,
+    )
+    const answer = { type: 'create', credential_response }
+    expect(refused(await verify(again, left.body, body.id, answer))).toEqual([403, 'insufficient_aal'])
+    expect((await verify(session, left.body, body.id, answer)).status).toBe(200)
+  })
+
   test('upgrades a later session, and asks for its own credential alone', async () => {
     const { session, factor, device } = await people.withKey()
     const later = await people.signIn(session.user.email)
