@@ -5,6 +5,7 @@ import type { AuthMail } from '../contract'
 import type { Queryable } from '../db/request-scope'
 import { createRateLimiter } from '../http/rate-limit'
 import { createOneTimeToken, newCode, type OneTimeTokenType } from './accounts/one-time-tokens'
+import { isOwned } from './accounts/ownership'
 import { findUserByEmail, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
@@ -86,8 +87,7 @@ export async function prepareEmailChange(
     })
   }
   const owner = await findUserByEmail(db, newEmail)
-  const taken = owner?.email_confirmed_at || owner?.invited_at
-  return taken ? mails.filter(mail => mail.to !== newEmail) : mails
+  return owner && isOwned(owner) ? mails.filter(mail => mail.to !== newEmail) : mails
 }
 
 /**

@@ -10,6 +10,7 @@ import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
+import { isOwned } from './accounts/ownership'
 import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
@@ -84,8 +85,8 @@ function createAccount(context: AuthContext, call: Call, signUp: SignUp): Promis
       redirectTo,
       pkce: challenge !== null,
     })
-    // The id of an invited account, as of a confirmed one, is not for anyone who knows the address.
-    const shownId = user.invited_at ? randomUUID() : user.id
+    // The id of an account that is somebody's is not for anyone who knows the address.
+    const shownId = isOwned(user) ? randomUUID() : user.id
     return { response: unconfirmedUser(signUp, shownId, context.clock()), mail }
   })
 }
@@ -99,14 +100,14 @@ async function beginSignUpFlow(
 ): Promise<void> {
   const flow = { userId: user.id, challenge, method: 'email/signup' }
   const flowId = await beginFlow(db, flow, context.clock())
-  if (user.invited_at) return
+  if (isOwned(user)) return
   const credentials = { encrypted_password: encryptedPassword, user_metadata: userMetadata }
   await storeSignUpCredentials(db, flowId, credentials)
 }
 
 /**
- * Nobody has proved to own an unconfirmed account, so the latest sign-up replaces it, and an earlier password is
- * discarded. An invited account stays, because an operator created it.
+ * The latest sign-up replaces an account that is nobody's, and an earlier password is discarded. One that is somebody's
+ * stays, though its address be unconfirmed.
  */
 async function accountFor(
   context: AuthContext,
@@ -114,7 +115,7 @@ async function accountFor(
   signUp: SignUp,
   existing: AuthUser | null,
 ): Promise<AuthUser> {
-  if (existing?.invited_at) return existing
+  if (existing && isOwned(existing)) return existing
   if (existing) await deleteUser(db, existing.id)
   return insertUser(db, { ...signUp, emailConfirmed: !context.policy.enableConfirmations }, context.clock())
 }

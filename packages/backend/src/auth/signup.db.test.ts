@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
 
 const PASSWORD = 'Correct-horse-1'
@@ -88,6 +88,24 @@ async function mailOf(kind: string): Promise<object> {
   if (kind === 'code') return { email, token: otp, type: 'signup' }
   return { token_hash: tokenHash, type: kind === 'recovery' ? 'recovery' : 'signup' }
 }
+
+test('a sign-up leaves an account whose number is confirmed as it is, though its address is not', async () => {
+  const phone = `1555${randomInt(1e9, 1e10)}`
+  const given = { email, phone, phone_confirm: true, password: PASSWORD, user_metadata: { name: 'Ada' } }
+  const { id } = await t.backend.authAdmin.createUser(given)
+  const { status, body } = await signUp('Stranger-pass-1', { name: 'A stranger' })
+  expect(status).toBe(200)
+  expect(body.id).not.toBe(id)
+  expect(await t.backend.authAdmin.getUserByEmail(email)).toMatchObject({
+    id,
+    phone,
+    phone_confirmed_at: expect.any(Date),
+    raw_user_meta_data: { name: 'Ada' },
+  })
+  await verify(t.mails.at(-1)!.tokenHash)
+  expect((await signIn('Stranger-pass-1')).body.error_code).toBe('invalid_credentials')
+  expect((await signIn(PASSWORD)).body.user.id).toBe(id)
+})
 
 test('an invitation drops what a stranger typed and brings what the operator wrote', async () => {
   await signUp('Stranger-first-1', { name: 'A stranger', bio: 'x' })

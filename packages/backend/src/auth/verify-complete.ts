@@ -4,6 +4,7 @@
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
 import type { ConsumedToken } from './accounts/one-time-tokens'
+import { deleteUnowned } from './accounts/ownership'
 import { listProviders } from './accounts/identities'
 import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/update-user'
 import { lockUser, type AuthUser } from './accounts/users'
@@ -42,18 +43,14 @@ async function completeEmailChange(db: Queryable, user: AuthUser, now: Date): Pr
   return user.id
 }
 
-/** @throws {AuthError} email_exists for the address of a confirmed or invited account */
+/** @throws {AuthError} email_exists for the address of an account that somebody owns */
 export async function applyEmailChange(
   db: Queryable,
   userId: string,
   email: string,
   now: Date,
 ): Promise<void> {
-  // Nobody has proved to own an unconfirmed account: it does not block the person who just did.
-  await db.query(
-    'delete from auth.users where email = $1 and email_confirmed_at is null and invited_at is null and id <> $2',
-    [email, userId],
-  )
+  await deleteUnowned(db, 'email', email, userId)
   try {
     await setEmail(db, userId, email, now)
   } catch (error) {

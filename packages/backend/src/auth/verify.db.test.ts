@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { KNOWN_PASSWORD_HASH } from './testing/known-password'
 import { openTestBackend, type TestBackend } from '../../testing/test-backend'
+import { testFactors } from '../../testing/test-factors'
 
 let t: TestBackend
 let email: string
@@ -65,6 +66,63 @@ test('confirming by a recovery link confirms the address as well', async () => {
   await t.request('POST', '/auth/v1/recover', { email: fresh })
   const { body } = await verify({ token_hash: t.mails.at(-1)!.tokenHash })
   expect(body.user.email_confirmed_at).toBeTruthy()
+})
+
+describe('the change to an address', () => {
+  let next: string
+  let own: { authorization: string }
+  let memberId: string
+  beforeEach(async () => {
+    next = `${randomUUID()}@example.com`
+    const session = await testFactors(t).newSession()
+    memberId = session.user.id
+    own = { authorization: `Bearer ${session.access_token}` }
+  })
+  const change = () => t.request('PUT', '/auth/v1/user', { email: next }, own)
+  const confirm = (token_hash: string) => verify({ token_hash, type: 'email_change' })
+  const member = async () => (await t.backend.authAdmin.getUserById(memberId))!
+  const withNumber = () => {
+    const phone = `1555${randomInt(1e9, 1e10)}`
+    return t.backend.authAdmin.createUser({ email: next, phone, phone_confirm: true })
+  }
+
+  test('of an account whose number is confirmed is refused, and both stay as they were', async () => {
+    await change()
+    const [current, other] = t.mails.slice(-2)
+    const taken = await withNumber()
+    expect((await confirm(current!.tokenHash)).status).toBe(200)
+    const before = await member()
+    expect(await confirm(other!.tokenHash)).toMatchObject({
+      status: 422,
+      body: { error_code: 'email_exists', msg: 'A user with this email address has already been registered' },
+    })
+    expect(await member()).toEqual(before)
+    expect(await t.backend.authAdmin.getUserById(taken.id)).toMatchObject({ email: next, phone: taken.phone })
+  })
+
+  test('of an account whose number is confirmed is not mailed to that address', async () => {
+    await withNumber()
+    const mails = t.mails.length
+    expect((await change()).body.new_email).toBe(next)
+    expect(t.mails.slice(mails).map(({ to }) => to)).toEqual([(await member()).email])
+  })
+
+  test('of an account at an organization leaves that account', async () => {
+    const { id } = await t.backend.authAdmin.createUser({ email: next })
+    await t.database.adminPool.query('update auth.users set is_sso_user = true where id = $1', [id])
+    await change()
+    for (const { tokenHash } of t.mails.slice(-2)) expect((await confirm(tokenHash)).status).toBe(200)
+    expect((await member()).email).toBe(next)
+    expect(await t.backend.authAdmin.getUserById(id)).toMatchObject({ email: next, is_sso_user: true })
+  })
+
+  test('of an account that is nobody’s takes the address', async () => {
+    const { body } = await t.request('POST', '/auth/v1/signup', { email: next, password: 'Correct-horse-1' })
+    await change()
+    for (const { tokenHash } of t.mails.slice(-2)) expect((await confirm(tokenHash)).status).toBe(200)
+    expect((await member()).email).toBe(next)
+    expect(await t.backend.authAdmin.getUserById(body.id)).toBeNull()
+  })
 })
 
 describe('a code exchange', () => {

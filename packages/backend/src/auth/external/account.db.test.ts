@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../../../../../test/identity-provider'
 import { externalSignIn, type ExternalSignIn } from '../../../testing/external-sign-in'
 import { openTestBackend, type TestBackend } from '../../../testing/test-backend'
@@ -107,6 +107,52 @@ describe('an account that nobody confirmed', () => {
     const user = await userOf(await at.signIn(idp.person({ email }).sub))
     expect(user).toMatchObject({ email, user_metadata: { table: 'Seven', name: 'Ada Lovelace' } })
   })
+})
+
+describe('an account that somebody owns, with an address that nobody confirmed', () => {
+  const rowsOf = async (table: string, id: string) =>
+    (await t.database.adminPool.query(`select * from auth.${table} where user_id = $1`, [id])).rows
+
+  test('whose number is confirmed is not taken over by whoever has that address', async () => {
+    const phone = `1555${randomInt(1e9, 1e10)}`
+    const given = { email, phone, phone_confirm: true, password: PASSWORD, user_metadata: { name: 'Ada' } }
+    const { id } = await t.backend.authAdmin.createUser(given)
+    await t.database.adminPool.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'phone', 'verified', now(), now())`,
+      [id],
+    )
+    const before = [await accounts(), await rowsOf('identities', id), await rowsOf('mfa_factors', id)]
+    const back = await at.signIn(idp.person({ email }).sub)
+    expect(Object.fromEntries(back)).toMatchObject({
+      error_code: 'email_exists',
+      error_description: 'A user with this email address has already been registered',
+    })
+    expect([await accounts(), await rowsOf('identities', id), await rowsOf('mfa_factors', id)]).toEqual(
+      before,
+    )
+  })
+
+  test.each(['phone_confirmed_at = now()', 'is_sso_user = true'])(
+    'signs in with its own identity, and keeps what it has: %s',
+    async owned => {
+      const person = idp.person({ email })
+      const { id } = await userOf(await at.signIn(person.sub))
+      const phone = `1555${randomInt(1e9, 1e10)}`
+      await t.database.adminPool.query(
+        `update auth.users set email_confirmed_at = null, phone = $2, ${owned} where id = $1`,
+        [id, phone],
+      )
+      await t.database.adminPool.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at)
+         values ($1::text, $1::uuid, '{}', 'phone', now())`,
+        [id],
+      )
+      expect((await userOf(await at.signIn(person.sub))).id).toBe(id)
+      expect((await accounts())[0]).toMatchObject({ id, phone })
+      expect(await rowsOf('identities', id)).toHaveLength(2)
+    },
+  )
 })
 
 describe('an address that the provider has not verified', () => {

@@ -21,7 +21,7 @@ import type { ExternalProfile, ExternalProvider } from './provider'
  * Creates the account, or links the identity to one, or finds it.
  * @param db inside a transaction; a unique violation (23505) means that a parallel request was first
  * @returns the id of the account
- * @throws {AuthError} signup_disabled, user_banned, provider_email_needs_verification
+ * @throws {AuthError} signup_disabled, user_banned, provider_email_needs_verification, email_exists
  */
 export async function accountOf(
   context: AuthContext,
@@ -37,7 +37,11 @@ export async function accountOf(
   const user = (await loadUser(db, userId))!
   if (user.deleted_at || (user.banned_until && user.banned_until > now))
     throw new AuthError('user_banned', { status: 403 })
-  if (user.email && !user.email_confirmed_at) await claimUnconfirmed(db, user, provider, profile, now)
+  if (user.email && !user.email_confirmed_at) {
+    if (!user.confirmed_at && !user.is_sso_user) await claimUnconfirmed(db, user, provider, profile, now)
+    // Its owner has proved a number or signs in at an organization, and may have linked this identity.
+    else if ((await findIdentityOwner(db, identity)) !== user.id) throw new AuthError('email_exists')
+  }
   if (!(await storeIdentity(db, user.id, identity, now))) throw new AuthError('identity_already_exists')
   await mergeMetadata(db, user.id, 'raw_user_meta_data', identity.data, now)
   await listProviders(db, user.id)

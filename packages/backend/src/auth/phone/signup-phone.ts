@@ -8,6 +8,7 @@ import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
+import { isOwned } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
 import { deleteUser, findUserByPhone, insertUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
@@ -63,8 +64,7 @@ function signInAtOnce(context: AuthContext, call: Call, signUp: PhoneSignUp): Pr
   return inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByPhone(db, signUp.phone, true)
-    if (existing?.phone_confirmed_at || (existing && isOwned(existing)))
-      throw new AuthError('user_already_exists')
+    if (existing && isOwned(existing)) throw new AuthError('user_already_exists')
     if (existing) await deleteUser(db, existing.id)
     const { id } = await insertUser(db, { ...signUp, email: null, phoneConfirmed: true }, now)
     return issueSession(context, db, id, 'password', call)
@@ -100,11 +100,6 @@ async function accountFor(
   }
   if (existing) await deleteUser(db, existing.id)
   return insertUser(db, { ...signUp, email: null }, now)
-}
-
-/** Somebody has proved an address of it, or an operator made it. */
-function isOwned(user: AuthUser): boolean {
-  return Boolean(user.confirmed_at || user.invited_at)
 }
 
 /** One body for new and known numbers, made in the same way: it does not tell them apart. */

@@ -5,6 +5,7 @@ import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { limitAttempts } from '../accounts/limit-attempts'
 import { consumeTokenByCode, type ConsumedToken, type OneTimeTokenType } from '../accounts/one-time-tokens'
+import { deleteUnowned } from '../accounts/ownership'
 import { lockUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -68,11 +69,7 @@ export async function applyPhoneChange(
   phone: string,
   now: Date,
 ): Promise<void> {
-  // Nobody has proved to own an unconfirmed account: it does not block the person who just did.
-  await db.query(
-    'delete from auth.users where phone = $1 and confirmed_at is null and invited_at is null and id <> $2',
-    [phone, userId],
-  )
+  await deleteUnowned(db, 'phone', phone, userId)
   try {
     await setPhone(db, userId, phone, now)
   } catch (error) {
