@@ -8,7 +8,7 @@ import { mountRoutes } from '../http/route-table'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { ROOT_ROUTES, ROUTES } from './routes'
-import { parseBodies } from './wire/body-parsers'
+import { parseBodies, storable } from './wire/body-parsers'
 import { renderError } from './wire/render-error'
 
 const EXPOSED_HEADERS = [
@@ -52,8 +52,8 @@ function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: numbe
   const { headers } = request
   return {
     body: request.body,
-    query: singleValues(request.query as Record<string, string | string[] | undefined>),
-    params: request.params as Record<string, string>,
+    query: singleValues(request.query as Record<string, string | string[]>),
+    params: storableValues(request.params as Record<string, string>),
     headers,
     reply,
     userAgent: headers['user-agent'] ?? null,
@@ -62,6 +62,14 @@ function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: numbe
 }
 
 /** Of a repeated parameter the first one is used. */
-function singleValues(query: Record<string, string | string[] | undefined>): Call['query'] {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]]))
+function singleValues(query: Record<string, string | string[]>): Call['query'] {
+  return storableValues(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]!])),
+  )
+}
+
+/** @throws {AuthError} validation_failed, as for bodies */
+function storableValues(values: Record<string, string>): Record<string, string> {
+  Object.values(values).forEach(storable)
+  return values
 }

@@ -61,8 +61,11 @@ function checkContent(body: object): void {
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Postgres stores neither null characters nor half a surrogate pair. */
-function storable(text: string): string {
+/**
+ * Postgres stores neither null characters nor half a surrogate pair.
+ * @throws {AuthError} validation_failed
+ */
+export function storable(text: string): string {
   if (text.includes('\0') || LONE_SURROGATE.test(text)) {
     throw invalid('The request contains a character that cannot be stored')
   }
