@@ -2,7 +2,6 @@
  * Changing a password requires the current one, a sign-in or recovery link of the last hour, or the code that
  * /reauthenticate sends.
  */
-import { FACTOR_METHODS, RECOVERY_CODE_METHOD } from './accounts/factors'
 import { limitAttempts } from './accounts/limit-attempts'
 import { verifyReauthenticationCode } from './accounts/reauthentication-code'
 import type { AuthContext } from './context'
@@ -57,9 +56,5 @@ async function assertMayChange(
 
 function fresh({ session }: Principal, now: Date): boolean {
   if (!session) return false
-  // What stands beside a password is no sign-in of its own.
-  const secondFactors = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD]
-  const first = session.amr.find(({ method }) => !secondFactors.includes(method))
-  const proven = first ? first.timestamp * 1000 : session.created_at.getTime()
-  return now.getTime() - Math.min(proven, now.getTime()) <= FRESH_SIGN_IN_MS
+  return now.getTime() - session.signed_in_at.getTime() <= FRESH_SIGN_IN_MS
 }

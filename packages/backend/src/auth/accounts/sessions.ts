@@ -3,6 +3,7 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import type { Statement } from '../../db/statement-batch'
+import { FACTOR_METHODS, RECOVERY_CODE_METHOD } from './factors'
 
 export interface AmrClaim {
   method: string
@@ -14,6 +15,8 @@ export interface SessionRow {
   id: string
   user_id: string
   created_at: Date
+  /** When the person last proved who they are. What stands beside a password is no sign-in of its own. */
+  signed_in_at: Date
   not_after: Date | null
   aal: string
   /** Authentication methods of the session, latest first. */
@@ -24,8 +27,12 @@ export interface SessionRow {
   scopes: string | null
 }
 
+const SECOND_FACTORS = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD]
+
 const SELECT = `
 select s.id, s.user_id, s.created_at, s.not_after, s.oauth_client_id, s.scopes, coalesce(s.aal::text, 'aal1') as aal,
+  coalesce((select max(a.updated_at) from auth.mfa_amr_claims a where a.session_id = s.id
+    and a.authentication_method not in (${SECOND_FACTORS.map(method => `'${method}'`).join(', ')})), s.created_at) as signed_in_at,
   (select coalesce(jsonb_agg(jsonb_build_object(
        'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint)
        order by a.updated_at desc), '[]')

@@ -10,7 +10,7 @@ import { answerWithCode } from './answer'
 import { bindToAccount, markApproved, type Authorization } from './authorizations'
 import { findClient } from './clients'
 import { consentedScopes } from './consents'
-import { authenticatedAt, endWithError, signInIsFresh, withPending } from './decide'
+import { endWithError, signInIsFresh, withPending } from './decide'
 import { namesItsOwner } from './redirect-uri'
 import { scopesOf } from './scopes'
 
@@ -23,7 +23,7 @@ export async function authorizationDetails(
     // The account that looks at it last decides: "Not you?" leads to another one.
     await bindToAccount(db, authorization.id, user.id)
     const silent = authorization.prompt === 'none'
-    const at = await authenticatedAt(db, session.id)
+    const at = session.signed_in_at
     if (!signInIsFresh(authorization, at)) {
       if (!silent) throw freshSignInNeeded()
       return endWithError(context, db, authorization, 'login_required', 'The sign-in is too long ago')

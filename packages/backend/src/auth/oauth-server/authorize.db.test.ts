@@ -199,6 +199,23 @@ describe('prompt and max_age', () => {
       expect(claimsOf({ access_token: tokens.id_token } as never).auth_time).toBe(signedInAt)
     },
   )
+
+  test.each([{ prompt: 'login' }, { max_age: '60' }])(
+    'a second factor is no new sign-in for a tool that says %j',
+    async parameters => {
+      later()
+      const old = await people.newSession()
+      const signedInAt = Math.floor(t.now().getTime() / 1000)
+      t.pass(90)
+      const asked = await tools.ask(tool, parameters as never)
+      t.pass(1)
+      const factor = await people.enroll(old)
+      const { body: upgraded } = await people.enter(old, factor, factor.code())
+      expect((await tools.details(upgraded, asked)).body.error_code).toBe('reauthentication_needed')
+      const tokens = await tools.connect(upgraded, tool)
+      expect(claimsOf({ access_token: tokens.id_token } as never).auth_time).toBe(signedInAt)
+    },
+  )
 })
 
 describe('what is wrong with a request', () => {

@@ -11,7 +11,7 @@ import { answerWithCode } from './answer'
 import { freshSignInNeeded } from './authorization-details'
 import { markApproved } from './authorizations'
 import { storeConsent } from './consents'
-import { authenticatedAt, endWithError, signInIsFresh, withPending } from './decide'
+import { endWithError, signInIsFresh, withPending } from './decide'
 import { scopesOf } from './scopes'
 
 const schema = z.object({ action: z.string().nullish() })
@@ -28,7 +28,7 @@ export async function consent(
     if (action === 'deny')
       return endWithError(context, db, authorization, 'access_denied', 'User denied the request')
     const now = context.clock()
-    const at = await authenticatedAt(db, session.id)
+    const at = session.signed_in_at
     if (!signInIsFresh(authorization, at)) throw freshSignInNeeded()
     await storeConsent(db, user.id, authorization.client_id, scopesOf(authorization.scope), now)
     const code = await markApproved(db, authorization.id, { at, aal: session.aal }, now)

@@ -28,17 +28,6 @@ export function withPending<T>(
   })
 }
 
-/** When the person of this session last proved who they are. */
-export async function authenticatedAt(db: Queryable, sessionId: string): Promise<Date> {
-  const { rows } = await db.query<{ at: Date }>(
-    `select coalesce((select max(a.updated_at) from auth.mfa_amr_claims a where a.session_id = s.id), s.created_at) as at
-     from auth.sessions s where s.id = $1`,
-    [sessionId],
-  )
-  if (!rows[0]) throw new AuthError('session_not_found')
-  return rows[0].at
-}
-
 /**
  * `prompt=login` asks for a sign-in after the request, `max_age` for one that was not too long ago when it came: otherwise
  * nobody could sign in fast enough for `max_age=0`.

@@ -12,12 +12,14 @@ const mounted = [
   ...ROOT_ROUTES.map(([methods, path]) => [methods, path] as const),
 ]
 const requests = mounted.flatMap(([methods, path]) =>
-  [methods].flat().flatMap(method => [
-    [method, `${path}?${QUERY}`.replaceAll(/:\w+/g, '1')] as const,
-    ...[...path.matchAll(/:\w+/g)].map(
-      ([name]) => [method, path.replace(name, 'a%00b').replaceAll(/:\w+/g, '1')] as const,
-    ),
-  ]),
+  [methods]
+    .flat()
+    .flatMap(method => [
+      [method, `${path}?${QUERY}`.replaceAll(/:\w+/g, '1')] as const,
+      ...[...path.matchAll(/:\w+/g)].map(
+        ([name]) => [method, path.replace(name, 'a%00b').replaceAll(/:\w+/g, '1')] as const,
+      ),
+    ]),
 )
 let t: TestBackend
 let session: TestSession
