@@ -44,7 +44,10 @@ export function KeySetUp({ start, factors, children, onDone, onCancel }: SetUpPr
         <Button
           size="little"
           busy={settingUp.isPending}
-          onClick={() => settingUp.mutate(typed.trim() || suggested, { onSuccess: onDone })}
+          onClick={() => {
+            // The list that is read again takes this form away: what comes next must not depend on it.
+            settingUp.mutateAsync(typed.trim() || suggested).then(onDone, () => undefined)
+          }}
         >
           {start}
         </Button>
