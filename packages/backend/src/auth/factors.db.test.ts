@@ -351,16 +351,6 @@ describe('removing', () => {
 })
 
 describe('an account with a factor', () => {
-  test('changes its password and its address only with AAL2', async () => {
-    const { session } = await people.withFactor()
-    const thief = await people.signIn(session.user.email)
-    const changes = [{ email: `${randomUUID()}@example.com` }, { password: 'Another-horse-2' }]
-    for (const change of changes)
-      expect(refused(await people.call(thief, 'PUT', '/user', change))).toEqual([401, 'insufficient_aal'])
-    for (const change of changes)
-      expect((await people.call(session, 'PUT', '/user', change)).status).toBe(200)
-  })
-
   test('a mailed link opens a session of AAL1', async () => {
     const { session } = await people.withFactor()
     await t.request('POST', '/auth/v1/recover', { email: session.user.email })

@@ -21,7 +21,7 @@ import { clientMetadata, metadataSchema } from './rules/user-metadata'
 import { newPasswordHash } from './user-password'
 import { applyEmailChange } from './verify-complete'
 import { read } from './wire/body-parsers'
-import type { Principal, SignedInEndpoint } from './wire/guards'
+import { secondFactorMissing, type Principal, type SignedInEndpoint } from './wire/guards'
 import { renderUser, type UserBody } from './wire/render-user'
 
 const schema = z.object({
@@ -61,7 +61,7 @@ async function updateUser(
   const metadata = body.data ? clientMetadata(body.data) : null
   const newEmail = changedEmail(user, body)
   const newPhone = changedPhone(context, user, body)
-  if ((body.password || newEmail || newPhone) && secondFactorMissing(principal))
+  if ((body.password || newEmail || newPhone || metadata) && secondFactorMissing(principal))
     throw new AuthError('insufficient_aal')
   if (newEmail) await checkMailLimit(context, 'email-change', user.email ?? user.id)
   const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
@@ -112,8 +112,4 @@ async function beginEmailChange(
   const redirectTo = redirectTarget(call.query.redirect_to, context.config)
   if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'email_change' }, context.clock())
   return prepareEmailChange(context, db, user, newEmail, { redirectTo, pkce: challenge !== null })
-}
-
-function secondFactorMissing({ user, session }: Principal): boolean {
-  return user.factors.some(factor => factor.status === 'verified') && session?.aal !== 'aal2'
 }

@@ -59,17 +59,25 @@ export async function findSession(
 /** Scopes of sign-out, as auth-js names them. */
 export type SignOutScope = 'global' | 'local' | 'others'
 
-/** @param sessionId the session that asks; null (an operator's token) leaves only `global` with an effect */
+/**
+ * @param sessionId the session that asks; null (an operator's token) leaves only `global` with an effect
+ * @param highest no session of a higher level is ended
+ */
 export async function endSessions(
   db: Queryable,
   userId: string,
   scope: SignOutScope,
   sessionId: string | null,
+  highest: 'aal1' | 'aal3' = 'aal3',
 ): Promise<void> {
   const which = {
     global: '$2::uuid is null or true',
     local: 'id = $2::uuid',
     others: 'id <> $2::uuid',
   }[scope]
-  await db.query(`delete from auth.sessions where user_id = $1 and (${which})`, [userId, sessionId])
+  await db.query(
+    `delete from auth.sessions
+     where user_id = $1 and (${which}) and coalesce(aal, 'aal1') <= $3::auth.aal_level`,
+    [userId, sessionId, highest],
+  )
 }

@@ -47,13 +47,17 @@ export function fullySignedIn(
   ) => Promise<unknown>,
 ): Endpoint {
   return permanent(async (context, call, principal) => {
-    const { user, session } = principal
+    const { session } = principal
     if (!session) throw new AuthError('session_not_found')
-    if (session.aal !== 'aal2' && user.factors.some(({ status }) => status === 'verified')) {
+    if (secondFactorMissing(principal))
       throw new AuthError('insufficient_aal', { message: 'AAL2 session is required for this' })
-    }
     return endpoint(context, call, { ...principal, session })
   })
+}
+
+/** Whether the account has a second factor that the session has not given. */
+export function secondFactorMissing({ user, session }: Pick<Principal, 'user' | 'session'>): boolean {
+  return user.factors.some(({ status }) => status === 'verified') && session?.aal !== 'aal2'
 }
 
 /** Requires an account that somebody can sign in to again: what a lost session would lock out. */
