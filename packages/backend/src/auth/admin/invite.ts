@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
+import { isOwned } from '../accounts/ownership'
 import { replaceUnprovenCredentials } from '../accounts/update-user'
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
@@ -41,7 +42,7 @@ export async function inviteUser(
     const existing = await findUserByEmail(db, email, true)
     if (existing?.email_confirmed_at) throw new AuthError('email_exists')
     const { id } = existing ?? (await insertUser(db, account, now))
-    if (existing && !existing.invited_at) await replaceUnprovenCredentials(db, id, userMetadata, now)
+    if (existing && !isOwned(existing)) await replaceUnprovenCredentials(db, id, userMetadata, now)
     await db.query('update auth.users set invited_at = $2 where id = $1', [id, now])
     const invited = (await loadUser(db, id))!
     const mail = await prepareMail(context, db, invited, { kind: 'invite', redirectTo })

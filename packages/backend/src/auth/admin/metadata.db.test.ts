@@ -88,3 +88,16 @@ test('what an account says of itself makes no admin, and what an operator said s
   for (const key of ['isAdmin', 'is_admin'])
     expect((await say({ app_metadata: { [key]: true } })).body.app_metadata).not.toHaveProperty(key)
 })
+
+test('an invitation to an address that an owned account has not confirmed leaves its password and metadata', async () => {
+  const email = newEmail()
+  const phone = `1555${String(Date.now()).slice(-7)}`
+  const given = { email, phone, phone_confirm: true, password: 'Correct-horse-1' }
+  const owner = await create({ ...given, user_metadata: { name: 'Owner' } })
+  const invited = await t.backend.authAdmin.inviteUser(email, { data: { name: 'Invited' } })
+  expect(invited).toMatchObject({
+    id: owner.id,
+    encrypted_password: owner.encrypted_password,
+    raw_user_meta_data: { name: 'Owner' },
+  })
+})
