@@ -68,9 +68,15 @@ function readBasic(encoded: string): { id: string; secret: string } {
   }
 }
 
+/** RFC 6749, 3.2: no parameter is given twice. RFC 8707 has several resources; the first one is used. */
 function fieldsOf(body: unknown): Fields {
+  const given = Object.entries(body ?? {}) as [string, unknown][]
+  const twice = given.find(([name, value]) => Array.isArray(value) && name !== 'resource')
+  if (twice) throw new OAuthError('invalid_request', `${twice[0].slice(0, 100)} is given more than once`)
   return Object.fromEntries(
-    Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    given
+      .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value])
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
 

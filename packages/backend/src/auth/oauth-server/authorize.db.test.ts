@@ -254,6 +254,31 @@ describe('what is wrong with a request', () => {
     expect(query(headers.location)).toMatchObject({ error: 'invalid_request' })
   })
 
+  test('a parameter that is given twice in a form is refused at every endpoint', async () => {
+    later()
+    const form = (path: string, given: string) =>
+      t.request('POST', `/auth/v1/oauth/${path}`, new URLSearchParams(given))
+    const callback = encodeURIComponent(TOOL_CALLBACK)
+    const known = `client_id=${tool.id}&redirect_uri=${callback}`
+    const untold = await form('authorize', `redirect_uri=https%3A%2F%2Fevil.example%2F&${known}`)
+    expect([untold.status, untold.headers.location]).toEqual([400, undefined])
+    const told = await form('authorize', `${known}&scope=email&scope=phone`)
+    expect(query(told.headers.location)).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'scope is given more than once',
+    })
+    const credentials = `client_id=${tool.id}&client_secret=${encodeURIComponent(tool.secret!)}`
+    for (const [path, given] of [
+      ['token', 'grant_type=refresh_token&refresh_token=a&refresh_token=b'],
+      ['token', 'grant_type=x&grant_type=refresh_token&refresh_token=a'],
+      ['revoke', 'token=a&token=b'],
+    ] as const)
+      expect(await form(path, `${credentials}&${given}`)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request', error_description: expect.stringContaining('more than once') },
+      })
+  })
+
   test.each([
     { client_id: 'a89f1b7e-0000-4000-8000-000000000000' },
     { client_id: 'x' },

@@ -4,6 +4,7 @@
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { isUuid } from '../../db/uuid'
+import { formFields } from '../wire/body-parsers'
 import { answerWithError } from './answer'
 import { readAuthorizationRequest, type Parameters } from './authorization-request'
 import { beginAuthorization, type AuthorizationRequest } from './authorizations'
@@ -74,17 +75,16 @@ function consentPage({ config, policy }: AuthContext, parameters: Record<string,
 
 function parametersOf({ reply, body }: Call): { given: Parameters; repeated: string[] } {
   const { method, url } = reply.request
-  const search =
+  const fields =
     method === 'POST'
-      ? new URLSearchParams(
-          Object.entries(body as object).filter(
-            (entry): entry is [string, string] => typeof entry[1] === 'string',
-          ),
-        )
-      : new URL(url, 'http://here').searchParams
-  const names = [...new Set(search.keys())]
+      ? Object.entries((body ?? {}) as object)
+      : Object.entries(formFields(new URL(url, 'http://here').searchParams))
   return {
-    given: Object.fromEntries(names.map(name => [name, search.get(name) ?? undefined])),
-    repeated: names.filter(name => search.getAll(name).length > 1),
+    given: Object.fromEntries(
+      fields
+        .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value])
+        .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
+    repeated: fields.filter(([, value]) => Array.isArray(value)).map(([name]) => name),
   }
 }

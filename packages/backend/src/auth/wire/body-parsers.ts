@@ -22,11 +22,27 @@ export function parseBodies(instance: FastifyInstance): void {
   })
   instance.addContentTypeParser('application/x-www-form-urlencoded', options, (_, text, done) => {
     try {
-      done(null, Object.fromEntries([...new URLSearchParams(String(text))].map(([k, v]) => [k, storable(v)])))
+      done(null, formFields(new URLSearchParams(String(text))))
     } catch (error) {
       done(error as Error)
     }
   })
+}
+
+/**
+ * Of a repeated field all values, which no endpoint takes for one.
+ * @throws {AuthError} validation_failed
+ */
+export function formFields(form: URLSearchParams): Record<string, string | string[]> {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of form) {
+    const values = fields.get(name)
+    if (values) values.push(storable(value))
+    else fields.set(name, [storable(value)])
+  }
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]!]),
+  )
 }
 
 /** An empty body reads as `{}`: auth-js sends some requests without one. */
