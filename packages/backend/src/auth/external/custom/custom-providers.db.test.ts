@@ -170,6 +170,11 @@ describe('an operator', () => {
       { issuer: 'https://[::ffff:192.168.1.1]' },
       'URL cannot point to private or internal networks',
     ],
+    [
+      'a private network behind an IPv6 tunnel',
+      { issuer: 'https://[2002:c0a8:101::1]' },
+      'URL cannot point to private or internal networks',
+    ],
   ])('is refused a provider with %s', async (_, change, message) => {
     const { status, body } = await admin('POST', '', { ...club(), ...change })
     expect([status, body.error_code, body.msg]).toEqual([400, 'validation_failed', message])
