@@ -145,9 +145,9 @@ test('an operator adds, reads, changes and removes a provider of their own, and 
     name: 'The crew',
     client_id: 'juno',
     client_secret: 'a secret of the crew',
-    authorization_url: 'https://203.0.113.7/authorize',
-    token_url: 'https://203.0.113.7/token',
-    userinfo_url: 'https://203.0.113.7/me',
+    authorization_url: 'https://93.184.215.14/authorize',
+    token_url: 'https://93.184.215.14/token',
+    userinfo_url: 'https://93.184.215.14/me',
   } as const
   const created = await customProviders.createProvider(provider)
   expect(created.error).toBeNull()
@@ -161,7 +161,7 @@ test('an operator adds, reads, changes and removes a provider of their own, and 
     return fetch(data.url!, { redirect: 'manual' })
   }
   const { searchParams, origin } = new URL((await begin()).headers.get('location')!)
-  expect([origin, searchParams.get('client_id')]).toEqual(['https://203.0.113.7', 'juno'])
+  expect([origin, searchParams.get('client_id')]).toEqual(['https://93.184.215.14', 'juno'])
 
   const changed = await customProviders.updateProvider('custom:crew', { enabled: false })
   expect(changed.data).toMatchObject({ name: 'The crew', enabled: false })

@@ -63,9 +63,11 @@ function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: numbe
 
 /** Of a repeated parameter the first one is used. */
 function singleValues(query: Record<string, string | string[]>): Call['query'] {
-  return storableValues(
-    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]!])),
-  )
+  const values = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]!]))
+  // An address that leads nowhere is passed over, not refused: whoever opened a mailed link goes on to the site.
+  const { redirect_to: _, ...stored } = values
+  storableValues(stored)
+  return values
 }
 
 /** @throws {AuthError} validation_failed, as for bodies */

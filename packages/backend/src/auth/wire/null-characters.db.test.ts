@@ -4,7 +4,7 @@ import { openTestBackend, type TestBackend } from '../../../testing/test-backend
 import { testFactors, type TestSession } from '../../../testing/test-factors'
 import { ROOT_ROUTES, ROUTES } from '../routes'
 
-const QUERY = ['filter', 'redirect_to', 'resource_id', 'resource_id_prefix', 'state', 'token']
+const QUERY = ['filter', 'resource_id', 'resource_id_prefix', 'state', 'token']
   .map(name => `${name}=a%00b`)
   .join('&')
 const mounted = [
@@ -41,4 +41,13 @@ test.each(requests)('%s %s with a null character is refused', async (method, pat
   const body = method === 'GET' ? undefined : {}
   const response = await t.request(method, path, body, { authorization: `Bearer ${token}` })
   expect(response).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+})
+
+test('a null character in the address to return to is passed over', async () => {
+  for (const path of ['/verify?token=x&type=recovery', '/authorize?provider=none']) {
+    const { status } = await t.request('GET', `/auth/v1${path}&redirect_to=https://juno.test/a%00b`)
+    expect(status, path).toBeLessThan(500)
+  }
+  const opened = await t.request('GET', '/auth/v1/verify?token=x&type=recovery&redirect_to=a%00b')
+  expect(opened.status).toBe(303)
 })
