@@ -2,10 +2,11 @@
  * GitHub, or a GitHub Enterprise server: OAuth 2.0 and an API of its own instead of OpenID Connect.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
-import * as oauth from 'oauth4webapi'
+import type { AuthorizationServer } from 'oauth4webapi'
 import { z } from 'zod'
 import { isEmailAddress } from '../rules/email-address'
-import { describeRequest, requestOptions, type ProviderSite } from './openid-provider'
+import { oauth2Flow } from './oauth2-flow'
+import { describeRequest, type ProviderSite } from './openid-provider'
 import type { ExternalProvider } from './provider'
 
 const SCOPES = ['user:email']
@@ -22,20 +23,12 @@ export function createGithubProvider(site: ProviderSite): ExternalProvider {
   const { name, settings, redirectUri } = site
   const base = (settings.url || 'https://github.com').replace(/\/+$/, '')
   const api = settings.url ? `${base}/api/v3` : 'https://api.github.com'
-  const options = requestOptions(new URL(base))
-  const client: oauth.Client = { client_id: settings.clientIds[0]! }
-  const server: oauth.AuthorizationServer = {
+  const server: AuthorizationServer = {
     issuer: `${base}/login/oauth`,
     authorization_endpoint: `${base}/login/oauth/authorize`,
     token_endpoint: `${base}/login/oauth/access_token`,
   }
-  const read = async <T>(accessToken: string, path: string, schema: z.ZodType<T>): Promise<T> => {
-    const headers = new Headers({ accept: 'application/json' })
-    const address = new URL(api + path)
-    const response = await oauth.protectedResourceRequest(accessToken, 'GET', address, headers, null, options)
-    if (!response.ok) throw new Error(`${address.href} responded with ${response.status}`)
-    return schema.parse(await response.json())
-  }
+  const flow = oauth2Flow(site, server, new URL(base))
 
   return {
     name,
@@ -48,20 +41,10 @@ export function createGithubProvider(site: ProviderSite): ExternalProvider {
       await describeRequest(url.searchParams, request, { ...site, scopes: SCOPES })
       return url
     },
-    async exchange(answer, { state, codeVerifier }) {
-      const parameters = oauth.validateAuthResponse(server, client, answer, state)
-      const response = await oauth.authorizationCodeGrantRequest(
-        server,
-        client,
-        oauth.ClientSecretPost(settings.secret),
-        parameters,
-        redirectUri,
-        codeVerifier ?? oauth.nopkce,
-        options,
-      )
-      const tokens = await oauth.processAuthorizationCodeResponse(server, client, response)
-      const user = await read(tokens.access_token, '/user', userSchema)
-      const emails = await read(tokens.access_token, '/user/emails', emailsSchema)
+    async exchange(answer, binding) {
+      const tokens = await flow.exchangeCode(answer, binding)
+      const user = await flow.read(tokens.accessToken, new URL(`${api}/user`), userSchema)
+      const emails = await flow.read(tokens.accessToken, new URL(`${api}/user/emails`), emailsSchema)
       const subject = String(user.id)
       const { name: fullName, avatar_url } = user
       return {
@@ -81,7 +64,7 @@ export function createGithubProvider(site: ProviderSite): ExternalProvider {
             ...(avatar_url ? { avatar_url } : {}),
           },
         },
-        tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null },
+        tokens,
       }
     },
   }
