@@ -5,7 +5,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { invalid } from '../../error-catalogue'
-import { isPublicAddress } from '../../sso/public-fetch'
+import { isPublicAddress } from '../../rules/public-address'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
