@@ -2,26 +2,11 @@
  * The profile behind the claims of an OpenID Connect provider, by the names that GoTrue gives them.
  */
 import { isEmailAddress } from '../rules/email-address'
+import { PROFILE_CLAIMS } from '../rules/profile-claims'
 import type { Metadata } from '../rules/user-metadata'
 import type { ExternalProfile } from './provider'
 
-/** OpenID Connect Core 1.0, 5.1. */
-const COPIED = [
-  'iss',
-  'name',
-  'family_name',
-  'given_name',
-  'middle_name',
-  'nickname',
-  'preferred_username',
-  'profile',
-  'picture',
-  'website',
-  'gender',
-  'birthdate',
-  'zoneinfo',
-  'locale',
-]
+const COPIED = ['iss', ...PROFILE_CLAIMS]
 const CUSTOM = ['hd', 'is_private_email']
 /** Every access token contains them. */
 const MOST_LENGTH = 1000

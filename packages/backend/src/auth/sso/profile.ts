@@ -3,6 +3,7 @@
  */
 import { AuthError } from '../error-catalogue'
 import { normalisedEmail } from '../rules/email-address'
+import { PROFILE_CLAIMS } from '../rules/profile-claims'
 import type { Metadata } from '../rules/user-metadata'
 import type { Assertion } from './assertion'
 import type { AttributeMapping, SsoProvider } from './providers'
@@ -25,20 +26,8 @@ const EMAIL_NAMES = [
   'email',
 ]
 /** Keys of a mapping that stand in the metadata themselves; others go to its `custom_claims`. */
-const CLAIMS = [
-  'name',
-  'family_name',
-  'given_name',
-  'middle_name',
-  'nickname',
-  'preferred_username',
-  'profile',
-  'picture',
-  'website',
-  'gender',
-  'birthdate',
-  'zoneinfo',
-  'locale',
+const CLAIMS: readonly string[] = [
+  ...PROFILE_CLAIMS,
   'updated_at',
   'phone',
   'full_name',
