@@ -172,6 +172,17 @@ test('whatever a file says of itself, nothing in it runs in the page', async () 
   ])
 }, 60_000)
 
+test('a bucket that is made later is as strict as those of the site', async () => {
+  const name = `later-${randomUUID()}`
+  const { storage } = operator()
+  expect((await storage.createBucket(name, { public: true })).error).toBeNull()
+  const { error } = await storage
+    .from(name)
+    .upload('a.svg', Buffer.from(SVG), { contentType: 'image/svg+xml' })
+  expect(error).toMatchObject({ statusCode: '415' })
+  expect((await storage.deleteBucket(name)).error).toBeNull()
+})
+
 test('a picture of a hundred megapixels is refused by the endpoint of profile photos, too', async () => {
   const response = await send('/api/upload-profile-picture', {
     token: tokens.member,

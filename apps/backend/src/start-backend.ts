@@ -80,6 +80,7 @@ export async function startBackend(
         dataLimits: [],
         storageDir: path.join(config.dataDir, 'storage'),
         s3: config.s3,
+        strictBuckets: project.buckets.filter(({ isStrict }) => isStrict).map(({ id }) => id),
         saml: await loadSaml(config),
         trustedProxyHops: config.trustedProxyHops,
       },

@@ -328,6 +328,11 @@ export interface BackendConfig {
   saml?: SamlSettings | null
   /** Largest upload in bytes, unless the bucket has a smaller limit. Left out: 50 MiB. */
   maxUploadBytes?: number
+  /**
+   * Buckets that decide types by content, refuse what a browser could run, draw images anew and serve everything else as
+   * a download; other buckets keep what was declared. Left out: all, those that are made later as well.
+   */
+  strictBuckets?: readonly string[] | 'all'
   /** Longest lifetime of a signed URL for a visitor or member; the service may ask for a year. Left out: 4 hours. */
   signedUrlSeconds?: number
   /** Most rows one read may return. */

@@ -49,6 +49,8 @@ const bucket = z.looseObject({
   public: flag.default(false),
   file_size_limit: bytes.optional(),
   allowed_mime_types: names.optional(),
+  // The CLI has no key for it.
+  strict: flag.default(false),
 })
 
 const passwordRequirements = z.enum([

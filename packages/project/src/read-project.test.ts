@@ -83,7 +83,9 @@ test('settings of supported features apply', () => {
     [storage.buckets.images]
     public = true
     file_size_limit = "10KB"
-    allowed_mime_types = ["image/png"]`,
+    allowed_mime_types = ["image/png"]
+    [storage.buckets.papers]
+    strict = true`,
     { TWILIO_TOKEN: 'token' },
   )
   expect(project).toMatchObject({
@@ -133,7 +135,16 @@ test('settings of supported features apply', () => {
       },
     },
     twilio: { accountSid: 'AC1', messageServiceSid: 'MG1', authToken: 'token', contentSid: null },
-    buckets: [{ id: 'images', isPublic: true, fileSizeLimit: 10_240, allowedMimeTypes: ['image/png'] }],
+    buckets: [
+      {
+        id: 'images',
+        isPublic: true,
+        fileSizeLimit: 10_240,
+        allowedMimeTypes: ['image/png'],
+        isStrict: false,
+      },
+      { id: 'papers', isStrict: true },
+    ],
     settings: { SITE_URL: 'https://example.org', REDIRECT_ORIGINS: 'https://app.example.org' },
     unsupported: ['redirect to https://*.example.org'],
   })

@@ -27,6 +27,8 @@ export interface Bucket {
   /** Bytes. */
   fileSizeLimit: number | null
   allowedMimeTypes: string[] | null
+  /** Takes only content that can do no harm (`BackendConfig.strictBuckets`). */
+  isStrict: boolean
 }
 
 export interface Twilio {
@@ -210,6 +212,7 @@ export function readProject(folder: string, variable: (name: string) => string |
       isPublic: bucket.public,
       fileSizeLimit: bucket.file_size_limit ?? null,
       allowedMimeTypes: bucket.allowed_mime_types ?? null,
+      isStrict: bucket.strict,
     })),
     migrationsDir: db.migrations.enabled ? existing(path.join(dir, 'migrations')) : null,
     seedFiles: db.seed.enabled ? seedFiles(dir, db.seed.sql_paths) : [],

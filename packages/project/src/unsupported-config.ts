@@ -78,6 +78,7 @@ const SUPPORTED = [
   'storage.buckets.*.public',
   'storage.buckets.*.file_size_limit',
   'storage.buckets.*.allowed_mime_types',
+  'storage.buckets.*.strict',
 ]
 
 /** Fixed here; these values change nothing. */

@@ -23,6 +23,8 @@ export interface StorageContext {
   signingKey: Uint8Array
   /** Longest lifetime of a URL that a visitor or member signs. */
   signedUrlSeconds: number
+  /** Whether the bucket takes only content that can do no harm, and serves it so (`BackendConfig.strictBuckets`). */
+  isStrict: (bucket: string) => boolean
   clock: () => Date
   /** Largest upload, unless the bucket has a smaller limit. */
   maxUploadBytes: number

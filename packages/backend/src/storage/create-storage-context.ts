@@ -21,7 +21,10 @@ const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
 
 export interface StorageDeps {
   pool: Pool
-  config: Pick<BackendConfig, 'jwtSecret' | 'storageDir' | 's3' | 'maxUploadBytes' | 'signedUrlSeconds'>
+  config: Pick<
+    BackendConfig,
+    'jwtSecret' | 'storageDir' | 's3' | 'maxUploadBytes' | 'signedUrlSeconds' | 'strictBuckets'
+  >
   authenticate: Authenticator
   clock: () => Date
   logger: FastifyBaseLogger
@@ -29,6 +32,7 @@ export interface StorageDeps {
 
 export function createStorageContext({ config, ...deps }: StorageDeps): StorageContext {
   const imageProcess = createImageProcess()
+  const { strictBuckets = 'all' } = config
   return {
     ...deps,
     maxUploadBytes: config.maxUploadBytes ?? MAX_UPLOAD_BYTES,
@@ -41,6 +45,7 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
     },
     rendered: createRenderCache(MAX_RENDERED_BYTES),
     signedUrlSeconds: config.signedUrlSeconds ?? SIGNED_URL_SECONDS,
+    isStrict: bucket => strictBuckets === 'all' || strictBuckets.includes(bucket),
     signingKey: signingKeyFrom(config.jwtSecret),
   }
 }

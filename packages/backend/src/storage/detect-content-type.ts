@@ -1,6 +1,7 @@
 /**
- * Detects the type of an upload by its first bytes, because its name and declared type can say anything. Refuses what a
- * browser could run when it opens it: HTML, SVG, XML, scripts (docs/specification/safety.md#active-content).
+ * Detects the type of an upload to a strict bucket by its first bytes, because its name and declared type can say
+ * anything. Refuses what a browser could run when it opens it: HTML, SVG, XML, scripts
+ * (docs/specification/safety.md#active-content).
  */
 import { storageErrors } from './errors'
 
@@ -70,7 +71,7 @@ function startsWith(head: Buffer, at: number, bytes: readonly number[]): boolean
 }
 
 /** Whether the first character is `<`, after blanks and byte order marks, in any encoding that browsers detect. */
-function looksLikeMarkup(head: Buffer): boolean {
+export function looksLikeMarkup(head: Buffer): boolean {
   const withoutNulls = head.subarray(0, 1024).filter(byte => byte !== 0)
   const start = Buffer.from(withoutNulls)
     .toString('latin1')

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../contract'
 import type { RouteEndpoint } from '../http/route-table'
 import type { StorageContext } from './context'
+import { storageErrors } from './errors'
 
 export interface Call {
   request: FastifyRequest
@@ -18,4 +19,14 @@ export type CallerEndpoint = (context: StorageContext, call: Call, caller: Calle
 /** Verifies the api key and the bearer token, if any. */
 export function withCaller(endpoint: CallerEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await context.authenticate(call.request.headers))
+}
+
+/** As `withCaller`, for requests that carry a key or a token; in front of the hosted service a key becomes a token. */
+export function withCredentials(endpoint: CallerEndpoint): Endpoint {
+  const guarded = withCaller(endpoint)
+  return async (context, call) => {
+    const { authorization, apikey } = call.request.headers
+    if (!authorization && !apikey) throw storageErrors.noCredentials()
+    return guarded(context, call)
+  }
 }

@@ -29,11 +29,13 @@ export const storageErrors = {
   duplicate: () => error(409, 'Duplicate', 'The resource already exists'),
   bucketNotEmpty: () => error(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   denied: (message = 'new row violates row-level security policy') => error(403, 'Unauthorized', message),
+  noCredentials: () => error(403, 'Unauthorized', 'Invalid Compact JWS'),
   badKey: (key: string) => error(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),
   badBucketName: () => error(400, 'Invalid Input', 'Bucket name invalid'),
   tooLarge: () => error(413, 'Payload too large', 'The object exceeded the maximum allowed size'),
   mimeType: (type: string) =>
     error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
+  noMediaType: () => error(415, 'invalid_mime_type', 'Invalid Content-Type header'),
   noImage: () => error(400, 'InvalidRequest', 'The object is not an image that can be transformed'),
   busy: () => error(503, 'Busy', 'Too many images at once, please try again in a moment'),
   drawingStopped: () => error(503, 'Busy', 'The image could not be finished, please try again in a moment'),

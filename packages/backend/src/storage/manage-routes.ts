@@ -109,11 +109,16 @@ export const copy: CallerEndpoint = async (context, { request }, caller) => {
 }
 
 /** The rules of an upload to the bucket, for moves and copies. @throws StorageError 404, 413, 415 */
-async function assertAccepts({ pool, maxUploadBytes }: StorageContext, id: string, { metadata }: ObjectRow) {
+async function assertAccepts(
+  { pool, maxUploadBytes, isStrict }: StorageContext,
+  id: string,
+  { bucket_id, metadata }: ObjectRow,
+) {
   const bucket = await bucketSettings(pool, id)
   const { size = 0, mimetype = '', reencoded = false } = metadata ?? {}
   if (size > Number(bucket.file_size_limit ?? maxUploadBytes)) throw storageErrors.tooLarge()
-  const isSafe = reencoded || !acceptsOnlyImages(bucket)
+  // What a bucket that is not strict has taken was never inspected.
+  const isSafe = !isStrict(id) || reencoded || (isStrict(bucket_id) && !acceptsOnlyImages(bucket))
   if (!isSafe || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
 }
 

@@ -1,5 +1,6 @@
-/** Detects the type of a complete upload, checks it against its bucket, and re-encodes images. */
+/** Decides the type of a complete upload, checks it against its bucket, and re-encodes the images of a strict one. */
 import type { StorageContext } from './context'
+import { declaredContentType } from './declared-content-type'
 import { detectContentType, rasterType } from './detect-content-type'
 import { storageErrors } from './errors'
 import { isOfficeContainer, detectOfficeType } from './detect-office-type'
@@ -15,18 +16,19 @@ export interface PreparedUpload {
 
 /** @throws StorageError 415 for a type that the bucket does not accept, 413 for an image with too many pixels */
 export async function prepareUpload(
-  { tempFiles, images, clock }: Pick<StorageContext, 'tempFiles' | 'images' | 'clock'>,
+  { tempFiles, images, clock, isStrict }: Pick<StorageContext, 'tempFiles' | 'images' | 'clock' | 'isStrict'>,
   { key }: ObjectLocation,
   bucket: BucketRow,
   upload: Pick<Upload, 'contentType' | 'cacheControl'>,
   received: TempFile,
 ): Promise<PreparedUpload> {
-  const { path, size, head } = received
-  const document = isOfficeContainer(head) ? await detectOfficeType(path, size, head) : null
-  const mimetype = detectContentType(upload.contentType, key, head, document)
+  const isBucketStrict = isStrict(bucket.id)
+  const mimetype = isBucketStrict
+    ? await detectedType(upload.contentType, key, received)
+    : declaredContentType(upload.contentType, received.head)
   if (!accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
-  const reencode = acceptsOnlyImages(bucket) && rasterType(head) !== null
-  const file = reencode ? await tempFiles.write(await images.reencode(path)) : received
+  const reencode = isBucketStrict && acceptsOnlyImages(bucket) && rasterType(received.head) !== null
+  const file = reencode ? await tempFiles.write(await images.reencode(received.path)) : received
   const metadata: ObjectMetadata = {
     eTag: `"${file.md5}"`,
     size: file.size,
@@ -40,12 +42,20 @@ export async function prepareUpload(
   return { file, metadata }
 }
 
-/** Whether the bucket accepts only images: these are re-encoded, so that browsers may show them inline. */
+async function detectedType(declared: string | undefined, key: string, { path, size, head }: TempFile) {
+  const document = isOfficeContainer(head) ? await detectOfficeType(path, size, head) : null
+  return detectContentType(declared, key, head, document)
+}
+
+/** Whether the bucket accepts only images: in a strict one these are re-encoded, so that browsers may show them inline. */
 export function acceptsOnlyImages({ allowed_mime_types: allowed }: BucketRow): boolean {
   return allowed !== null && allowed.length > 0 && allowed.every(type => type.startsWith('image/'))
 }
 
 export function accepts({ allowed_mime_types: allowed }: BucketRow, type: string): boolean {
   if (allowed === null || allowed.length === 0) return true
-  return allowed.some(one => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
+  const plain = type.split(';')[0]!.trim()
+  return allowed.some(
+    one => one === type || one === plain || (one.endsWith('/*') && plain.startsWith(one.slice(0, -1))),
+  )
 }

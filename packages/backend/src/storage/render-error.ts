@@ -7,9 +7,9 @@ export function toStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause
   const shared = sharedFailure(cause)
   if (shared !== null) {
-    return shared.status === 413
-      ? storageErrors.tooLarge()
-      : new StorageError(shared.status, shared.code, shared.message)
+    if (shared.status === 413) return storageErrors.tooLarge()
+    if (shared.status === 415) return storageErrors.noMediaType()
+    return new StorageError(shared.status, shared.code, shared.message)
   }
   const state = sqlState(cause)
   // As on the data wire: a trigger or function that raises `PT413` sets status and message.

@@ -9,7 +9,7 @@ import {
   updateBucket,
 } from './bucket-routes'
 import type { StorageContext } from './context'
-import { withCaller, type Call, type Endpoint } from './endpoint'
+import { withCaller, withCredentials, type Call, type Endpoint } from './endpoint'
 import { storageErrors } from './errors'
 import { listV2 } from './list-v2'
 import { copy, list, move, removeMany, removeOne } from './manage-routes'
@@ -34,12 +34,12 @@ const notAvailable =
   }
 
 export const ROUTES: readonly Route<StorageContext, Call>[] = [
-  ['GET', '/bucket', withCaller(listBuckets)],
-  ['POST', '/bucket', withCaller(createBucket)],
-  ['GET', '/bucket/:id', withCaller(getBucket)],
-  ['PUT', '/bucket/:id', withCaller(updateBucket)],
-  ['DELETE', '/bucket/:id', withCaller(deleteBucket)],
-  ['POST', '/bucket/:id/empty', withCaller(emptyBucket)],
+  ['GET', '/bucket', withCredentials(listBuckets)],
+  ['POST', '/bucket', withCredentials(createBucket)],
+  ['GET', '/bucket/:id', withCredentials(getBucket)],
+  ['PUT', '/bucket/:id', withCredentials(updateBucket)],
+  ['DELETE', '/bucket/:id', withCredentials(deleteBucket)],
+  ['POST', '/bucket/:id/empty', withCredentials(emptyBucket)],
 
   [READ, '/object/public/*', downloadPublic],
   [READ, '/object/sign/*', downloadSigned],

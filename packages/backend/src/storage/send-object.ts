@@ -6,7 +6,7 @@ import type { ObjectRow } from './object-rows'
 
 /** @param transformed content to send instead of what is stored */
 export async function sendObject(
-  { driver }: StorageContext,
+  { driver, isStrict }: StorageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   object: ObjectRow,
@@ -19,15 +19,18 @@ export async function sendObject(
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': audience === 'public' ? metadata.cacheControl : `private, ${metadata.cacheControl}`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-type': mimetype,
+    'content-type': mimetype.includes('text/html') ? 'text/plain' : mimetype,
     'cross-origin-resource-policy': 'cross-origin',
     etag: eTag,
     'last-modified': object.updated_at.toUTCString(),
     'x-content-type-options': 'nosniff',
   })
+  // A sandboxed document cannot open the browser's PDF viewer.
+  if (isStrict(object.bucket_id) || mimetype !== 'application/pdf')
+    reply.header('content-security-policy', "default-src 'none'; sandbox")
   const { download } = request.query as { download?: string }
-  const disposition = contentDisposition(object.name, metadata.reencoded === true, download)
+  const isInline = metadata.reencoded === true || !isStrict(object.bucket_id)
+  const disposition = contentDisposition(object.name, isInline, download)
   if (disposition !== null) reply.header('content-disposition', disposition)
   if (isFresh(request, eTag, object.updated_at)) return reply.code(304).send()
 
@@ -47,9 +50,9 @@ export async function sendObject(
   return reply.send(await driver.read(object.version, range ?? undefined))
 }
 
-/** Browsers show only re-encoded images inline; everything else, and anything with `?download`, is an attachment. */
-function contentDisposition(key: string, isSafe: boolean, download: string | undefined): string | null {
-  if (download === undefined && isSafe) return null
+/** Of a strict bucket browsers show only re-encoded images inline; the rest, and anything with `?download`, is an attachment. */
+function contentDisposition(key: string, isInline: boolean, download: string | undefined): string | null {
+  if (download === undefined && isInline) return null
   const name = download || key.slice(key.lastIndexOf('/') + 1)
   return `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200)).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Caller, RequestRole } from '../../contract'
+import type { BackendConfig, Caller, RequestRole } from '../../contract'
 import { openTestDatabase, type TestDatabase } from '../../db/testing/test-database'
 import type { StorageContext } from '../context'
 import { createStorageContext } from '../create-storage-context'
@@ -34,7 +34,10 @@ async function authenticate(headers: { authorization?: string | string[] | undef
   return { role, claims: userId === null ? { role } : { role, sub: userId }, userId }
 }
 
-export async function openTestStorage(kind: (typeof DRIVERS)[number]): Promise<TestStorage> {
+export async function openTestStorage(
+  kind: (typeof DRIVERS)[number],
+  settings: Pick<BackendConfig, 'strictBuckets'> = {},
+): Promise<TestStorage> {
   const database = await openTestDatabase({ template: 'backend' })
   await database.adminPool.query(`
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
@@ -54,7 +57,12 @@ export async function openTestStorage(kind: (typeof DRIVERS)[number]): Promise<T
   const app = Fastify()
   const context = createStorageContext({
     pool: database.authenticatorPool,
-    config: { jwtSecret: 'a secret of at least thirty-two bytes', storageDir: folder, s3: s3?.settings },
+    config: {
+      jwtSecret: 'a secret of at least thirty-two bytes',
+      storageDir: folder,
+      s3: s3?.settings,
+      ...settings,
+    },
     authenticate,
     clock: () => now,
     logger: app.log,
