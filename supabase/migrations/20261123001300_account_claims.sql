@@ -43,6 +43,21 @@ $$;
 create trigger juno_claim_registration before insert on auth.users
   for each row execute function private.claim_registration();
 
+-- Nobody else has typed what such an account holds. A hosted project does not say which ones these are.
+create function private.made_by_operator(account uuid) returns boolean
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  made boolean := false;
+begin
+  if to_regclass('juno_service.operators_accounts') is not null then
+    execute 'select exists (select from juno_service.operators_accounts where user_id = $1)' into made using account;
+  end if;
+  return made;
+end
+$$;
+
 create function private.confirm_account() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -54,8 +69,11 @@ begin
   end if;
   if old.email_confirmed_at is null and new.email_confirmed_at is not null then
     perform private.lock_account_email(new.email);
-    -- Our own service has dropped them by now; a hosted project's keeps them.
+    -- Our own service has dropped them by now; a hosted project's keeps them. Whoever confirmed a number before has
+    -- set them since.
     if new.encrypted_password is not distinct from old.encrypted_password
+      and old.phone_confirmed_at is null
+      and not private.made_by_operator(new.id)
       and (
         old.confirmation_sent_at is not null
         or old.recovery_sent_at is not null

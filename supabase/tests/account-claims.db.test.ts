@@ -189,6 +189,20 @@ describe('without a proof', () => {
     expect(await standing(id)).toMatchObject({ name: 'Ada', password: '' })
   })
 
+  test.each([
+    ['an operator made it', 'insert into juno_service.operators_accounts (user_id) values ($1)'],
+    ['its number was confirmed before', 'update auth.users set phone_confirmed_at = now() where id = $1'],
+  ])('an account keeps its password and metadata: %s', async (_, owned) => {
+    const { id } = await signUp(newEmail(), { name: 'Ada' })
+    await auth.query(owned, [id])
+    await auth.query(
+      'update auth.users set confirmation_sent_at = now(), recovery_sent_at = now() where id = $1',
+      [id],
+    )
+    await confirmByLink(id)
+    expect(await standing(id)).toMatchObject({ name: 'Ada', password: 'hash' })
+  })
+
   test("a stranger's name for an address is not the profile's", async () => {
     const { id } = await signUp(newEmail(), { name: 'A stranger' })
     expect(await standing(id)).toMatchObject({ name: null })

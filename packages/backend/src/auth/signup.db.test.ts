@@ -107,6 +107,65 @@ test('a sign-up leaves an account whose number is confirmed as it is, though its
   expect((await signIn(PASSWORD)).body.user.id).toBe(id)
 })
 
+describe('an account that an operator made, of which nothing is confirmed', () => {
+  let id: string
+  beforeEach(async () => {
+    const given = { email, password: PASSWORD, user_metadata: { name: 'Ada', table: 'Seven' } }
+    ;({ id } = await t.backend.authAdmin.createUser(given))
+  })
+
+  test('stays as it is when a stranger signs up with its address', async () => {
+    const { status, body } = await signUp('Stranger-pass-1', { name: 'A stranger' })
+    expect(status).toBe(200)
+    expect(body.id).not.toBe(id)
+    expect(await t.backend.authAdmin.getUserByEmail(email)).toMatchObject({
+      id,
+      confirmed_at: null,
+      raw_user_meta_data: { name: 'Ada', table: 'Seven' },
+    })
+  })
+
+  test.each(['link', 'code', 'recovery', 'magic link', 'operator link'])(
+    'keeps what the operator gave when a %s confirms it',
+    async kind => {
+      await signUp('Stranger-pass-1', { name: 'A stranger', role: 'founder' })
+      t.pass(61)
+      const { body } = await t.request('POST', '/auth/v1/verify', await mailOf(kind))
+      expect(body.user).toMatchObject({ id, user_metadata: { name: 'Ada', table: 'Seven' } })
+      expect(body.user.user_metadata).not.toHaveProperty('role')
+      expect((await signIn('Stranger-pass-1')).body.error_code).toBe('invalid_credentials')
+      expect((await signIn(PASSWORD)).body.user.id).toBe(id)
+    },
+  )
+
+  test('is not opened by a sign-up where addresses are not confirmed', async () => {
+    const open = await openTestBackend({ auth: { enableConfirmations: false } })
+    try {
+      const made = await open.backend.authAdmin.createUser({ email, user_metadata: { name: 'Ada' } })
+      const { body } = await open.request('POST', '/auth/v1/signup', { email, password: PASSWORD })
+      expect(body).not.toHaveProperty('access_token')
+      expect(await open.backend.authAdmin.getUserById(made.id)).toMatchObject({
+        confirmed_at: null,
+        encrypted_password: '',
+        raw_user_meta_data: { name: 'Ada' },
+      })
+    } finally {
+      await open.close()
+    }
+  })
+})
+
+test('an account whose address an operator changed does not give way to whoever signs up with it', async () => {
+  const phone = `1555${randomInt(1e9, 1e10)}`
+  const given = { email: `had-${email}`, phone, phone_confirm: true, user_metadata: { name: 'Ada' } }
+  const { id } = await t.backend.authAdmin.createUser(given)
+  await t.database.adminPool.query('delete from juno_service.operators_accounts where user_id = $1', [id])
+  const changed = await t.backend.authAdmin.updateUser(id, { email, phone: `1556${phone.slice(4)}` })
+  expect(changed.confirmed_at).toBeNull()
+  await signUp('Stranger-pass-1')
+  expect(await t.backend.authAdmin.getUserById(id)).toMatchObject({ raw_user_meta_data: { name: 'Ada' } })
+})
+
 test('an invitation drops what a stranger typed and brings what the operator wrote', async () => {
   await signUp('Stranger-first-1', { name: 'A stranger', bio: 'x' })
   await t.backend.authAdmin.inviteUser(email, { data: { name: 'Ada' } })

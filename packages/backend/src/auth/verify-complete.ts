@@ -4,7 +4,7 @@
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
 import type { ConsumedToken } from './accounts/one-time-tokens'
-import { deleteUnowned } from './accounts/ownership'
+import { deleteUnowned, isUnproven } from './accounts/ownership'
 import { listProviders } from './accounts/identities'
 import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/update-user'
 import { lockUser, type AuthUser } from './accounts/users'
@@ -23,8 +23,7 @@ export async function completeVerification(
     throw new AuthError('user_banned', { status: 403 })
 
   const now = context.clock()
-  // Whoever opened an anonymous account, or one with a phone number, has set its password and metadata in a session.
-  if (!user.confirmed_at && !user.is_anonymous) await dropUnprovenCredentials(db, user.id, now)
+  if (isUnproven(user)) await dropUnprovenCredentials(db, user.id, now)
   if (token.type.startsWith('email_change')) return completeEmailChange(db, user, now)
   if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
   return user.id

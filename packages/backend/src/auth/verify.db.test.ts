@@ -107,6 +107,41 @@ describe('the change to an address', () => {
     expect(t.mails.slice(mails).map(({ to }) => to)).toEqual([(await member()).email])
   })
 
+  test('of an account that an operator made is refused, though nothing of it is confirmed', async () => {
+    await change()
+    const [current, other] = t.mails.slice(-2)
+    const given = { email: next, user_metadata: { name: 'Ada' } }
+    const made = await t.backend.authAdmin.createUser(given)
+    expect((await confirm(current!.tokenHash)).status).toBe(200)
+    expect((await confirm(other!.tokenHash)).body.error_code).toBe('email_exists')
+    expect(await t.backend.authAdmin.getUserById(made.id)).toMatchObject({
+      email: next,
+      raw_user_meta_data: { name: 'Ada' },
+    })
+  })
+
+  test('of an account that has none keeps its password, its metadata and its passkeys', async () => {
+    await t.database.adminPool.query(
+      `update auth.users set email = null, email_confirmed_at = null, raw_user_meta_data = '{"name": "Ada"}' where id = $1`,
+      [memberId],
+    )
+    await t.database.adminPool.query(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key, sign_count)
+       values ($1, 'a key of this test', '', 0)`,
+      [memberId],
+    )
+    const { encrypted_password: password } = await member()
+    await change()
+    expect((await confirm(t.mails.at(-1)!.tokenHash)).status).toBe(200)
+    expect(await member()).toMatchObject({
+      email: next,
+      encrypted_password: password,
+      raw_user_meta_data: { name: 'Ada' },
+    })
+    const passkeys = 'select from auth.webauthn_credentials where user_id = $1'
+    expect((await t.database.adminPool.query(passkeys, [memberId])).rowCount).toBe(1)
+  })
+
   test('of an account at an organization leaves that account', async () => {
     const { id } = await t.backend.authAdmin.createUser({ email: next })
     await t.database.adminPool.query('update auth.users set is_sso_user = true where id = $1', [id])

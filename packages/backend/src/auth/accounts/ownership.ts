@@ -4,9 +4,19 @@
 import type { Queryable } from '../../db/request-scope'
 import type { AuthUser } from './users'
 
-/** Somebody has proved an address or a number of it, an operator invited it, or an organization answers for it. */
+/** Somebody has proved an address or a number of it, an operator made or invited it, or an organization answers for it. */
 export function isOwned(user: AuthUser): boolean {
-  return Boolean(user.confirmed_at || user.invited_at || user.is_sso_user)
+  return Boolean(user.invited_at) || !isUnproven(user)
+}
+
+/**
+ * A stranger who named an address or a number may have typed its password and metadata. What an operator or an
+ * organization wrote is theirs, and an account without any address is opened by its owner alone.
+ */
+export function isUnproven(user: AuthUser): boolean {
+  return (
+    Boolean(user.email || user.phone) && !user.confirmed_at && !user.made_by_operator && !user.is_sso_user
+  )
 }
 
 /** Nobody has proved to own such an account: it does not block the account of the person who just did. */
@@ -17,8 +27,9 @@ export async function deleteUnowned(
   proverId: string,
 ): Promise<void> {
   await db.query(
-    `delete from auth.users where ${column} = $1 and confirmed_at is null and invited_at is null
-       and not is_sso_user and id <> $2`,
+    `delete from auth.users u where u.${column} = $1 and u.confirmed_at is null and u.invited_at is null
+       and not u.is_sso_user and u.id <> $2
+       and not exists (select from juno_service.operators_accounts o where o.user_id = u.id)`,
     [address, proverId],
   )
 }

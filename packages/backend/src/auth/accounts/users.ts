@@ -61,6 +61,8 @@ export interface AuthUser {
   is_anonymous: boolean
   /** Signs in at its organization alone; its address may be another account's as well. */
   is_sso_user: boolean
+  /** Nobody else has typed what it holds, though nothing of it be confirmed. */
+  made_by_operator: boolean
   identities: IdentityRow[]
   factors: FactorRow[]
 }
@@ -72,7 +74,8 @@ select u.*,
        'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
        'phone', f.phone, 'created_at', f.created_at, 'updated_at', f.updated_at,
        'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
-     from auth.mfa_factors f where f.user_id = u.id) as factors
+     from auth.mfa_factors f where f.user_id = u.id) as factors,
+  exists (select from juno_service.operators_accounts o where o.user_id = u.id) as made_by_operator
 from auth.users u`
 
 /** @param where a condition on `u`, fixed text: connections keep the statement prepared */
@@ -113,8 +116,8 @@ export interface NewUser {
   phone?: string | null
   encryptedPassword: string
   userMetadata: Metadata
-  /** Stores the user metadata of an operator without the account's address in it. */
-  metadataAsGiven?: boolean
+  /** By an operator: the user metadata is stored as given, without the account's address in it. */
+  byOperator?: boolean
   appMetadata?: Metadata
   role?: string
   emailConfirmed?: boolean
@@ -152,7 +155,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
       user.emailConfirmed ? now : null,
       user.invited ? now : null,
       { ...(providers.length > 0 ? { provider: providers[0], providers } : {}), ...user.appMetadata },
-      Object.assign({}, user.userMetadata, ...(user.metadataAsGiven ? [] : identities.map(metadataOf))),
+      Object.assign({}, user.userMetadata, ...(user.byOperator ? [] : identities.map(metadataOf))),
       now,
       user.phoneConfirmed ? now : null,
       user.anonymous ?? false,
@@ -162,7 +165,16 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
   for (const identity of identities) {
     if (!(await storeIdentity(db, id, identity, now))) throw new IdentityTaken()
   }
+  if (user.byOperator) await markMadeByOperator(db, id)
   return (await loadUser(db, id))!
+}
+
+/** From here on the account is somebody's, though nothing of it be confirmed. */
+export async function markMadeByOperator(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    'insert into juno_service.operators_accounts (user_id) values ($1) on conflict (user_id) do nothing',
+    [id],
+  )
 }
 
 /** As in GoTrue: the metadata of an account does not repeat its number, which may change. */

@@ -40,7 +40,7 @@ export async function createUser(context: AuthContext, attributes: AdminAttribut
           phone,
           encryptedPassword,
           userMetadata: givenMetadata(attributes.user_metadata),
-          metadataAsGiven: true,
+          byOperator: true,
           appMetadata: attributes.app_metadata ?? {},
           role: attributes.role ?? 'authenticated',
           emailConfirmed: Boolean(email && attributes.email_confirm),

@@ -103,7 +103,7 @@ async function accountFor(
     found ??
     (await insertUser(
       db,
-      { email, encryptedPassword, userMetadata, metadataAsGiven: true, invited: type === 'invite' },
+      { email, encryptedPassword, userMetadata, byOperator: true, invited: type === 'invite' },
       now,
     ))
   return { user, type: found || creates ? type : 'signup' }

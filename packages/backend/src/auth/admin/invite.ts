@@ -36,7 +36,7 @@ export async function inviteUser(
   const email = normalisedEmail(address)
   const userMetadata = givenMetadata(data)
   const redirectTo = redirectTarget(wanted, context.config)
-  const account = { email, encryptedPassword: '', userMetadata, metadataAsGiven: true }
+  const account = { email, encryptedPassword: '', userMetadata, byOperator: true }
   const { user, mail } = await inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByEmail(db, email, true)

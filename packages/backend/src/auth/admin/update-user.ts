@@ -4,9 +4,10 @@
 import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
+import { isUnproven } from '../accounts/ownership'
 import { endSessions } from '../accounts/sessions'
 import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../accounts/update-user'
-import { findUserByPhone, loadUser, type AuthUser } from '../accounts/users'
+import { findUserByPhone, loadUser, markMadeByOperator, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
 import { normalisedPhone } from '../phone/phone-number'
@@ -38,6 +39,8 @@ export async function updateUser(
     return await inTransaction(context.pool, async db => {
       const user = await loadUser(db, userId)
       if (!user) throw new AuthError('user_not_found')
+      // The new address need not be confirmed, and its owner would otherwise take the place of the account's.
+      if ((email || phone) && !isUnproven(user)) await markMadeByOperator(db, userId)
       if (email && email !== user.email) await setEmail(db, userId, email, now, 'operator')
       if (phone && phone !== user.phone) {
         if (await findUserByPhone(db, phone)) throw phoneExists()

@@ -109,6 +109,34 @@ describe('an account that nobody confirmed', () => {
   })
 })
 
+describe('an account that an operator made, of which nothing is confirmed', () => {
+  const made = () =>
+    t.backend.authAdmin.createUser({ email, password: PASSWORD, user_metadata: { table: 'Seven' } })
+
+  test('is opened by whoever owns its address, with what the operator gave', async () => {
+    const { id } = await made()
+    const user = await userOf(await at.signIn(idp.person({ email }).sub))
+    expect(user).toMatchObject({
+      id,
+      user_metadata: { table: 'Seven', name: 'Ada Lovelace' },
+      identities: [{ provider: 'email' }, { provider: 'keycloak' }],
+    })
+    expect(user.email_confirmed_at).toBeTruthy()
+    expect((await signInWithPassword()).body.user.id).toBe(id)
+  })
+
+  test('is not opened by an address that the provider has not verified', async () => {
+    const { id } = await made()
+    const back = await at.signIn(idp.person({ email, email_verified: false }).sub)
+    expect(back.get('error_code')).toBe('provider_email_needs_verification')
+    expect((await accounts())[0]).toMatchObject({
+      id,
+      confirmed_at: null,
+      raw_user_meta_data: { table: 'Seven' },
+    })
+  })
+})
+
 describe('an account that somebody owns, with an address that nobody confirmed', () => {
   const rowsOf = async (table: string, id: string) =>
     (await t.database.adminPool.query(`select * from auth.${table} where user_id = $1`, [id])).rows

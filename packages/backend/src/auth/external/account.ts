@@ -10,6 +10,7 @@ import {
   storeIdentity,
   type ProviderIdentity,
 } from '../accounts/identities'
+import { isUnproven } from '../accounts/ownership'
 import { endSessions } from '../accounts/sessions'
 import { confirmEmail, dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
@@ -126,8 +127,8 @@ async function createAccount(
 }
 
 /**
- * Whoever made an account for an address that they never confirmed loses it to the address's owner: password, metadata,
- * phone, factors, passkeys, sessions and other identities go.
+ * The address's owner has come. A stranger who made the account loses it: password, metadata, phone, factors, passkeys,
+ * sessions and other identities go. What an operator put into it stays.
  */
 async function claimUnconfirmed(
   db: Queryable,
@@ -137,6 +138,17 @@ async function claimUnconfirmed(
   now: Date,
 ): Promise<void> {
   if (!verifiedEmails(profile).includes(user.email!)) throw needsVerification(provider)
+  if (isUnproven(user)) await dropStrangers(db, user, provider, profile, now)
+  await confirmEmail(db, user.id, now)
+}
+
+async function dropStrangers(
+  db: Queryable,
+  user: AuthUser,
+  provider: ExternalProvider,
+  profile: ExternalProfile,
+  now: Date,
+): Promise<void> {
   await dropUnprovenCredentials(db, user.id, now)
   await db.query('delete from auth.identities where user_id = $1 and (provider, provider_id) <> ($2, $3)', [
     user.id,
@@ -146,5 +158,4 @@ async function claimUnconfirmed(
   await db.query('delete from auth.mfa_factors where user_id = $1', [user.id])
   await db.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [user.id])
   await endSessions(db, user.id, 'global', null)
-  await confirmEmail(db, user.id, now)
 }

@@ -240,6 +240,33 @@ test.each([
   expect((await signIn(there, email, 'Wrong-horse-1')).body.error_code).toBe('invalid_credentials')
 })
 
+test('an account that an operator made stays one, and one that a stranger made does not become one', async () => {
+  const password = 'Correct-horse-1'
+  const [made, typed] = ['made@example.org', 'typed@example.org']
+  await here.backend.authAdmin.createUser({ email: made, password, user_metadata: { name: 'Ada' } })
+  await here.request('POST', '/auth/v1/otp', { email: made })
+  await here.request('POST', '/auth/v1/signup', { email: typed, password, data: { name: 'A stranger' } })
+  const fifth = await open('fifth')
+  try {
+    await imported(fifth, await exported(here))
+    for (const email of [made, typed]) {
+      await fifth.request('POST', '/auth/v1/signup', { email, password: 'Stranger-pass-1' })
+      await fifth.request('POST', '/auth/v1/verify', {
+        token_hash: fifth.mails.at(-1)!.tokenHash,
+        type: 'signup',
+      })
+      expect((await signIn(fifth, email, 'Stranger-pass-1')).body.error_code).toBe('invalid_credentials')
+    }
+    expect((await signIn(fifth, made)).body.user.user_metadata).toMatchObject({ name: 'Ada' })
+    expect((await signIn(fifth, typed)).body.error_code).toBe('invalid_credentials')
+    expect((await fifth.backend.authAdmin.getUserByEmail(typed))?.raw_user_meta_data).not.toHaveProperty(
+      'name',
+    )
+  } finally {
+    await fifth.close()
+  }
+})
+
 test('what nothing can be checked against is left out and told', async () => {
   const id = crypto.randomUUID()
   const row = `COPY auth.users (id, email, aud, role, encrypted_password, email_confirmed_at, created_at, updated_at) FROM stdin;

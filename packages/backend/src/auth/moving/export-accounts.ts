@@ -49,7 +49,7 @@ async function exportTable(
   const columns = [...(await tableColumns(client, table.name)).keys()].filter(name => name !== table.numbered)
   const values = columns.map(name => {
     const blank = table.blank?.[name]
-    return blank === undefined ? `"${name}"` : `'${blank}'`
+    return blank === undefined ? (table.written?.[name] ?? `"${name}"`) : `'${blank}'`
   })
   file.write(`\nCOPY auth.${table.name} (${columns.map(name => `"${name}"`).join(', ')}) FROM stdin;\n`)
   const where = table.where ? `where ${table.where}` : ''

@@ -81,6 +81,13 @@ async function importInTransaction(
   for (const arrival of arrivals.values()) await arrival.flush()
   await settle(client, report, jwtSecret)
   for (const table of tables) report.stored.set(table.name, await store(client, table))
+  // GoTrue and this server note when they mail or text somebody who signs up: nobody but an operator made these.
+  await client.query(
+    `insert into juno_service.operators_accounts (user_id)
+     select u.id from auth.users u join pg_temp.moved_users m on m.user_id = u.id
+     where u.confirmed_at is null and u.confirmation_sent_at is null and u.invited_at is null
+       and u.last_sign_in_at is null and not u.is_sso_user and not u.is_anonymous`,
+  )
   report.takenIdentities = await count(
     client,
     `select from pg_temp.incoming_identities i join pg_temp.moved_users using (user_id)

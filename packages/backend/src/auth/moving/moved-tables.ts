@@ -7,6 +7,8 @@ export interface MovedTable {
   name: string
   /** Written anew where the row arrives. */
   blank?: Readonly<Record<string, string>>
+  /** Written as this expression. */
+  written?: Readonly<Record<string, string>>
   /** Numbered by the database where the row arrives. */
   numbered?: string
   /** What another account may hold here already: such a row is left out. */
@@ -30,11 +32,15 @@ const noPendingTokens = {
   reauthentication_token: '',
 }
 
+/** An account that an operator made is told from one that a stranger made by having been sent nothing. */
+const sentToStrangers = `case when confirmed_at is not null
+  or id not in (select user_id from juno_service.operators_accounts) then confirmation_sent_at end`
+
 /** Those of tools stay: without their tool they would count as the account's own. */
 const ofOwnSessions = 'session_id in (select id from auth.sessions where oauth_client_id is null)'
 
 export const movedTables: readonly MovedTable[] = [
-  { name: 'users', blank: noPendingTokens },
+  { name: 'users', blank: noPendingTokens, written: { confirmation_sent_at: sentToStrangers } },
   { name: 'identities', unique: 'provider_id, provider' },
   { name: 'mfa_factors' },
   { name: 'webauthn_credentials', unique: 'credential_id' },

@@ -224,6 +224,7 @@ describe('the account', () => {
     const { session, device } = await people.withPasskey()
     const { id, email } = session.user
     await t.database.adminPool.query('update auth.users set email_confirmed_at = null where id = $1', [id])
+    await t.database.adminPool.query('delete from juno_service.operators_accounts where user_id = $1', [id])
     await t.request('POST', '/auth/v1/otp', { email })
     const { tokenHash } = t.mails.at(-1)!
     const opened = await t.request('POST', '/auth/v1/verify', { type: 'email', token_hash: tokenHash })

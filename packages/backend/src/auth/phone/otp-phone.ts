@@ -6,6 +6,7 @@ import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
+import { isUnproven } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
 import { findUserByPhone, insertUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
@@ -54,7 +55,7 @@ function storeCode(
     const account = { email: null, phone, encryptedPassword: '', userMetadata: userMetadata ?? {} }
     const user = existing ?? (await insertUser(db, account, now))
     // Anybody may have typed the password of an account that nobody has proved to own.
-    if (existing && !existing.confirmed_at) await dropUnprovenCredentials(db, user.id, now)
+    if (existing && isUnproven(existing)) await dropUnprovenCredentials(db, user.id, now)
     const token = { userId: user.id, type: 'confirmation_token', address: phone, otp } as const
     await createOneTimeToken(db, context.config.jwtSecret, token, now)
     return true

@@ -126,6 +126,28 @@ describe('signing up', () => {
     expect(failure(await signIn(OTHER))[1]).toBe('invalid_credentials')
   })
 
+  test.each(['signup', 'otp'])(
+    'an account that an operator made keeps what it has when somebody asks for a code: %s',
+    async path => {
+      const { authAdmin } = t.backend
+      const { id } = await authAdmin.createUser({ phone, password: PASSWORD, user_metadata: { name: 'Ada' } })
+      await post(`/${path}`, { phone, password: OTHER, data: { name: 'A stranger' } })
+      const { body } = await verify()
+      expect(body.user).toMatchObject({ id, user_metadata: { name: 'Ada' } })
+      expect(failure(await signIn(OTHER))[1]).toBe('invalid_credentials')
+      expect((await signIn()).status).toBe(200)
+    },
+  )
+
+  test('the account of an organization keeps its metadata when somebody asks for a code to its number', async () => {
+    const { authAdmin } = t.backend
+    const { id } = await authAdmin.createUser({ phone, user_metadata: { name: 'Ada' } })
+    await t.database.adminPool.query('update auth.users set is_sso_user = true where id = $1', [id])
+    await t.database.adminPool.query('delete from juno_service.operators_accounts where user_id = $1', [id])
+    await post('/otp', { phone })
+    expect((await authAdmin.getUserById(id))?.raw_user_meta_data).toEqual({ name: 'Ada' })
+  })
+
   test.each([
     [{ phone: '+1555x', password: PASSWORD }, 'Invalid phone number format (E.164 required)'],
     [

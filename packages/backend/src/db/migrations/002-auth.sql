@@ -58,6 +58,12 @@ create table auth.users (
   is_anonymous boolean not null default false
 );
 create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
+
+-- Accounts that an operator made or imported: nobody else has typed their password or metadata, confirmed or not. A table
+-- of its own: GoTrue keeps nothing of the kind.
+create table juno_service.operators_accounts (
+  user_id uuid primary key references auth.users (id) on delete cascade
+);
 create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
 create index users_created_at_idx on auth.users (created_at, id);
 
