@@ -22,6 +22,7 @@ beforeAll(async () => {
       [api]
       max_rows = 2
       [auth]
+      site_url = "https://app.example"
       minimum_password_length = 12
       signing_keys_path = "./signing_keys.json"
       enable_anonymous_sign_ins = true
@@ -66,6 +67,14 @@ beforeAll(async () => {
   })
 })
 afterAll(() => backend?.close())
+
+async function mailsOf({ dir }: { dir: string }): Promise<object[]> {
+  const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
+  return log
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as object)
+}
 
 test('it says where it runs, and which keys of config.toml it does not support', () => {
   expect(backend.output()).toContain(backend.url)
@@ -290,16 +299,33 @@ test('a phone number signs up, signs in by code and by password, changes, and is
   expect(bad.error?.message).toBe('Invalid phone number format (E.164 required)')
 })
 
+test('a mailed link leads through the backend to the site of the project, with a session', async () => {
+  const ada = client()
+  const { error } = await ada.auth.signInWithOtp({
+    email: 'link@example.org',
+    options: { emailRedirectTo: 'https://app.example/welcome' },
+  })
+  expect(error).toBeNull()
+  const { link } = (await mailsOf(backend)).at(-1) as { link: string }
+  expect(link).toContain(`${backend.url}/auth/v1/verify?`)
+  const followed = await fetch(link, { redirect: 'manual' })
+  const target = new URL(followed.headers.get('location')!)
+  expect(target.origin + target.pathname).toBe('https://app.example/welcome')
+  const session = new URLSearchParams(target.hash.slice(1))
+  const { data } = await ada.auth.setSession({
+    access_token: session.get('access_token')!,
+    refresh_token: session.get('refresh_token')!,
+  })
+  expect(data.user?.email).toBe('link@example.org')
+  expect((await ada.auth.getClaims()).data?.claims.iss).toBe(`${backend.url}/auth/v1`)
+})
+
 test('buckets are created, and mails go to a file', async () => {
   const { data: bucket } = await client('secret').storage.getBucket('pictures')
   expect(bucket).toMatchObject({ id: 'pictures', public: true })
   const { error } = await client().auth.resetPasswordForEmail('ada@example.org')
   expect(error).toBeNull()
-  const log = await readFile(path.join(backend.dir, '.data/mail.log'), 'utf8')
-  const mails = log
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as object)
+  const mails = await mailsOf(backend)
   expect(mails.at(-1)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
   const notice = { kind: 'passkey_removed', to: 'key@example.org' }
   expect(mails).toContainEqual(expect.objectContaining(notice))

@@ -1,8 +1,21 @@
 /**
  * In charge of the configuration of the backend alone: the only file of it that reads the environment.
  */
-import { hostSettingProblems, hostSettings, toHostConfig, type HostConfig } from '@juno/host/host-settings'
+import {
+  address,
+  hostSettingProblems,
+  hostSettings,
+  toHostConfig,
+  type HostConfig,
+} from '@juno/host/host-settings'
 import { deepFreeze, parseSettings } from '@juno/host/parse-settings'
+
+export interface StandaloneConfig extends HostConfig {
+  /** Where the wires are reached, without a trailing slash; the site of a project is elsewhere. */
+  publicUrl: string
+}
+
+const settingsSchema = hostSettings.extend({ PUBLIC_URL: address.optional() })
 
 /**
  * The environment takes precedence over the project.
@@ -15,11 +28,11 @@ export function readConfig(
   dir: string,
   settings: Readonly<Record<string, string>>,
   port: string | undefined,
-): HostConfig {
+): StandaloneConfig {
   const environment = port === undefined ? process.env : { ...process.env, PORT: port }
-  return deepFreeze(
-    toHostConfig(dir, parseSettings(hostSettings, environment, settings, hostSettingProblems)),
-  )
+  const given = parseSettings(settingsSchema, environment, settings, hostSettingProblems)
+  const publicUrl = given.PUBLIC_URL ?? `http://127.0.0.1:${given.PORT}`
+  return deepFreeze({ ...toHostConfig(dir, given), publicUrl })
 }
 
 /** A variable of the environment that a project's files refer to by name. */

@@ -3,13 +3,13 @@
  */
 import { appendFile } from 'node:fs/promises'
 import type { AuthMailer } from '@juno/backend'
-import { authLink } from '@juno/host/auth-link'
+import { verifyLink } from '@juno/host/auth-link'
 
 /**
  * One JSON line a mail: who it is for, its code and its link. Only the owner may read the file: both open accounts.
  * @param file in an existing folder
  */
-export function createMailLog(file: string, siteUrl: string): AuthMailer {
+export function createMailLog(file: string, backend: { publicUrl: string; siteUrl: string }): AuthMailer {
   const write = (entry: object) =>
     appendFile(file, `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`, { mode: 0o600 })
   return {
@@ -20,7 +20,7 @@ export function createMailLog(file: string, siteUrl: string): AuthMailer {
         to: mail.to,
         code: mail.otp,
         token_hash: mail.tokenHash,
-        link: authLink(mail, { siteUrl }),
+        link: verifyLink(mail, backend),
       }
       await write(line)
     },

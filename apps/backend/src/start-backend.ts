@@ -5,7 +5,6 @@ import path from 'node:path'
 import { createBackend, openScopes, type BackendConfig } from '@juno/backend'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
-import type { HostConfig } from '@juno/host/host-settings'
 import { createFastify } from '@juno/host/http/create-fastify'
 import { healthRoutes } from '@juno/host/http/health-routes'
 import { listen } from '@juno/host/listen'
@@ -17,6 +16,7 @@ import { createTwilioSender } from '@juno/host/twilio-sender'
 import { openDatabase } from '@juno/postgres/open-database'
 import type { Project } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
+import type { StandaloneConfig } from './config'
 import { createMailLog } from './mail-log'
 import { loadSeed } from './load-seed'
 import { makeBuckets } from './make-buckets'
@@ -32,7 +32,7 @@ export interface RunningBackend {
 
 /** @throws Error whose message is a sentence for the operator; whatever had started is stopped again. */
 export async function startBackend(
-  config: HostConfig,
+  config: StandaloneConfig,
   project: Project,
   options: {
     logger: FastifyBaseLogger
@@ -66,13 +66,12 @@ export async function startBackend(
       smsSender: project.twilio
         ? createTwilioSender(project.twilio, config.twilioOrigin)
         : createSmsLog(path.join(config.dataDir, 'sms.log')),
-      mailer: createMailLog(path.join(config.dataDir, 'mail.log'), config.siteUrl),
+      mailer: createMailLog(path.join(config.dataDir, 'mail.log'), config),
       config: {
         ...project.backend,
         dataFeatures: options.dataFeatures,
         siteUrl: config.siteUrl,
-        // The site of a project is elsewhere.
-        publicUrl: `http://127.0.0.1:${config.port}`,
+        publicUrl: config.publicUrl,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,

@@ -301,10 +301,17 @@ export interface SigningKey {
 }
 
 export interface BackendConfig {
-  /** Public origin of the site, without a trailing slash. Mail links and the default redirect are built from it alone. */
+  /** Public origin of the site, without a trailing slash: the default redirect. */
   siteUrl: string
-  /** Public origin of the wires, where it is not the site's. */
+  /** Public address of the wires, without a trailing slash, where it is not the site's. */
   publicUrl?: string
+  /** `iss` of access tokens and ID tokens. Left out: the public address of the auth wire. */
+  jwtIssuer?: string
+  /**
+   * Path of the page of the site that asks before it posts the token of a mailed link; mail scanners open links too.
+   * Left out: opening `/auth/v1/verify` verifies the token, as GoTrue does.
+   */
+  confirmPage?: string
   /** Origins allowed in `redirect_to`, besides the site's own. */
   redirectOrigins: readonly string[]
   /** HS256 secret of access tokens and legacy keys, at least 32 bytes. */

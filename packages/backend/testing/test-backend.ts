@@ -114,6 +114,7 @@ async function start(
     },
     config: {
       siteUrl: 'https://juno.test',
+      confirmPage: '/auth/confirm',
       redirectOrigins: ['https://other.test'],
       jwtSecret: 'a secret of the tests, of thirty-two bytes or more',
       publishableKey: 'sb_publishable_test',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authLink } from './auth-link'
+import { authLink, verifyLink } from './auth-link'
 
 const site = { siteUrl: 'https://juno.example' }
 const mail = {
@@ -37,4 +37,15 @@ test.each([
   ['email_change', 'email_change'],
 ] as const)('a %s mail has the link type %s', (kind, type) => {
   expect(new URL(authLink({ ...mail, kind }, site)).searchParams.get('type')).toBe(type)
+})
+
+test('where the site is somebody else’s, a link leads to the backend, and from there to the site', () => {
+  const backend = { publicUrl: 'https://api.example', siteUrl: 'https://app.example' }
+  const link = new URL(verifyLink({ ...mail, redirectTo: null }, backend))
+  expect(link.origin + link.pathname).toBe('https://api.example/auth/v1/verify')
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    token: mail.tokenHash,
+    type: 'recovery',
+    redirect_to: 'https://app.example',
+  })
 })

@@ -31,8 +31,12 @@ export interface HostConfig {
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 }
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+const url = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+/** Without a trailing slash. */
+export const address = url
+  .refine(value => !/[?#@]/.test(value), 'must not have a query or a user')
+  .transform(value => value.replace(/\/+$/, ''))
+const origin = url
   .refine(value => !URL.canParse(value) || new URL(value).pathname === '/', 'must not have a path')
   .refine(value => !/[?#@]/.test(value), 'must be an origin only, such as https://example.org')
   .transform(value => new URL(value).origin)

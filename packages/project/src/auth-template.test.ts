@@ -9,6 +9,8 @@ const TEMPLATE = `
 [auth]
 enabled = true
 site_url = "http://127.0.0.1:3000"
+external_url = "https://api.example.org/auth/v1"
+jwt_issuer = "https://issuer.example.org"
 additional_redirect_urls = ["https://127.0.0.1:3000"]
 jwt_expiry = 3600
 enable_refresh_token_rotation = true

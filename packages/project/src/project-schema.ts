@@ -35,6 +35,11 @@ const duration = z
     ),
   )
 
+/** Where the auth wire is, below the address of the wires. */
+export const AUTH_PATH = '/auth/v1'
+const address = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an address' })])
+  .transform(url => url.replace(/\/+$/, ''))
 const flag = z.boolean('must be true or false')
 /** Also as a variable of the environment says it. */
 const switchable = z
@@ -134,6 +139,7 @@ const webauthn = section({
 export const projectSchema = z.looseObject({
   api: section({
     port: wholeNumber(1, 65_535).default(54_321),
+    external_url: address.default(''),
     schemas: names.min(1, 'must name a schema').default(['public', 'graphql_public']),
     extra_search_path: names.default(['public', 'extensions']),
     max_rows: wholeNumber(1, 1_000_000).default(1000),
@@ -144,6 +150,10 @@ export const projectSchema = z.looseObject({
   }),
   auth: section({
     site_url: z.url({ protocol: /^https?$/, error: 'must be an address' }).default('http://127.0.0.1:3000'),
+    external_url: address
+      .refine(url => url === '' || url.endsWith(AUTH_PATH), `must end in ${AUTH_PATH}`)
+      .default(''),
+    jwt_issuer: z.union([z.literal(''), z.url('must be an address')]).default(''),
     additional_redirect_urls: names.default([]),
     jwt_expiry: wholeNumber(30, 604_800).default(3600),
     enable_signup: flag.default(true),

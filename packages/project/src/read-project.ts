@@ -2,16 +2,17 @@
  * In charge of a project folder in the Supabase CLI's layout: `config.toml`, `migrations/`, `seed.sql`, all optional.
  * https://supabase.com/docs/guides/local-development/cli/config
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'smol-toml'
 import type { z } from 'zod'
 import {
+  AUTH_PATH,
   isServedProvider,
   projectSchema,
   type PasswordRequirements,
   type ProjectDocument,
 } from './project-schema'
+import { readDocument } from './read-document'
 import { readSigningKeys, type SigningKey } from './read-signing-keys'
 import { unsupportedConfigKeys } from './unsupported-config'
 
@@ -53,6 +54,7 @@ export interface ProjectBackend {
   extraSearchPath: string[]
   maxRows: number
   jwtExpirySeconds: number
+  jwtIssuer?: string
   signingKeys: SigningKey[]
   maxUploadBytes: number
   /** False: the realtime wire is not served. */
@@ -127,7 +129,7 @@ export interface Project {
  */
 export function readProject(folder: string, variable: (name: string) => string | undefined): Project {
   const dir = projectFolder(folder)
-  const document = withVariables(readDocument(path.join(dir, 'config.toml'), variable), variable)
+  const document = readDocument(path.join(dir, 'config.toml'), variable)
   const parsed = projectSchema.safeParse(document)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path: at, message }) => `  - ${at.join('.')} ${message}`)
@@ -141,6 +143,7 @@ export function readProject(folder: string, variable: (name: string) => string |
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
       jwtExpirySeconds: auth.jwt_expiry,
+      ...(auth.jwt_issuer ? { jwtIssuer: auth.jwt_issuer } : {}),
       signingKeys: readSigningKeys(dir, auth.signing_keys_path),
       maxUploadBytes: storage.file_size_limit,
       realtime: realtime.enabled && {},
@@ -219,6 +222,7 @@ export function readProject(folder: string, variable: (name: string) => string |
     settings: {
       PORT: String(api.port),
       SITE_URL: originOf(auth.site_url) ?? '',
+      PUBLIC_URL: auth.external_url.slice(0, -AUTH_PATH.length) || api.external_url,
       REDIRECT_ORIGINS: [...new Set(redirects.filter(origin => origin !== null))].join(','),
     },
     unsupported: [
@@ -257,68 +261,6 @@ function projectFolder(folder: string): string {
   return existsSync(path.join(folder, 'config.toml')) || !existsSync(path.join(below, 'config.toml'))
     ? folder
     : below
-}
-
-type Value = string | number | boolean | bigint | object | Value[]
-
-function readDocument(file: string, variable: (name: string) => string | undefined): Record<string, unknown> {
-  if (!existsSync(file)) return {}
-  try {
-    return filledIn(parse(readFileSync(file, 'utf8')), variable) as Record<string, unknown>
-  } catch (error) {
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-/** `env(NAME)` is a variable of the environment; one that is not set omits its key. */
-function filledIn(value: Value, variable: (name: string) => string | undefined): Value | undefined {
-  if (typeof value === 'string') {
-    const name = /^env\((\w+)\)$/.exec(value)?.[1]
-    return name === undefined ? value : variable(name)
-  }
-  if (Array.isArray(value))
-    return value.map(item => filledIn(item, variable)!).filter(item => item !== undefined)
-  if (typeof value !== 'object' || value instanceof Date) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([key, inner]) => [key, filledIn(inner as Value, variable)])
-      .filter(([, inner]) => inner !== undefined),
-  )
-}
-
-const PROVIDER_VARIABLES = ['enabled', 'client_id', 'secret', 'url', 'redirect_uri']
-const TWILIO_VARIABLES = ['enabled', 'account_sid', 'message_service_sid', 'content_sid', 'auth_token']
-const PHONE_FACTOR_VARIABLES = ['enroll_enabled', 'verify_enabled']
-
-type Sections = Record<string, Record<string, object>>
-
-/**
- * As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` wins over the key of that name; so do others of a provider, and
- * those of Twilio and of the phone factor.
- */
-function withVariables(
-  document: Record<string, unknown>,
-  variable: (name: string) => string | undefined,
-): Record<string, unknown> {
-  const auth = document.auth as Sections | undefined
-  if (!auth) return document
-  const overridden = (kind: string, name: string, keys: readonly string[]) => {
-    const prefix = `SUPABASE_AUTH_${kind}_${name}`.replace(/\W/g, '_').toUpperCase()
-    const given = keys.map(key => [key, variable(`${prefix}_${key.toUpperCase()}`)] as const)
-    return { ...auth[kind]?.[name], ...Object.fromEntries(given.filter(([, value]) => value)) }
-  }
-  const providers = Object.keys(auth.external ?? {})
-  return {
-    ...document,
-    auth: {
-      ...auth,
-      sms: { ...auth.sms, twilio: overridden('sms', 'twilio', TWILIO_VARIABLES) },
-      mfa: { ...auth.mfa, phone: overridden('mfa', 'phone', PHONE_FACTOR_VARIABLES) },
-      external: Object.fromEntries(
-        providers.map(name => [name, overridden('external', name, PROVIDER_VARIABLES)]),
-      ),
-    },
-  }
 }
 
 function providersOf(sections: ProjectDocument['auth']['external']): Record<string, Provider> {

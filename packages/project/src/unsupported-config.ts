@@ -6,6 +6,7 @@
 const SUPPORTED = [
   'project_id',
   'api.port',
+  'api.external_url',
   'api.schemas',
   'api.extra_search_path',
   'api.max_rows',
@@ -13,6 +14,8 @@ const SUPPORTED = [
   'db.seed.enabled',
   'db.seed.sql_paths',
   'auth.site_url',
+  'auth.external_url',
+  'auth.jwt_issuer',
   'auth.additional_redirect_urls',
   'auth.jwt_expiry',
   'auth.enable_signup',

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createBackend, openScopes } from '@juno/backend'
+import { CONFIRM_PAGE } from '@juno/host/auth-link'
 import { createPools } from '@juno/host/database-pools'
 import { createDisposableStack } from '@juno/host/disposable-stack'
 import { listen } from '@juno/host/listen'
@@ -84,6 +85,7 @@ export async function startServer(
         : createSmsLog(path.join(config.dataDir, 'sms.log')),
       config: {
         siteUrl: config.siteUrl,
+        confirmPage: CONFIRM_PAGE,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,

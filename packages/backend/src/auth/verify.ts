@@ -1,6 +1,6 @@
 /**
- * /verify: exchanges a mailed token or code for a session. Opening a link (GET) does not consume the token, because mail
- * scanners open links: it redirects to the site's confirm page, which posts the token.
+ * /verify: exchanges a mailed token or code for a session. Where the site has a confirm page, opening a link (GET) does not
+ * consume the token, because mail scanners open links: it redirects to that page, which posts the token.
  */
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
@@ -9,24 +9,40 @@ import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { completePhoneVerification } from './phone/verify-phone'
 import { redirectTarget } from './rules/redirect-target'
+import { VERIFICATIONS } from './rules/rate-limits'
 import { issueSession, type SessionBody } from './tokens/issue-session'
 import { completeVerification } from './verify-complete'
 import { consumeToken, verificationSchema, type Verification } from './verify-token'
 import { read } from './wire/body-parsers'
+import { limited } from './wire/guards'
 
 const SINGLE_CONFIRMATION =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export const openLink: Endpoint = async (context, call) => {
-  const { token, token_hash, type, redirect_to } = call.query
-  const page = new URL('/auth/confirm', context.config.siteUrl)
+  const { confirmPage, siteUrl } = context.config
+  const { reply } = call
+  if (confirmPage !== undefined) return reply.redirect(confirmAddress(context, call, confirmPage), 303)
+  // Whoever follows a link sends GET; HEAD is a program that looks where it leads.
+  if (reply.request.method === 'HEAD') return reply.redirect(siteUrl, 303)
+  return followLink(context, call)
+}
+
+function confirmAddress({ config }: AuthContext, { query }: Call, confirmPage: string): string {
+  const { token, token_hash, type, redirect_to } = query
+  const page = new URL(confirmPage, config.siteUrl)
   const tokenHash = token_hash ?? token
   if (tokenHash) page.searchParams.set('token_hash', tokenHash)
   if (type) page.searchParams.set('type', type)
-  const target = redirectTarget(redirect_to, context.config)
+  const target = redirectTarget(redirect_to, config)
   if (target) page.searchParams.set('redirect_to', target)
-  return call.reply.redirect(page.href, 303)
+  return page.href
 }
+
+const followLink = limited(VERIFICATIONS, async (context, call) => {
+  const { token, token_hash, type, redirect_to } = call.query
+  return redirectVerified(context, call, { token_hash: token_hash ?? token, type }, redirect_to)
+})
 
 export const verify: Endpoint = async (context, call) => {
   const form = call.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
@@ -41,21 +57,35 @@ const verifyJson: Endpoint = async (context, call) => {
 
 const formSchema = z.looseObject({ redirect_to: z.string().optional() })
 
-/** For a page without script: redirects as GoTrue does when a link is opened. */
+/** For a page without script. */
 const verifyForm: Endpoint = async (context, call) => {
   const { redirect_to } = read(formSchema, call.body)
-  const target = new URL(redirectTarget(redirect_to, context.config) ?? context.config.siteUrl)
+  return redirectVerified(context, call, call.body, redirect_to)
+}
+
+/** As GoTrue redirects: with the session in the fragment, or with the code of a PKCE flow in the query. */
+async function redirectVerified(
+  context: AuthContext,
+  call: Call,
+  given: unknown,
+  redirectTo: string | undefined,
+): Promise<unknown> {
+  const target = new URL(redirectTarget(redirectTo, context.config) ?? context.config.siteUrl)
+  let pkce = false
+  const report = (facts: Record<string, string>) => {
+    target.hash = new URLSearchParams(facts).toString()
+    if (pkce) Object.entries(facts).forEach(([name, value]) => target.searchParams.set(name, value))
+  }
   try {
-    const verification = read(verificationSchema, call.body)
-    const pkce = verification.token_hash?.startsWith('pkce_') ?? false
+    const verification = read(verificationSchema, given)
+    pkce = verification.token_hash?.startsWith('pkce_') ?? false
     const outcome = await verifyOnce(context, call, verification, pkce)
-    if (outcome === null) target.hash = new URLSearchParams({ message: SINGLE_CONFIRMATION }).toString()
+    if (outcome === null) report({ message: SINGLE_CONFIRMATION })
     else if (typeof outcome === 'string') target.searchParams.set('code', outcome)
     else target.hash = fragment(outcome, verification.type)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    const description = { error: 'access_denied', error_code: error.code, error_description: error.message }
-    target.hash = new URLSearchParams(description).toString()
+    report({ error: 'access_denied', error_code: error.code, error_description: error.message })
   }
   return call.reply.redirect(target.href, 303)
 }

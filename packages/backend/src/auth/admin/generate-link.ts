@@ -8,6 +8,7 @@ import { createOneTimeToken, newCode, type OneTimeTokenType } from '../accounts/
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
+import { authAddress } from '../oauth-server/issuer'
 import { normalisedEmail } from '../rules/email-address'
 import { assertPassword } from '../rules/password-policy'
 import { redirectTarget } from '../rules/redirect-target'
@@ -79,7 +80,7 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
     const { tokenHash, otp } = await createOneTimeToken(db, context.config.jwtSecret, wanted, now)
     return {
       user: (await loadUser(db, user.id))!,
-      action_link: actionLink(context.config.siteUrl, tokenHash, type, redirectTo),
+      action_link: actionLink(authAddress(context.config), tokenHash, type, redirectTo),
       email_otp: otp,
       hashed_token: tokenHash,
       redirect_to: redirectTo,
@@ -118,8 +119,8 @@ async function beginEmailChange(db: Queryable, user: AuthUser, newEmail: string)
   ])
 }
 
-function actionLink(siteUrl: string, tokenHash: string, type: LinkType, redirectTo: string): string {
-  const link = new URL('/auth/v1/verify', siteUrl)
+function actionLink(address: string, tokenHash: string, type: LinkType, redirectTo: string): string {
+  const link = new URL(`${address}/verify`)
   link.searchParams.set('token', tokenHash)
   link.searchParams.set('type', type.startsWith('email_change') ? 'email_change' : type)
   link.searchParams.set('redirect_to', redirectTo)

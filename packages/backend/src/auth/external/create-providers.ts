@@ -6,6 +6,7 @@ import type { BackendConfig, ExternalProviderSettings } from '../../contract'
 import { createGithubProvider } from './github-provider'
 import { createOpenIdProvider, type OpenIdTraits } from './openid-provider'
 import { openIdProfile } from './openid-profile'
+import { authAddress } from '../oauth-server/issuer'
 import type { ExternalProvider } from './provider'
 
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
@@ -58,5 +59,5 @@ export function createProviders(
 
 /** Where providers send people back. */
 export function callbackUrl({ siteUrl, publicUrl }: Pick<BackendConfig, 'siteUrl' | 'publicUrl'>): string {
-  return `${publicUrl ?? siteUrl}/auth/v1/callback`
+  return `${authAddress({ siteUrl, publicUrl })}/callback`
 }

@@ -2,7 +2,7 @@
  * The metadata of this server (RFC 8414, OpenID Connect Discovery): one document at both addresses.
  */
 import type { AuthContext, Endpoint } from '../context'
-import { issuerOf } from './issuer'
+import { authAddress, issuerOf } from './issuer'
 import { SCOPES } from './scopes'
 
 export const discovery: Endpoint = async (context, { reply }) => {
@@ -11,17 +11,17 @@ export const discovery: Endpoint = async (context, { reply }) => {
 }
 
 function metadata({ config, policy, idTokenKey }: AuthContext) {
-  const issuer = issuerOf(config)
+  const address = authAddress(config)
   const methods = ['client_secret_basic', 'client_secret_post', 'none']
   return {
-    issuer,
-    authorization_endpoint: `${issuer}/oauth/authorize`,
-    token_endpoint: `${issuer}/oauth/token`,
-    jwks_uri: `${issuer}/.well-known/jwks.json`,
-    userinfo_endpoint: `${issuer}/oauth/userinfo`,
-    revocation_endpoint: `${issuer}/oauth/revoke`,
+    issuer: issuerOf(config),
+    authorization_endpoint: `${address}/oauth/authorize`,
+    token_endpoint: `${address}/oauth/token`,
+    jwks_uri: `${address}/.well-known/jwks.json`,
+    userinfo_endpoint: `${address}/oauth/userinfo`,
+    revocation_endpoint: `${address}/oauth/revoke`,
     ...(policy.oauthServer.allowDynamicRegistration
-      ? { registration_endpoint: `${issuer}/oauth/clients/register` }
+      ? { registration_endpoint: `${address}/oauth/clients/register` }
       : {}),
     scopes_supported: SCOPES,
     response_types_supported: ['code'],

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { BackendConfig, SamlSettings } from '../../contract'
+import { authAddress } from '../oauth-server/issuer'
 import { selfSignedCertificate } from './certificate'
 import type { IdpMetadata } from './idp-metadata'
 
@@ -30,7 +31,7 @@ export function createServiceProvider({
   publicUrl,
 }: Pick<BackendConfig, 'saml' | 'siteUrl' | 'publicUrl'>): ServiceProvider | null {
   if (!settings) return null
-  const base = `${publicUrl ?? siteUrl}/auth/v1/sso/saml`
+  const base = `${authAddress({ siteUrl, publicUrl })}/sso/saml`
   const { hostname } = new URL(base)
   const { privateKey, allowEncryptedAssertions } = settings
   return {

@@ -21,7 +21,7 @@ export function signAccessToken(
   session: { id: string; aal: string; amr: AmrClaim[] },
 ): Promise<SignedToken> {
   return sign(context, user, {
-    iss: `${context.config.siteUrl}/auth/v1`,
+    iss: issuerOf(context.config),
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
