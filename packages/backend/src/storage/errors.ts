@@ -44,6 +44,7 @@ export const storageErrors = {
   cutOff: () => error(400, 'InvalidRequest', 'The upload was cut off'),
   noContent: () => error(400, 'InvalidRequest', 'No content provided'),
   badBody: (message: string) => error(400, 'InvalidRequest', message),
+  badCursor: () => error(400, 'InvalidParameter', 'Invalid Parameter continuation token'),
   badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),
   expiredSignature: () => error(400, 'ExpiredToken', 'The provided token has expired.'),
   notAvailable: (feature: string) =>

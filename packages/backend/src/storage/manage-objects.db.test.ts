@@ -1,4 +1,4 @@
-// Listing in pages, and the rules of a bucket for moves and copies.
+// The rules of a bucket for moves and copies.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 
@@ -12,43 +12,6 @@ afterAll(() => storage.close())
 const papers = () => storage.as('authenticated').from('papers')
 const put = (key: string) =>
   papers().upload(`${USER}/${key}`, Buffer.from(key), { contentType: 'text/plain' })
-
-test('a list in pages shows every object once, in order', async () => {
-  for (const key of ['b.txt', 'a.txt', 'deep/c.txt', 'deep/deeper/d.txt', 'e.txt']) await put(key)
-  const found: string[] = []
-  let cursor: string | undefined
-  do {
-    const { data } = await papers().listV2({ prefix: `${USER}/`, limit: 2, ...(cursor && { cursor }) })
-    found.push(...data!.objects.map(({ key }) => key!.slice(USER.length + 1)))
-    cursor = data!.nextCursor
-    expect(data!.hasNext).toBe(cursor !== undefined)
-  } while (cursor !== undefined)
-  expect(found).toEqual(['a.txt', 'b.txt', 'deep/c.txt', 'deep/deeper/d.txt', 'e.txt'])
-})
-
-test('a list with a delimiter folds deeper objects into folders; one by time can have the newest first', async () => {
-  for (const key of ['a.txt', 'deep/c.txt', 'deep/deeper/d.txt', 'z.txt']) await put(key)
-  const folded = await papers().listV2({ prefix: `${USER}/`, with_delimiter: true })
-  expect(folded.data).toMatchObject({
-    hasNext: false,
-    folders: [{ key: `${USER}/deep/`, name: 'deep' }],
-    objects: [
-      { name: 'a.txt', metadata: { size: 5 } },
-      { name: 'z.txt', key: `${USER}/z.txt` },
-    ],
-  })
-  const sortBy = { column: 'created_at', order: 'desc' } as const
-  const first = await papers().listV2({ limit: 1, sortBy })
-  expect(first.data!.objects).toMatchObject([{ name: 'z.txt' }])
-  const second = await papers().listV2({ limit: 1, sortBy, cursor: first.data!.nextCursor! })
-  expect(second.data!.objects).toMatchObject([{ name: 'd.txt' }])
-})
-
-test('a list holds only objects that the caller may read, and refuses a forged cursor', async () => {
-  await put('a.txt')
-  expect((await storage.as('anon').from('papers').listV2()).data).toMatchObject({ objects: [], folders: [] })
-  expect((await papers().listV2({ cursor: 'x' })).error).toMatchObject({ statusCode: '400' })
-})
 
 test.each(['copy', 'move'] as const)(
   'a %s is refused where the bucket does not accept the type or size',

@@ -1,14 +1,12 @@
-/** Endpoints of several objects: remove, list, move, copy. Row level security decides which they reach. */
+/** Endpoints of several objects: remove, move, copy. Row level security decides which they reach. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { QueryConfig } from 'pg'
 import { z } from 'zod'
 import { runPipelined } from '../db/request-scope'
 import type { Caller } from '../contract'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
-import listSql from './list-objects.sql?raw'
 import { assertKey } from './object-key'
 import { bucketSettings, readableObject, type ObjectRow } from './object-rows'
 import { accepts, acceptsOnlyImages } from './prepare-upload'
@@ -39,30 +37,6 @@ async function remove(context: StorageContext, caller: Caller, bucket: string, k
     rows.flatMap(({ version }) => version ?? []),
   )
   return rows
-}
-
-const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
-const ListBody = z.object({
-  prefix: z.string().max(1024).default(''),
-  search: z.string().max(200).default(''),
-  limit: z.number().int().min(1).max(1000).default(100),
-  offset: z.number().int().min(0).default(0),
-  sortBy: z
-    .object({ column: z.enum(SORTABLE).default('name'), order: z.enum(['asc', 'desc']).default('asc') })
-    .default({ column: 'name', order: 'asc' }),
-})
-
-export const list: CallerEndpoint = async (context, { request }, caller) => {
-  const { prefix, search, limit, offset, sortBy } = await jsonBody(request, ListBody)
-  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
-  const pattern = `${escapeLike(folder + search)}%`
-  const query: QueryConfig = {
-    // Column and order come from the fixed lists above.
-    text: `${listSql} order by ${sortBy.column} ${sortBy.order}, name limit $5 offset $6`,
-    values: [bucketOf(request), folder, folder.split('/').length, pattern, limit, offset],
-  }
-  const [result] = await runPipelined(context.pool, caller, null, [query], { readOnly: true })
-  return result!.rows
 }
 
 const MoveBody = z.object({
@@ -124,8 +98,4 @@ async function assertAccepts(
 
 export function bucketOf(request: FastifyRequest): string {
   return (request.params as { bucket: string }).bucket
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

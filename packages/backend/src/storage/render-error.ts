@@ -23,6 +23,10 @@ export function toStorageError(cause: unknown): StorageError {
       return storageErrors.duplicate()
     case '23503':
       return storageErrors.noBucket()
+    // Only a cursor holds a time.
+    case '22007':
+    case '22008':
+      return storageErrors.badCursor()
     case '22021':
     case '22P05':
       return storageErrors.badKey('it contains a null byte')

@@ -11,8 +11,9 @@ import {
 import type { StorageContext } from './context'
 import { withCaller, withCredentials, type Call, type Endpoint } from './endpoint'
 import { storageErrors } from './errors'
+import { list } from './list-v1'
 import { listV2 } from './list-v2'
-import { copy, list, move, removeMany, removeOne } from './manage-routes'
+import { copy, move, removeMany, removeOne } from './manage-routes'
 import {
   describeAsCaller,
   describePublic,

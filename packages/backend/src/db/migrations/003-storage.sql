@@ -34,6 +34,9 @@ create table storage.objects (
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 create index objects_owner_id on storage.objects (owner_id);
 create index name_prefix_search on storage.objects (bucket_id, name text_pattern_ops);
+-- For lists in the order of a time.
+create index objects_created_at on storage.objects (bucket_id, created_at);
+create index objects_updated_at on storage.objects (bucket_id, updated_at);
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;

@@ -1,0 +1,63 @@
+/** The query of one level below a prefix, for both ways of listing objects. */
+import type { QueryConfig } from 'pg'
+import listSql from './list-level.sql?raw'
+
+export type Order = 'asc' | 'desc'
+
+const RANGES = {
+  asc: { range: 'o.name ~>=~ level.seek and o.name ~<~ $2', order: '~<~' },
+  desc: { range: 'o.name ~>=~ $2 and o.name ~<~ level.seek', order: '~>~' },
+} as const
+
+/** The end of the range of names that begin with the prefix: no character sorts behind the one appended. */
+export function rangeEnd(prefix: string): string {
+  return `${prefix}\u{10ffff}`
+}
+
+/** The first name that sorts behind this one. */
+export function nameBehind(name: string): string {
+  return `${name}\u0001`
+}
+
+/** As the database counts characters, from 1. */
+export function placeBehind(text: string): number {
+  return [...text].length + 1
+}
+
+export interface Level {
+  bucket: string
+  /** With its slash where it is a folder. */
+  prefix: string
+  order: Order
+  limit: number
+  /** The last entry of the page before; a folder with its slash. */
+  after?: string | undefined
+  /** What the names of entries begin with, behind the prefix; in any case. */
+  search?: string
+}
+
+export function levelQuery({ bucket, prefix, order, limit, after, search = '' }: Level): QueryConfig {
+  const { range, order: operator } = RANGES[order]
+  const pattern = search === '' ? null : `${escapeLike(prefix + search)}%`
+  return {
+    text: listSql.replaceAll('%direction%', order).replace('%range%', range).replace('%order%', operator),
+    values: [
+      bucket,
+      order === 'asc' ? rangeEnd(prefix) : prefix,
+      seekOf(prefix, order, after),
+      limit,
+      placeBehind(prefix + search),
+      pattern,
+    ],
+  }
+}
+
+function seekOf(prefix: string, order: Order, after: string | undefined): string {
+  if (after === undefined) return order === 'asc' ? prefix : rangeEnd(prefix)
+  if (order === 'desc') return after
+  return after.endsWith('/') ? `${after.slice(0, -1)}0` : nameBehind(after)
+}
+
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
