@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The rights of the role `postgres` of a hosted project.
   await database.adminPool.query(`
     create role ${owner} login createrole bypassrls password '${database.connection(owner).password}';
-    grant anon, authenticated, service_role, supabase_storage_admin to ${owner};
+    grant anon, authenticated, service_role, supabase_storage_admin, supabase_realtime_admin to ${owner};
     grant create on database ${database.name} to ${owner};
     grant usage, create on schema public, extensions to ${owner};
     grant usage on schema auth to ${owner};

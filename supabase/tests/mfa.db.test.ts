@@ -182,7 +182,8 @@ test('every table requires MFA for each permitted statement', async () => {
   const { rows } = await database.adminPool.query<{ gap: string }>(`
     with relation as (
       select oid from pg_class
-      where relkind in ('r', 'p') and (relnamespace = 'public'::regnamespace or oid = 'storage.objects'::regclass)
+      where relkind in ('r', 'p')
+        and (relnamespace = 'public'::regnamespace or oid in ('storage.objects'::regclass, 'realtime.messages'::regclass))
     )
     select format('%s: %s', oid::regclass, command) as gap
     from relation, unnest('{r,a,w,d}'::"char"[]) as command

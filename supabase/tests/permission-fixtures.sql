@@ -80,3 +80,9 @@ insert into storage.objects (bucket_id, name, owner_id) values
   ('recommended-reads', '1.jpg', md5('admin')::uuid),
   ('testimonials', '1.jpg', md5('admin')::uuid);
 insert into public.site_settings (key, value) values ('mfa_rule', '"optional"');
+
+insert into realtime.messages (topic, extension, event, private) values
+  ('community', 'broadcast', 'fixture', true),
+  ('team', 'broadcast', 'fixture', true),
+  ('account:' || md5('member')::uuid, 'broadcast', 'fixture', true),
+  ('elsewhere', 'broadcast', 'fixture', true);

@@ -5,6 +5,7 @@
 import { cataloguePermissions } from './catalogue-permissions'
 import { contentPermissions } from './content-permissions'
 import { functionPermissions } from './function-permissions'
+import { livePermissions } from './live-permissions'
 import { operationPermissions } from './operation-permissions'
 import { peoplePermissions } from './people-permissions'
 import type { Attempt } from './permission-terms'
@@ -17,4 +18,5 @@ export const permissionMatrix: readonly Attempt[] = [
   ...operationPermissions,
   ...functionPermissions,
   ...storagePermissions,
+  ...livePermissions,
 ]

@@ -45,7 +45,7 @@ test('each policy that is weakened to "always" turns a line of the matrix red', 
         || case when qual is not null then 'using (true) ' else '' end
         || case when with_check is not null or cmd = 'UPDATE' then 'with check (true)' else '' end as weaken
     from pg_policies
-    where schemaname in ('public', 'storage') and coalesce(qual, with_check) <> 'true'
+    where schemaname in ('public', 'storage', 'realtime') and coalesce(qual, with_check) <> 'true'
       -- Those that ask for a second factor have tests of their own (mfa.db.test.ts).
       and permissive = 'PERMISSIVE'
     order by schemaname, tablename, policyname

@@ -6,15 +6,15 @@ import type { Secrets } from './secrets'
 
 /**
  * @param demo whether demo content was loaded
- * @param signIn what people may sign in with
+ * @param offered what people may sign in with, and whether realtime is served
  */
 export function describeInstallation(
   config: ServerConfig,
   { publishableKey }: Pick<Secrets, 'publishableKey'>,
   demo: boolean,
-  signIn: Pick<
+  offered: Pick<
     Installation,
-    'signInProviders' | 'passkeys' | 'securityKeys' | 'phoneFactor' | 'organizations'
+    'signInProviders' | 'passkeys' | 'securityKeys' | 'phoneFactor' | 'organizations' | 'realtime'
   >,
 ): Installation {
   const { siteUrl, stripe } = config
@@ -31,6 +31,6 @@ export function describeInstallation(
       : { mode: 'sandbox' },
     demo,
     mailbox: hasMailbox(config),
-    ...signIn,
+    ...offered,
   }
 }

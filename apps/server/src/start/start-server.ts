@@ -118,6 +118,7 @@ export async function startServer(
       // Without a sender the codes would only reach a file of this machine.
       phoneFactor: project.twilio !== null && mfa.phone.enrollEnabled && mfa.phone.verifyEnabled,
       organizations: config.saml !== null,
+      realtime: project.backend.realtime !== false,
     })
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
     const stripe = config.stripe

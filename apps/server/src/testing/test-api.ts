@@ -77,6 +77,7 @@ export async function openTestApi({
     securityKeys: true,
     phoneFactor: false,
     organizations: false,
+    realtime: false,
   }
   const modules = createModules(platform, {
     stripe,

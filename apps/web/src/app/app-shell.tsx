@@ -4,9 +4,13 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Toaster } from '@/components/ui/toaster'
+import { useAppConfig } from '@/config/app-config-context'
 import { useAuthStore } from '@/lib/auth/auth-context'
+import type { AuthStore } from '@/lib/auth/auth-store'
 import { checkSession, createQueryClient } from '@/lib/query-client'
 import { clearCacheOnUserChange } from '@/lib/auth/clear-cache-on-user-change'
+import { createLiveStore, LiveContext, type LiveStore } from '@/lib/live/live-context'
+import { whenIdle } from './when-idle'
 
 export function Component() {
   const [queryClient] = useState(() => createQueryClient(() => void checkSession()))
@@ -20,13 +24,42 @@ export function Component() {
     )
   }, [])
   useEffect(() => clearCacheOnUserChange(authStore, queryClient), [authStore, queryClient])
+  const { realtime } = useAppConfig()
+  const [liveStore] = useState(createLiveStore)
+  const [LiveSite, setLiveSite] = useState<ComponentType<{ store: LiveStore }>>()
+  useEffect(() => {
+    if (!realtime) return
+    return whenAtRest(authStore, () => {
+      import('./live-site').then(
+        loaded => setLiveSite(() => loaded.LiveSite),
+        // Pages do without it: they are read when they are opened.
+        () => undefined,
+      )
+    })
+  }, [authStore, realtime])
   return (
     <QueryClientProvider client={queryClient}>
-      <UnsavedGuard>
-        <Outlet />
-      </UnsavedGuard>
+      <LiveContext value={liveStore}>
+        <UnsavedGuard>
+          <Outlet />
+        </UnsavedGuard>
+        {LiveSite && <LiveSite store={liveStore} />}
+      </LiveContext>
       {OfflineNotice && <OfflineNotice />}
       <Toaster />
     </QueryClientProvider>
   )
+}
+
+/** Calls back once, when the page is at rest and somebody is signed in. */
+function whenAtRest(authStore: AuthStore, callBack: () => void) {
+  let isCalled = false
+  const look = () => {
+    const { session, profileSettled } = authStore.getSnapshot()
+    if (isCalled || !session || !profileSettled) return
+    isCalled = true
+    void whenIdle().then(callBack)
+  }
+  look()
+  return authStore.subscribe(look)
 }

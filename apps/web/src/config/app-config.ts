@@ -29,6 +29,8 @@ export interface AppConfig {
   phoneFactor?: boolean
   /** Organizations may be connected to sign in at. Left out while prerendering. */
   organizations?: boolean
+  /** Pages hear of changes while they are open. Left out while prerendering. */
+  realtime?: boolean
 }
 
 /** For prerendering; the server fills in the two marks when it serves a page. */

@@ -19,7 +19,11 @@ export const supabase = createClient<Database>(config.supabaseUrl, config.publis
     storageKey: sessionStorageKey(config.supabaseUrl),
   },
   global: { fetch: limitedFetch },
-  realtime: { params: { eventsPerSecond: 10 } },
+  realtime: {
+    params: { eventsPerSecond: 10 },
+    // Tabs that lost one server must not come back at one moment.
+    reconnectAfterMs: tries => Math.min(1_000 * 2 ** (tries - 1), 30_000) * (0.75 + Math.random() / 2),
+  },
 })
 
 clientCreated.announce(supabase)

@@ -16,6 +16,7 @@ const links = (environment: Record<string, string>, demo: boolean) => {
     securityKeys: true,
     phoneFactor: false,
     organizations: false,
+    realtime: false,
   }
   const { teamChatUrl, podcastUrls } = toPublicConfig(installation, effectiveSettings(config, {}))
   return [teamChatUrl, ...podcastUrls]

@@ -28,6 +28,8 @@ export interface PublicConfig {
   phoneFactor: boolean
   /** Organizations may be connected to sign in at. */
   organizations: boolean
+  /** The realtime wire is served. */
+  realtime: boolean
 }
 
 /** The part that stays the same while the server runs. */
@@ -43,6 +45,7 @@ export type Installation = Pick<
   | 'securityKeys'
   | 'phoneFactor'
   | 'organizations'
+  | 'realtime'
 >
 
 export function toPublicConfig(

@@ -1,0 +1,44 @@
+// The connection of whoever is signed in, and what the page says when it is gone. Loaded once the page is at rest.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { ReconnectingNotice } from '@/components/feedback/reconnecting-notice'
+import { useAuth } from '@/lib/auth/auth-context'
+import { assuranceOf } from '@/lib/auth/session-assurance'
+import { isOffline, onConnectionChange } from '@/lib/connection'
+import { followSignals } from '@/lib/live/follow-signals'
+import { createLiveConnection } from '@/lib/live/live-connection'
+import { useLiveConnection, type LiveStore } from '@/lib/live/live-context'
+import { supabase } from '@/lib/supabase'
+
+export function LiveSite({ store }: { store: LiveStore }) {
+  const { session } = useAuth()
+  const queryClient = useQueryClient()
+  const userId = session?.user.id
+  const level = session ? assuranceOf(session).level : undefined
+  useEffect(() => {
+    if (userId === undefined) return
+    const connection = createLiveConnection(supabase)
+    const stop = followSignals(queryClient, connection, userId)
+    store.set(connection)
+    return () => {
+      store.set(null)
+      stop()
+      connection.close()
+    }
+    // At aal2 the database tells more.
+  }, [store, queryClient, userId, level])
+  return <ConnectionState />
+}
+
+function ConnectionState() {
+  const connection = useLiveConnection()
+  const state = useSyncExternalStore(
+    connection?.subscribe ?? nothing,
+    () => connection?.getSnapshot() ?? 'idle',
+  )
+  const offline = useSyncExternalStore(onConnectionChange, isOffline)
+  // The page says already that it is offline.
+  return <ReconnectingNotice lost={state === 'lost' && !offline} />
+}
+
+const nothing = () => () => {}

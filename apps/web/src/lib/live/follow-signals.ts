@@ -1,0 +1,214 @@
+// Reads the queries of the open page again when the database says that what they show has changed. Which topics are
+// joined follows from the queries that a page shows.
+import { audienceOf, liveTopic, type LiveAudience, type LiveSignal } from '@juno/domain/live/live-signals'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { LiveConnection } from './live-connection'
+import { signalsOf } from './live-query'
+
+/**
+ * In milliseconds. `spread`: a read begins within so long of its signal, so that a thousand open pages do not ask at
+ * once. `interval`: between two reads of one query. `poll`: between two without a connection.
+ */
+const pace: Record<LiveAudience, { spread: number; interval: number; poll: number }> = {
+  community: { spread: 2_000, interval: 4_000, poll: 120_000 },
+  team: { spread: 300, interval: 1_000, poll: 20_000 },
+  account: { spread: 300, interval: 1_000, poll: 120_000 },
+}
+/** As many as may be replayed: there may have been more. */
+const mostReplayed = 25
+/** How far the clocks of a browser and the server may be apart. */
+const clockSlackMs = 10_000
+/** A page that is left, or hidden, for no longer keeps its topics. */
+const lingerMs = 30_000
+/** Without a connection for so long, pages are polled. */
+const pollAfterMs = 10_000
+
+interface Unread {
+  audience: LiveAudience
+  /** When the latest signal came. */
+  since: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+interface Joined {
+  leave: () => void
+  lingering: ReturnType<typeof setTimeout> | undefined
+}
+
+const audiencesOf = (query: Query) => new Set(signalsOf(query).map(audienceOf))
+const isHidden = () => document.visibilityState === 'hidden'
+
+/** @returns how to stop */
+export function followSignals(
+  queryClient: QueryClient,
+  connection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot'>,
+  userId: string,
+): () => void {
+  const cache = queryClient.getQueryCache()
+  const unread = new Map<Query, Unread>()
+  const begun = new WeakMap<Query, number>()
+  const joined = new Map<LiveAudience, Joined>()
+  const heardOnce = new Set<LiveAudience>()
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+  let disconnectedAt = Date.now()
+
+  const live = (audience: LiveAudience) =>
+    cache.findAll({ type: 'active' }).filter(query => audiencesOf(query).has(audience))
+
+  const hear = (signal: LiveSignal) => {
+    for (const query of cache.getAll())
+      if (signalsOf(query).includes(signal)) changed(query, audienceOf(signal))
+  }
+
+  const changed = (query: Query, audience: LiveAudience) => {
+    if (!query.isActive()) return query.invalidate()
+    const waiting = unread.get(query)
+    if (waiting) {
+      waiting.since = Date.now()
+      return
+    }
+    const entry: Unread = { audience, since: Date.now(), timer: undefined }
+    unread.set(query, entry)
+    const { spread, interval } = pace[audience]
+    const next = (begun.get(query) ?? 0) + interval * (0.75 + Math.random() / 2)
+    readIn(query, entry, Math.max(Math.random() * spread, next - Date.now()))
+  }
+
+  const readIn = (query: Query, entry: Unread, ms: number) => {
+    clearTimeout(entry.timer)
+    entry.timer = setTimeout(() => read(query, entry), ms)
+  }
+
+  const read = (query: Query, entry: Unread) => {
+    if (unread.get(query) !== entry) return
+    if (!query.isActive()) {
+      unread.delete(query)
+      return query.invalidate()
+    }
+    // Whoever comes back to the tab reads it.
+    if (isHidden()) return
+    if ((begun.get(query) ?? 0) > entry.since) unread.delete(query)
+    else if (query.state.fetchStatus !== 'idle') readIn(query, entry, pace[entry.audience].interval)
+    else {
+      unread.delete(query)
+      void queryClient.refetchQueries({ predicate: one => one === query }, { cancelRefetch: false })
+    }
+  }
+
+  const catchUp = (audience: LiveAudience) => {
+    for (const query of cache.getAll()) if (audiencesOf(query).has(audience)) changed(query, audience)
+  }
+
+  const join = (audience: LiveAudience) => {
+    let replayed = 0
+    return connection.join(liveTopic(audience, userId), {
+      // Between the first read of a page and its joining something may have changed.
+      config: () => {
+        const read = live(audience).map(({ state }) => state.dataUpdatedAt || Date.now())
+        return {
+          broadcast: { replay: { since: Math.min(Date.now(), ...read) - clockSlackMs, limit: mostReplayed } },
+        }
+      },
+      listen: channel =>
+        channel.on('broadcast', { event: '*' }, ({ event, meta }) => {
+          hear(event as LiveSignal)
+          if (meta?.replayed && ++replayed === mostReplayed) catchUp(audience)
+        }),
+      onJoined: () => {
+        if (heardOnce.has(audience)) catchUp(audience)
+        heardOnce.add(audience)
+      },
+    })
+  }
+
+  const followPage = () => {
+    const wanted = new Set(
+      isHidden() && !hiding
+        ? []
+        : cache.findAll({ type: 'active' }).flatMap(query => [...audiencesOf(query)]),
+    )
+    for (const audience of wanted) {
+      const present = joined.get(audience)
+      if (!present) joined.set(audience, { leave: join(audience), lingering: undefined })
+      else if (present.lingering !== undefined) {
+        clearTimeout(present.lingering)
+        present.lingering = undefined
+      }
+    }
+    for (const [audience, present] of joined)
+      if (!wanted.has(audience))
+        present.lingering ??= setTimeout(
+          () => {
+            joined.delete(audience)
+            present.leave()
+          },
+          isHidden() ? 0 : lingerMs,
+        )
+  }
+
+  const onVisibility = () => {
+    clearTimeout(hiding)
+    hiding = undefined
+    if (isHidden()) {
+      hiding = setTimeout(() => {
+        hiding = undefined
+        followPage()
+      }, lingerMs)
+      return
+    }
+    disconnectedAt = Date.now()
+    followPage()
+    for (const [query, entry] of unread) readIn(query, entry, Math.random() * pace[entry.audience].spread)
+  }
+
+  const poll = () => {
+    if (isHidden() || Date.now() - disconnectedAt < pollAfterMs) return
+    for (const query of cache.findAll({ type: 'active' })) {
+      const { data, dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state
+      const usual = Math.min(...[...audiencesOf(query)].map(audience => pace[audience].poll))
+      const every = query.meta?.pollEvery?.(data) ?? usual
+      if (every === false || every === Infinity || fetchStatus !== 'idle') continue
+      if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every)
+        void queryClient.refetchQueries({ predicate: one => one === query }, { cancelRefetch: false })
+    }
+  }
+
+  const onState = () => {
+    const isLive = connection.getSnapshot() === 'live'
+    if (isLive) {
+      clearInterval(polling)
+      polling = undefined
+    } else if (polling === undefined) {
+      disconnectedAt = Date.now()
+      polling = setInterval(poll, 1_000)
+    }
+  }
+
+  const stops = [
+    cache.subscribe(({ type, query, ...event }) => {
+      if (type === 'updated' && 'action' in event && event.action.type === 'fetch')
+        begun.set(query, Date.now())
+      if (type === 'removed') unread.delete(query)
+      const isShownOrLeft = type === 'observerAdded' || type === 'observerRemoved'
+      if ((isShownOrLeft || type === 'observerOptionsUpdated') && signalsOf(query).length > 0) followPage()
+    }),
+    connection.subscribe(onState),
+  ]
+  document.addEventListener('visibilitychange', onVisibility)
+  onState()
+  followPage()
+  return () => {
+    for (const stop of stops) stop()
+    document.removeEventListener('visibilitychange', onVisibility)
+    clearTimeout(hiding)
+    clearInterval(polling)
+    for (const { timer } of unread.values()) clearTimeout(timer)
+    unread.clear()
+    for (const { leave, lingering } of joined.values()) {
+      clearTimeout(lingering)
+      leave()
+    }
+    joined.clear()
+  }
+}

@@ -1,0 +1,17 @@
+/** The permission matrix of the signals that pages hear by realtime: see permission-terms.ts for the signs. */
+import type { Attempt } from './permission-terms'
+
+const messages = 'realtime.messages'
+const attempt = (to: string, sql: string, outcome: string): Attempt => ({ on: messages, to, sql, outcome })
+const hear = (topic: string, outcome: string) =>
+  attempt(`hear ${topic} in`, `select from ${messages} where topic = ${topic} and event = 'fixture'`, outcome)
+
+export const livePermissions: readonly Attempt[] = [
+  hear(`'community'`, '00011'),
+  hear(`'team'`, '00001'),
+  hear(`'account:' || md5('member')::uuid`, '00010'),
+  hear(`'elsewhere'`, '00000'),
+  attempt('send to', `insert into ${messages} (topic, extension) values ('community', 'broadcast')`, 'xxxxx'),
+  attempt('change', `update ${messages} set event = 'x'`, '00000'),
+  attempt('remove from', `delete from ${messages}`, 'xxxxx'),
+]
