@@ -1,5 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver, type QueryMeta } from '@tanstack/react-query'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { wait } from '@/lib/wait'
 import { followSignals } from './follow-signals'
 import type { LiveState, TopicListener } from './live-connection'
 
@@ -53,7 +54,7 @@ function setUp() {
   /** A part of a page that shows a query. */
   const shows = (
     name: string,
-    meta: object,
+    meta: QueryMeta,
     queryFn = vi.fn<() => Promise<unknown>>(() => Promise.resolve(name)),
   ) => {
     const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn, meta, staleTime: 30_000 })
@@ -71,8 +72,8 @@ function setUp() {
   return { queryClient, connection, shows, follow }
 }
 
-const seats = { live: ['seats'] }
-const mails = { live: ['mails'] }
+const seats: QueryMeta = { live: ['seats'] }
+const mails: QueryMeta = { live: ['mails'] }
 
 it('joins the topics of what the page shows, and none for other queries', async () => {
   const { connection, shows, follow } = setUp()
@@ -101,7 +102,7 @@ it('asks the server a few times for 500 changes, once more after the last of the
   let most = 0
   const slow = vi.fn(async () => {
     most = Math.max(most, ++underWay)
-    await new Promise(resolve => setTimeout(resolve, 700))
+    await wait(700)
     underWay--
     return Date.now()
   })
