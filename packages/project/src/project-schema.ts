@@ -3,14 +3,16 @@
  */
 import { z } from 'zod'
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 }
+const SIZE = 'must be a size such as 50MB or 50MiB'
+const POWERS = ['', 'k', 'm', 'g', 't']
 
-/** `50MiB`, `5MB` or bytes; like the CLI, MB counts as MiB. */
+/** `20MB` is 20,000,000 bytes, `20MiB` 20,971,520; a number without a unit is bytes. */
 const bytes = z
-  .union([z.number(), z.string().regex(/^\d+(\.\d+)? ?([kmgt]i?)?b?$/i, 'must be a size such as 50MiB')])
+  .union([z.number(), z.string()], SIZE)
+  .refine(size => /^\d{1,15}(\.\d{1,6}(?= ?[kmgt]))? ?([kmgt]i?)?b?$/i.test(String(size)), SIZE)
   .transform(size => {
-    const [, number, unit = ''] = /^([\d.]+) ?([kmgt]?)/i.exec(String(size))!
-    return Math.floor(Number(number) * UNITS[unit.toLowerCase()]!)
+    const [, number, unit, binary] = /^([\d.]+) ?([kmgt]?)(i?)/i.exec(String(size))!
+    return Math.floor(Number(number) * (binary ? 1024 : 1000) ** POWERS.indexOf(unit!.toLowerCase()))
   })
 
 const apiKey = (prefix: string) =>

@@ -139,7 +139,7 @@ test('settings of supported features apply', () => {
       {
         id: 'images',
         isPublic: true,
-        fileSizeLimit: 10_240,
+        fileSizeLimit: 10_000,
         allowedMimeTypes: ['image/png'],
         isStrict: false,
       },
@@ -153,6 +153,29 @@ test('settings of supported features apply', () => {
     unsupported: ['redirect to https://*.example.org'],
   })
 })
+
+test.each([
+  ['"20mb"', 20_000_000],
+  ['"20MiB"', 20_971_520],
+  ['"20kb"', 20_000],
+  ['"1gb"', 1_000_000_000],
+  ['"1.5 GiB"', 1_610_612_736],
+  ['"20m"', 20_000_000],
+  ['"512b"', 512],
+  ['"512"', 512],
+  ['512', 512],
+])('a size of %s is %i bytes', (size, bytes) => {
+  expect(read(`[storage]\nfile_size_limit = ${size}`).backend.maxUploadBytes).toBe(bytes)
+})
+
+test.each(['"20 apples"', '"mb"', '"-1mb"', '-1', '1.5', '"1e3"', 'true'])(
+  'a size of %s is refused',
+  size => {
+    expect(() => read(`[storage]\nfile_size_limit = ${size}`)).toThrow(
+      'storage.file_size_limit must be a size such as 50MB or 50MiB',
+    )
+  },
+)
 
 test('unsupported settings are named, except those that are off', () => {
   const { unsupported } = read(`
