@@ -14,18 +14,20 @@ import { deleteContent } from './orphaned-content'
 const COLUMNS =
   'id, name, owner, public, file_size_limit::int8::text as limit_text, allowed_mime_types, created_at, updated_at'
 
-const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const
-const sizeLimit = z
-  .union([
-    z.number().int().min(0),
-    z.string().regex(/^\d{1,12}(b|kb|mb|gb)?$/i, 'use 20GB / 20MB / 30KB / 3B'),
-    z.null(),
-  ])
-  .transform(value => {
-    if (typeof value !== 'string') return value
-    const unit = /[a-z]+$/i.exec(value)?.[0].toLowerCase() as keyof typeof UNITS | undefined
-    return parseInt(value, 10) * UNITS[unit ?? 'b']
-  })
+const sizeLimit = z.union([z.number().int().min(0), z.string().max(40), z.null()])
+
+/** `20mb` is 20,000,000 bytes, `20MiB` 20,971,520. @throws StorageError 400 for no size, 413 above the largest upload */
+function sizeInBytes({ maxUploadBytes }: StorageContext, limit: z.infer<typeof sizeLimit>): number | null {
+  if (limit === null) return null
+  const [, number, unit = '', binary] =
+    /^(\d{1,12}(?:\.\d{1,6})?)(?:([kmgt]?)(i?)b)?$/i.exec(String(limit)) ?? []
+  if (number === undefined || (binary && !unit)) throw storageErrors.badSizeLimit()
+  const bytes = Math.floor(
+    Number(number) * (binary ? 1024 : 1000) ** ['', 'k', 'm', 'g', 't'].indexOf(unit.toLowerCase()),
+  )
+  if (bytes > maxUploadBytes) throw storageErrors.tooLarge()
+  return bytes
+}
 
 const settings = {
   public: z.boolean().optional(),
@@ -65,7 +67,7 @@ export const createBucket: CallerEndpoint = async (context, { request }, caller)
     body.name,
     caller.userId,
     isPublic,
-    file_size_limit,
+    sizeInBytes(context, file_size_limit),
     allowed_mime_types,
   ])
   return { name: id }
@@ -81,7 +83,7 @@ export const updateBucket: CallerEndpoint = async (context, { request }, caller)
     idOf(request),
     body.public ?? null,
     size !== undefined,
-    size ?? null,
+    sizeInBytes(context, size ?? null),
     types !== undefined,
     types ?? null,
   ]

@@ -1,5 +1,17 @@
 /** Every error response of the storage wire, with the hosted storage service's codes and messages. */
 
+/** The service's codes, where `error` still has the name from before there were codes. */
+const CODES: Readonly<Record<string, string>> = {
+  'Bucket not found': 'NoSuchBucket',
+  not_found: 'NoSuchKey',
+  Duplicate: 'ResourceAlreadyExists',
+  Unauthorized: 'AccessDenied',
+  'Invalid Input': 'InvalidBucketName',
+  'Payload too large': 'EntityTooLarge',
+  invalid_mime_type: 'InvalidMimeType',
+  Busy: 'SlowDown',
+}
+
 /** Most errors have HTTP status 400 and their own status as text in the body, as in the hosted service. */
 export class StorageError extends Error {
   constructor(
@@ -15,8 +27,9 @@ export class StorageError extends Error {
     return this.statusCode >= 500 || [401, 413, 429].includes(this.statusCode) ? this.statusCode : 400
   }
 
-  body(): { statusCode: string; error: string; message: string } {
-    return { statusCode: String(this.statusCode), error: this.error, message: this.message }
+  body(): { statusCode: string; code: string; error: string; message: string } {
+    const { error, message } = this
+    return { statusCode: String(this.statusCode), code: CODES[error] ?? error, error, message }
   }
 }
 
@@ -33,6 +46,8 @@ export const storageErrors = {
   badKey: (key: string) => error(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),
   badBucketName: () => error(400, 'Invalid Input', 'Bucket name invalid'),
   tooLarge: () => error(413, 'Payload too large', 'The object exceeded the maximum allowed size'),
+  badSizeLimit: () =>
+    error(400, 'InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'),
   mimeType: (type: string) =>
     error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
   noMediaType: () => error(415, 'invalid_mime_type', 'Invalid Content-Type header'),

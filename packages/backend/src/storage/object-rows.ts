@@ -69,13 +69,16 @@ export async function readableObject(
   return (result!.rows[0] as ObjectRow | undefined) ?? missing()
 }
 
-/** The version stored at a location, read with the service role; its content is deleted once it is replaced. */
-export async function storedVersion(pool: Pool, { bucket, key }: ObjectLocation): Promise<string | null> {
-  const text = 'select version from storage.objects where bucket_id = $1 and name = $2'
+/** What is stored at a location, read with the service role; its content is deleted once it is replaced. */
+export async function storedObject(
+  pool: Pool,
+  { bucket, key }: ObjectLocation,
+): Promise<{ id: string; version: string | null } | null> {
+  const text = 'select id, version from storage.objects where bucket_id = $1 and name = $2'
   const { rows } = await withServiceRole(pool, db =>
-    db.query<{ version: string | null }>(text, [bucket, key]),
+    db.query<{ id: string; version: string | null }>(text, [bucket, key]),
   )
-  return rows[0]?.version ?? null
+  return rows[0] ?? null
 }
 
 function missing(): never {

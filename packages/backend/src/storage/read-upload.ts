@@ -75,12 +75,13 @@ function readForm({ raw, headers }: FastifyRequest): Promise<Upload> {
 }
 
 /** Only `max-age` and `no-cache` are accepted, because the value is sent as a header. */
-function cacheControl(given: string | undefined): string {
+export function cacheControl(given: string | undefined): string {
   const age = /max-age=(\d{1,9})/.exec(given ?? '')?.[1]
   return age === undefined ? DEFAULT_CACHE : `max-age=${age}`
 }
 
-function decodeMetadata(header: string | string[] | undefined): Record<string, unknown> | null {
+/** The object's own metadata, from `x-metadata` in base64. @throws StorageError 400 */
+export function decodeMetadata(header: string | string[] | undefined): Record<string, unknown> | null {
   return typeof header === 'string' ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null
 }
 

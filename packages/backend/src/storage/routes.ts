@@ -13,7 +13,8 @@ import { withCaller, withCredentials, type Call, type Endpoint } from './endpoin
 import { storageErrors } from './errors'
 import { list } from './list-v1'
 import { listV2 } from './list-v2'
-import { copy, move, removeMany, removeOne } from './manage-routes'
+import { removeMany, removeOne } from './manage-routes'
+import { copy, move } from './move-routes'
 import {
   describeAsCaller,
   describePublic,

@@ -139,7 +139,7 @@ test('no request about buckets is answered without a key or a token', async () =
     expect([path, response.status, await response.json()]).toEqual([
       path,
       400,
-      { statusCode: '403', error: 'Unauthorized', message: 'Invalid Compact JWS' },
+      { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized', message: 'Invalid Compact JWS' },
     ])
   }
 })

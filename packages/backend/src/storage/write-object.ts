@@ -10,7 +10,7 @@ import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import {
   bucketSettings,
-  storedVersion,
+  storedObject,
   type BucketRow,
   type ObjectMetadata,
   type ObjectLocation,
@@ -64,7 +64,7 @@ async function storePrepared(
   const { pool, driver } = context
   const [id, version] = [randomUUID(), randomUUID()]
   await registerContent(context, version)
-  const replaced = mode === 'create' ? null : await storedVersion(pool, place)
+  const replaced = mode === 'create' ? null : await storedObject(pool, place)
   try {
     await driver.put(version, file)
     const row = rowQuery(place, mode, { id, version, caller, metadata, userMetadata })
@@ -74,8 +74,9 @@ async function storePrepared(
     await deleteContent(context, [version])
     throw cause
   }
-  if (replaced !== null) await deleteContent(context, [replaced])
-  return { id }
+  if (replaced?.version) await deleteContent(context, [replaced.version])
+  // A row that is overwritten keeps its id.
+  return { id: replaced?.id ?? id }
 }
 
 function maxBytes({ maxUploadBytes }: StorageContext, { file_size_limit: limit }: BucketRow): number {

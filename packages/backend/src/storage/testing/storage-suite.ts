@@ -75,7 +75,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
         const response = await fetch(as('anon').from(bucket).getPublicUrl(key).data.publicUrl)
         expect([response.status, await response.json()]).toEqual([
           400,
-          { statusCode: '404', error: 'not_found', message: 'Object not found' },
+          { statusCode: '404', code: 'NoSuchKey', error: 'not_found', message: 'Object not found' },
         ])
         expect(response.headers.get('cache-control')).toBe('no-store')
       }
@@ -368,7 +368,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       expect((await service.getBucket('temp')).data).toMatchObject({
         id: 'temp',
         public: true,
-        file_size_limit: 2097152,
+        file_size_limit: 2_000_000,
       })
       expect((await service.updateBucket('temp', { public: false })).error).toBeNull()
       await service.from('temp').upload('a.png', PNG, { contentType: 'image/png' })
@@ -386,6 +386,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
       const response = await fetch(`${url}/upload/resumable`, { method: 'POST' })
       expect(await response.json()).toEqual({
         statusCode: '409',
+        code: 'FeatureNotEnabled',
         error: 'FeatureNotEnabled',
         message: 'The feature resumable upload is not available yet',
       })

@@ -1,0 +1,130 @@
+/** Endpoints that move and copy an object, within its bucket or to another one. Row level security decides. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { runPipelined } from '../db/request-scope'
+import type { StorageContext } from './context'
+import { declaredContentType } from './declared-content-type'
+import type { CallerEndpoint } from './endpoint'
+import { storageErrors } from './errors'
+import { jsonBody } from './json-body'
+import { assertKey } from './object-key'
+import { bucketSettings, readableObject, storedObject, type ObjectRow } from './object-rows'
+import { deleteContent, registerContent } from './orphaned-content'
+import { accepts, acceptsOnlyImages } from './prepare-upload'
+import { cacheControl, decodeMetadata } from './read-upload'
+
+const MoveBody = z.object({
+  bucketId: z.string().min(1),
+  sourceKey: z.string().min(1),
+  destinationBucket: z.string().min(1).optional(),
+  destinationKey: z.string().min(1),
+})
+
+export const move: CallerEndpoint = async (context, { request }, caller) => {
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = await jsonBody(request, MoveBody)
+  assertKey(destinationKey)
+  const target = destinationBucket ?? bucketId
+  const source = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
+  if (target !== bucketId) await assertAccepts(context, target, source)
+  const text = 'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2'
+  const values = [bucketId, sourceKey, target, destinationKey]
+  const [result] = await runPipelined(context.pool, caller, null, [{ text, values }])
+  if (result!.rowCount === 0) throw storageErrors.noObject()
+  return { message: 'Successfully moved', Id: source.id, Key: destinationKey }
+}
+
+const CopyBody = MoveBody.extend({
+  /** False: the object's own metadata stay behind, `metadata` replaces what it names. */
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({ cacheControl: z.string().max(200).optional(), mimetype: z.string().max(300).optional() })
+    .optional(),
+})
+
+/** With `x-upsert: true` it may overwrite an object. */
+export const copy: CallerEndpoint = async (context, { request }, caller) => {
+  const { bucketId, sourceKey, destinationBucket, destinationKey, ...asked } = await jsonBody(
+    request,
+    CopyBody,
+  )
+  assertKey(destinationKey)
+  const found = await readableObject(context.pool, caller, { bucket: bucketId, key: sourceKey })
+  const place = { bucket: destinationBucket ?? bucketId, key: destinationKey }
+  const source = asked.copyMetadata
+    ? found
+    : {
+        ...found,
+        metadata: changedMetadata(context, place.bucket, found, asked.metadata ?? {}),
+        user_metadata: decodeMetadata(request.headers['x-metadata']),
+      }
+  if (place.bucket !== bucketId || !asked.copyMetadata) await assertAccepts(context, place.bucket, source)
+  const isUpsert = request.headers['x-upsert'] === 'true'
+  const [id, version] = [randomUUID(), randomUUID()]
+  const text = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
+    values ($1, $2, $3, $4, $5::uuid, $5::text, $6, $7)
+    ${
+      isUpsert
+        ? `on conflict (bucket_id, name) do update set version = excluded.version, owner = excluded.owner,
+             owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+        : ''
+    }`
+  const { metadata, user_metadata } = source
+  const values = [id, place.bucket, place.key, version, caller.userId, metadata, user_metadata]
+  await registerContent(context, version)
+  const replaced = isUpsert ? await storedObject(context.pool, place) : null
+  try {
+    await context.driver.copy(source.version, version)
+    await runPipelined(context.pool, caller, null, [{ text, values }])
+  } catch (cause) {
+    await deleteContent(context, [version])
+    throw cause
+  }
+  if (replaced?.version) await deleteContent(context, [replaced.version])
+  const row = {
+    id: replaced?.id ?? id,
+    bucket_id: place.bucket,
+    name: place.key,
+    version,
+    metadata,
+    user_metadata,
+  }
+  return {
+    Id: row.id,
+    Key: `${place.bucket}/${place.key}`,
+    ...row,
+    owner: caller.userId,
+    owner_id: caller.userId,
+  }
+}
+
+/** @throws StorageError 415 for another type in a strict bucket, or for what is no type */
+function changedMetadata(
+  { isStrict }: StorageContext,
+  bucket: string,
+  { metadata }: ObjectRow,
+  changes: { cacheControl?: string | undefined; mimetype?: string | undefined },
+): ObjectRow['metadata'] {
+  if (metadata === null) return null
+  const mimetype = changes.mimetype ?? metadata.mimetype
+  if (isStrict(bucket) && mimetype !== metadata.mimetype) throw storageErrors.mimeType(mimetype)
+  return {
+    ...metadata,
+    mimetype: isStrict(bucket) ? mimetype : declaredContentType(mimetype, Buffer.alloc(0)),
+    cacheControl:
+      changes.cacheControl === undefined ? metadata.cacheControl : cacheControl(changes.cacheControl),
+  }
+}
+
+/** The rules of an upload to the bucket, for moves and copies. @throws StorageError 404, 413, 415 */
+async function assertAccepts(
+  { pool, maxUploadBytes, isStrict }: StorageContext,
+  id: string,
+  { bucket_id, metadata }: ObjectRow,
+) {
+  const bucket = await bucketSettings(pool, id)
+  const { size = 0, mimetype = '', reencoded = false } = metadata ?? {}
+  if (size > Number(bucket.file_size_limit ?? maxUploadBytes)) throw storageErrors.tooLarge()
+  // What a bucket that is not strict has taken was never inspected.
+  const isSafe = !isStrict(id) || reencoded || (isStrict(bucket_id) && !acceptsOnlyImages(bucket))
+  if (!isSafe || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
+}
