@@ -183,4 +183,4 @@ create policy "Admins read the audit log" on public.audit_log for select to auth
   using ((select public.is_admin()));
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.write_audit(uuid, text, text, uuid, jsonb) to service_role;
+grant execute on function private.write_audit(uuid, text, text, uuid, jsonb) to service_role, supabase_auth_admin;

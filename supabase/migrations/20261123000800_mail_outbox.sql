@@ -131,6 +131,18 @@ $$;
 comment on function public.admin_mails is
   'The mails of the outbox, newest first, by part of the address, status and kind; the page after a mail. For admins.';
 
+-- A notice to the owner of an account, queued by the auth wire's login in the transaction of the change that it tells.
+create function private.queue_account_notice(
+  kind text, to_email text, subject text, html text, text text, idempotency_key text
+) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  insert into public.mail_outbox (kind, to_email, subject, html, text, idempotency_key)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (idempotency_key) do nothing
+$$;
+
 -- Links keep only their host, and anything long enough to be a token is removed: mails open accounts and applications.
 create function private.without_tokens(value text) returns text
   language sql immutable
@@ -178,3 +190,5 @@ grant execute on function
   to authenticated;
 
 revoke execute on all functions in schema private from public;
+grant usage on schema private to supabase_auth_admin;
+grant execute on function private.queue_account_notice(text, text, text, text, text, text) to supabase_auth_admin;

@@ -37,6 +37,11 @@ export interface AuthMail {
 /** A notice about an account that the auth wire asks its host to send to the owner. It holds no token. */
 export interface AuthNotice {
   kind:
+    | 'password_changed'
+    | 'email_changed'
+    | 'phone_changed'
+    | 'identity_linked'
+    | 'identity_unlinked'
     | 'factor_added'
     | 'factor_removed'
     | 'passkey_added'
@@ -48,6 +53,13 @@ export interface AuthNotice {
   factorType?: 'totp' | 'phone' | 'webauthn'
   /** After a recovery code was used. */
   codesLeft?: number
+  /** Of an identity: `google`, `email`, `phone`. */
+  provider?: string
+  /** After the address changed. */
+  newEmail?: string
+  /** The account had no password before. */
+  isFirst?: boolean
+  /** The account's address; after it changed, the one of before. */
   to: string
   userId: string
   userMetadata: Readonly<Record<string, unknown>>
@@ -56,8 +68,8 @@ export interface AuthNotice {
 
 export interface AuthMailer {
   send(mail: AuthMail): Promise<void>
-  /** Called after the change is committed; a failure is logged and undoes nothing. */
-  notify(notice: AuthNotice): Promise<void>
+  /** @param query runs in the transaction of the change, as the auth wire's login; a failure undoes the change */
+  notify(notice: AuthNotice, query: (text: string, values: unknown[]) => Promise<unknown>): Promise<void>
 }
 
 export type SmsChannel = 'sms' | 'whatsapp'
@@ -143,6 +155,8 @@ export interface AuthPolicy {
   webauthn?: WebAuthnSettings
   /** Mails. Left out: one a minute to an address, with six digits that count for an hour. */
   email?: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
+  /** Which changes of an account are told to its owner; as `[auth.email.notification.*]`. Left out: all of them. */
+  notifications?: Partial<Record<AccountChange, boolean>>
   /** Left out: nobody signs in by phone. */
   sms?: SmsPolicy
   /**
@@ -154,6 +168,15 @@ export interface AuthPolicy {
   /** Whether other tools may sign people in here (OAuth 2.1, OpenID Connect). Left out: no. */
   oauthServer?: OAuthServerPolicy
 }
+
+export type AccountChange =
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'phoneChanged'
+  | 'identityLinked'
+  | 'identityUnlinked'
+  | 'mfaFactorEnrolled'
+  | 'mfaFactorUnenrolled'
 
 /** As `[auth.oauth_server]` of config.toml. */
 export interface OAuthServerPolicy {

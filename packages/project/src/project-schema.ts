@@ -113,6 +113,23 @@ export function isServedProvider(name: string, { url }: { url: string }): boolea
   return KNOWN_PROVIDERS.includes(name) || url !== ''
 }
 
+/** What a mail tells the owner of an account afterwards, by its section of config.toml. */
+export const ACCOUNT_CHANGES = {
+  password_changed: 'passwordChanged',
+  email_changed: 'emailChanged',
+  phone_changed: 'phoneChanged',
+  identity_linked: 'identityLinked',
+  identity_unlinked: 'identityUnlinked',
+  mfa_factor_enrolled: 'mfaFactorEnrolled',
+  mfa_factor_unenrolled: 'mfaFactorUnenrolled',
+} as const
+export type AccountChanges = Record<(typeof ACCOUNT_CHANGES)[keyof typeof ACCOUNT_CHANGES], boolean>
+
+function accountChanges(enabled: (section: string) => boolean): AccountChanges {
+  const switches = Object.entries(ACCOUNT_CHANGES).map(([name, change]) => [change, enabled(name)])
+  return Object.fromEntries(switches) as AccountChanges
+}
+
 /** Where credentials are made and used; what is left out is that of the site's address. */
 const webauthn = section({
   rp_id: z
@@ -217,6 +234,10 @@ export const projectSchema = z.looseObject({
       max_frequency: duration.prefault('1s'),
       otp_length: wholeNumber(6, 10).default(6),
       otp_expiry: wholeNumber(30, 86_400).default(3600),
+      notification: z
+        .record(z.string(), z.looseObject({ enabled: flag.default(false) }))
+        .transform(sections => accountChanges(name => sections[name]?.enabled ?? false))
+        .prefault({}),
     }),
   }),
   realtime: section({ enabled: flag.default(true) }),

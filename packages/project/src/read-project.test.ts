@@ -64,6 +64,11 @@ test('settings of supported features apply', () => {
     [auth.mfa.web_authn]
     enroll_enabled = true
     verify_enabled = true
+    [auth.email.notification.password_changed]
+    enabled = true
+    [auth.email.notification.phone_changed]
+    enabled = false
+    subject = "Changed"
     [auth.passkey]
     enabled = true
     [auth.webauthn]
@@ -108,6 +113,7 @@ test('settings of supported features apply', () => {
           tokenVerifications: 13,
         },
         email: { maxFrequencySeconds: 20, otpLength: 8, otpExpirySeconds: 600 },
+        notifications: { passwordChanged: true, phoneChanged: false, mfaFactorEnrolled: false },
         sms: {
           enableSignup: true,
           enableConfirmations: true,

@@ -9,6 +9,7 @@ import {
   AUTH_PATH,
   isServedProvider,
   projectSchema,
+  type AccountChanges,
   type PasswordRequirements,
   type ProjectDocument,
 } from './project-schema'
@@ -86,6 +87,8 @@ export interface ProjectBackend {
     }
     oauthServer: { enabled: boolean; allowDynamicRegistration: boolean; authorizationPath: string }
     email: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
+    /** Which of them are mailed to the owner of the account. */
+    notifications: AccountChanges
     rateLimits: {
       emailSent: number | null
       smsSent: number
@@ -191,6 +194,7 @@ export function readProject(folder: string, variable: (name: string) => string |
           otpLength: auth.email.otp_length,
           otpExpirySeconds: auth.email.otp_expiry,
         },
+        notifications: auth.email.notification,
         sms: {
           enableSignup: auth.sms.enable_signup,
           enableConfirmations: auth.sms.enable_confirmations,

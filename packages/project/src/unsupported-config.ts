@@ -1,6 +1,7 @@
 /**
  * In charge of naming what config.toml asks for and is not supported, so that no setting is ignored silently.
  */
+import { ACCOUNT_CHANGES } from './project-schema'
 
 /** Read by `project-schema.ts`; `*` is any name. */
 const SUPPORTED = [
@@ -76,6 +77,7 @@ const SUPPORTED = [
   'auth.email.max_frequency',
   'auth.email.otp_length',
   'auth.email.otp_expiry',
+  ...Object.keys(ACCOUNT_CHANGES).map(name => `auth.email.notification.${name}.enabled`),
   'realtime.enabled',
   'storage.file_size_limit',
   'storage.buckets.*.public',
@@ -120,7 +122,8 @@ export function unsupportedConfigKeys(document: object, prefix = ''): string[] {
     if (at in FIXED) return FIXED[at] === value ? [] : [at]
     if (isSupported(at) || OF_THE_CLI.includes(at)) return []
     if (isSection(value)) {
-      if ((value as { enabled?: unknown }).enabled === false && !leadsToSupported(at)) return []
+      const isOffAsAWhole = isSupported(`${at}.enabled`) || !leadsToSupported(at)
+      if ((value as { enabled?: unknown }).enabled === false && isOffAsAWhole) return []
       const inner = unsupportedConfigKeys(value, `${at}.`)
       return inner.length > 0 && !leadsToSupported(at) ? [at] : inner
     }

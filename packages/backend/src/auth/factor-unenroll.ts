@@ -12,7 +12,7 @@ export const factorUnenroll: SignedInEndpoint = async (context, call, principal)
   const { aal } = sessionOf(principal)
   const { id } = await factorOfPath(context, call, principal.user.id)
   const { user } = principal
-  const removed = await inTransaction(context.pool, async db => {
+  await inTransaction(context.pool, async db => {
     await lockAccountFactors(db, user.id)
     const factor = await findFactor(db, user.id, id)
     if (!factor) throw new AuthError('mfa_factor_not_found')
@@ -21,9 +21,8 @@ export const factorUnenroll: SignedInEndpoint = async (context, call, principal)
       throw new AuthError('insufficient_aal', { status: 422, message })
     }
     await deleteFactor(db, factor, context.clock())
-    return factor
+    if (factor.status === 'verified')
+      await notifyOwner(context, db, user, 'factor_removed', { factorType: factor.factor_type })
   })
-  if (removed.status === 'verified')
-    await notifyOwner(context, user, 'factor_removed', { factorType: removed.factor_type })
   return { id }
 }

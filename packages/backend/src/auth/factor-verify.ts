@@ -70,8 +70,6 @@ export const factorVerify: SignedInEndpoint = async (context, call, principal) =
   // Returned rather than thrown, so that the deletion of an expired challenge is committed.
   if (outcome instanceof AuthError) throw outcome
   await succeeded()
-  if (factor.status === 'unverified')
-    await notifyOwner(context, principal.user, 'factor_added', { factorType: factor.factor_type })
   return outcome
 }
 
@@ -97,6 +95,8 @@ async function verifyAnswer(
   const now = context.clock()
   await markChallengeVerified(db, entered.challengeId, now)
   await verifyFactor(db, factor, now)
+  if (factor.status === 'unverified')
+    await notifyOwner(context, db, principal.user, 'factor_added', { factorType: factor.factor_type })
   return upgradeAal(context, db, { userId, sessionId: session.id, factor })
 }
 

@@ -1,22 +1,38 @@
 /**
  * Notifies the owner of an account of what somebody else may have done to it.
  */
-import type { AuthNotice } from '../contract'
+import type { AccountChange, AuthNotice } from '../contract'
+import type { Queryable } from '../db/request-scope'
 import type { AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 
-/** Never fails, because the change is already committed. */
+/** Those that GoTrue can send as well, and an operator can switch off. */
+const SWITCHES: Partial<Record<AuthNotice['kind'], AccountChange>> = {
+  password_changed: 'passwordChanged',
+  email_changed: 'emailChanged',
+  phone_changed: 'phoneChanged',
+  identity_linked: 'identityLinked',
+  identity_unlinked: 'identityUnlinked',
+  factor_added: 'mfaFactorEnrolled',
+  factor_removed: 'mfaFactorUnenrolled',
+}
+
+type Details = Pick<AuthNotice, 'codesLeft' | 'factorType' | 'provider' | 'newEmail' | 'isFirst'>
+
+/**
+ * @param db the transaction of the change: a notice that cannot be written undoes it
+ * @param user as it was before the change
+ */
 export async function notifyOwner(
-  { mailer, clock, logger }: Pick<AuthContext, 'mailer' | 'clock' | 'logger'>,
+  { mailer, clock, policy }: Pick<AuthContext, 'mailer' | 'clock' | 'policy'>,
+  db: Queryable,
   user: Pick<AuthUser, 'id' | 'email' | 'raw_user_meta_data'>,
   kind: AuthNotice['kind'],
-  details: Pick<AuthNotice, 'codesLeft' | 'factorType'> = {},
+  details: Details = {},
 ): Promise<void> {
-  if (!user.email) return
+  const change = SWITCHES[kind]
+  if (!user.email || (change && policy.notifications[change] === false)) return
   const userMetadata = user.raw_user_meta_data ?? {}
-  try {
-    await mailer.notify({ kind, to: user.email, userId: user.id, userMetadata, at: clock(), ...details })
-  } catch (error) {
-    logger.error({ err: error, kind }, 'a notice to the owner of an account was not written')
-  }
+  const notice = { kind, to: user.email, userId: user.id, userMetadata, at: clock(), ...details }
+  await mailer.notify(notice, (text, values) => db.query(text, values))
 }

@@ -86,7 +86,9 @@ export async function rotateRefreshToken(
       `refresh token ${rotation.token_id} was used again; session ${rotation.session_id} has been ended`,
     )
     // Whoever presents a token of it afterwards finds none, so that the owner is notified once.
-    await notifyOwner(context, user, 'refresh_token_reused')
+    await notifyOwner(context, context.pool, user, 'refresh_token_reused').catch((error: unknown) =>
+      context.logger.error({ err: error }, 'a notice to the owner of an account was not written'),
+    )
     throw new AuthError('refresh_token_already_used', { cause })
   }
   if (rotation.outcome === 'user_banned')

@@ -13,6 +13,7 @@ import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
 import { checkMailLimit, prepareEmailChange } from './mail'
+import { notifyOwner } from './owner-notice'
 import { changedPhone, startPhoneChange } from './phone/change-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
@@ -74,6 +75,7 @@ async function updateUser(
       await setPassword(db, user.id, passwordHash, now)
       const session = principal.session?.id ?? null
       await endSessions(db, user.id, session ? 'others' : 'global', session)
+      await notifyOwner(context, db, user, 'password_changed', { isFirst: !user.encrypted_password })
     }
     if (metadata) await mergeMetadata(db, user.id, 'raw_user_meta_data', metadata, now)
     await changePhone?.(db)
@@ -81,7 +83,7 @@ async function updateUser(
     // As at a sign-up; whoever has a confirmed address confirms the next one as well.
     if (!user.is_anonymous || context.policy.enableConfirmations)
       return beginEmailChange(context, call, db, principal, body, newEmail)
-    await applyEmailChange(db, user.id, newEmail, now)
+    await applyEmailChange(context, db, user, newEmail)
     return []
   })
   for (const mail of mails) await context.mailer.send(mail)

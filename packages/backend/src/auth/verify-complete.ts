@@ -10,6 +10,7 @@ import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/upda
 import { lockUser, type AuthUser } from './accounts/users'
 import type { AuthContext } from './context'
 import { AuthError } from './error-catalogue'
+import { notifyOwner } from './owner-notice'
 
 /** @returns the account to sign in, or null while an email change waits for the other address to confirm */
 export async function completeVerification(
@@ -24,37 +25,46 @@ export async function completeVerification(
 
   const now = context.clock()
   if (isUnproven(user)) await dropUnprovenCredentials(db, user.id, now)
-  if (token.type.startsWith('email_change')) return completeEmailChange(db, user, now)
+  if (token.type.startsWith('email_change')) return completeEmailChange(context, db, user)
   if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
   return user.id
 }
 
-async function completeEmailChange(db: Queryable, user: AuthUser, now: Date): Promise<string | null> {
+async function completeEmailChange(
+  context: AuthContext,
+  db: Queryable,
+  user: AuthUser,
+): Promise<string | null> {
   if (!user.email_change) throw new AuthError('otp_expired')
   if (user.email_change_confirm_status === 0 && user.email) {
     await db.query('update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1', [
       user.id,
-      now,
+      context.clock(),
     ])
     return null
   }
-  await applyEmailChange(db, user.id, user.email_change, now)
+  await applyEmailChange(context, db, user, user.email_change)
   return user.id
 }
 
-/** @throws {AuthError} email_exists for the address of an account that somebody owns */
+/**
+ * Tells the address of before.
+ * @throws {AuthError} email_exists for the address of an account that somebody owns
+ */
 export async function applyEmailChange(
+  context: AuthContext,
   db: Queryable,
-  userId: string,
+  user: AuthUser,
   email: string,
-  now: Date,
 ): Promise<void> {
-  await deleteUnowned(db, 'email', email, userId)
+  const now = context.clock()
+  await deleteUnowned(db, 'email', email, user.id)
   try {
-    await setEmail(db, userId, email, now)
+    await setEmail(db, user.id, email, now)
   } catch (error) {
     throw sqlState(error) === '23505' ? new AuthError('email_exists', { cause: error }) : error
   }
-  await confirmEmail(db, userId, now)
-  await listProviders(db, userId)
+  await confirmEmail(db, user.id, now)
+  await listProviders(db, user.id)
+  await notifyOwner(context, db, user, 'email_changed', { newEmail: email })
 }

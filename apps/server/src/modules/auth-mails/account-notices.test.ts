@@ -5,6 +5,23 @@ import { accountNotice } from './account-notices'
 const site = { brand: 'Minerva', siteUrl: 'https://minerva.example' }
 
 test.each([
+  [{ kind: 'password_changed' }, 'The password was changed for your Minerva account'],
+  [{ kind: 'password_changed', isFirst: true }, 'A password was set for your Minerva account'],
+  [{ kind: 'phone_changed' }, 'Your Minerva account has a new phone number'],
+  [{ kind: 'identity_linked', provider: 'google' }, 'Google was linked to your Minerva account'],
+  [{ kind: 'identity_linked', provider: 'phone' }, 'A phone number was added to your Minerva account'],
+  [
+    { kind: 'identity_unlinked', provider: 'linkedin_oidc' },
+    'LinkedIn was removed from your Minerva account',
+  ],
+  [
+    { kind: 'identity_unlinked', provider: 'phone' },
+    'Your phone number was removed from your Minerva account',
+  ],
+  [
+    { kind: 'identity_unlinked', provider: 'email' },
+    'Your email address was removed from your Minerva account',
+  ],
   [{ kind: 'factor_added' }, 'Two-factor sign-in is on for your Minerva account'],
   [{ kind: 'factor_added', factorType: 'webauthn' }, 'Two-factor sign-in is on for your Minerva account'],
   [{ kind: 'factor_removed' }, 'An authenticator app was removed from your Minerva account'],
@@ -35,4 +52,18 @@ test.each([
 ])('the mail after a recovery code says what %i codes left mean', async (codesLeft, sentence) => {
   const mail = await renderContent(accountNotice({ kind: 'recovery_code_used', codesLeft }, site), site)
   expect(mail.text).toContain(sentence)
+})
+
+test('the mail to the address of before says where the account is now, and leads to no page of it', async () => {
+  const moved = accountNotice({ kind: 'email_changed', newEmail: 'new@example.com' }, site)
+  const { subject, text } = await renderContent(moved, site)
+  expect(subject).toBe('Your Minerva account has a new email address')
+  expect(text).toContain('moved to new@example.com')
+  expect(text).toContain('If this was not you, please reply to this email at once.')
+  expect(text).not.toContain('/settings')
+})
+
+test('whoever lost the password to somebody else is led to a page that needs no sign-in', async () => {
+  const mail = await renderContent(accountNotice({ kind: 'password_changed' }, site), site)
+  expect(mail.text).toContain('https://minerva.example/forgot-password')
 })

@@ -2,6 +2,7 @@
  * Mails about what somebody else may have done to an account: what happened, and what to do if it was not you.
  */
 import type { AuthNotice } from '@juno/backend'
+import { providerName } from '@juno/domain/account/provider-name'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content'
 
 const settingsOf = (site: MailSite) => ({
@@ -22,9 +23,74 @@ const FACTORS = {
 } as const
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-type Notice = Pick<AuthNotice, 'kind' | 'codesLeft' | 'factorType'>
+type Notice = Pick<AuthNotice, 'kind' | 'codesLeft' | 'factorType' | 'provider' | 'newEmail' | 'isFirst'>
+
+/** As part of a sentence. */
+const signInName = (provider = '') =>
+  ({ email: 'your email address', phone: 'your phone number' })[provider] ?? providerName(provider)
 
 const NOTICES: Record<AuthNotice['kind'], (site: MailSite, notice: Notice) => MailContent> = {
+  password_changed: (site, { isFirst }) => {
+    const what = isFirst ? 'A password was set' : 'The password was changed'
+    return {
+      subject: `${what} for your ${site.brand} account`,
+      preview: 'Your other devices were signed out.',
+      heading: isFirst ? 'Your password was set' : 'Your password was changed',
+      paragraphs: [`${what} for your ${site.brand} account. Your other devices were signed out.`],
+      action: settingsOf(site),
+      notes: [
+        `If this was not you, please set a new password at ${new URL('/forgot-password', site.siteUrl).href} now, and reply to this email.`,
+      ],
+    }
+  },
+  email_changed: (site, { newEmail }) => ({
+    subject: `Your ${site.brand} account has a new email address`,
+    preview: 'This address no longer belongs to it.',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `Your ${site.brand} account moved to ${newEmail}. From now on you sign in with that address, and our emails go there.`,
+    ],
+    notes: ['If this was not you, please reply to this email at once.'],
+  }),
+  phone_changed: site => ({
+    subject: `Your ${site.brand} account has a new phone number`,
+    preview: 'The earlier number no longer belongs to it.',
+    heading: 'Your phone number was changed',
+    paragraphs: [
+      `The phone number of your ${site.brand} account was changed. Codes to sign in now go to the new number.`,
+    ],
+    action: settingsOf(site),
+    notes: [NOT_YOU],
+  }),
+  identity_linked: (site, { provider }) => {
+    const isPhone = provider === 'phone'
+    const what = isPhone ? 'A phone number was added' : `${signInName(provider)} was linked`
+    return {
+      subject: `${what} to your ${site.brand} account`,
+      preview: isPhone ? 'A code by text now opens your account.' : 'It now opens your account.',
+      heading: what,
+      paragraphs: [
+        isPhone
+          ? `A phone number was added to your ${site.brand} account. Whoever gets its texts can sign in with a code.`
+          : `You can now sign in to your ${site.brand} account with ${signInName(provider)}.`,
+      ],
+      action: settingsOf(site),
+      notes: [
+        'If this was not you, please remove it in your settings and change your password now, and reply to this email.',
+      ],
+    }
+  },
+  identity_unlinked: (site, { provider }) => {
+    const name = signInName(provider)
+    return {
+      subject: `${capital(name)} was removed from your ${site.brand} account`,
+      preview: 'It no longer opens your account.',
+      heading: `${capital(name)} was removed`,
+      paragraphs: [`Signing in with ${name} no longer opens your ${site.brand} account.`],
+      action: settingsOf(site),
+      notes: [NOT_YOU],
+    }
+  },
   factor_added: (site, { factorType = 'totp' }) => {
     const { name, asks } = FACTORS[factorType]
     return {

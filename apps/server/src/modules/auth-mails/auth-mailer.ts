@@ -1,6 +1,10 @@
-/** Puts the mails of the auth wire into the outbox, each in a transaction of its own. */
+/**
+ * Puts the mails of the auth wire into the outbox: one with a code in a transaction of its own, a notice in that of the
+ * change.
+ */
 import type { AuthMailer, AuthNotice } from '@juno/backend'
 import type { Platform } from '../../platform/platform'
+import { renderContent } from '../../platform/mail/render-content'
 import { authMailContent } from './auth-mails'
 import { accountNotice } from './account-notices'
 
@@ -26,22 +30,16 @@ export function createAuthMailer({
           idempotencyKey: `auth:${mail.kind}:${mail.tokenHash}:${mail.to}`.slice(0, 255),
         }),
       ),
-    notify: notice =>
-      scopes.withServiceRole(async db => {
-        await outbox.enqueue(db, {
-          kind: `auth-${notice.kind}`,
-          to: notice.to,
-          content: accountNotice(notice, site),
-          // Two codes may be used at the same moment.
-          idempotencyKey: `auth:${notice.kind}:${notice.userId}:${notice.at.toISOString()}:${notice.codesLeft ?? ''}`,
-        })
-        const action = AUDITED[notice.kind]
-        if (action)
-          await db.query(`select private.write_audit($1, $2, 'profiles', $1, $3)`, [
-            notice.userId,
-            action,
-            notice.codesLeft === undefined ? {} : { codes_left: notice.codesLeft },
-          ])
-      }),
+    async notify(notice, query) {
+      const { subject, html, text } = await renderContent(accountNotice(notice, site), site)
+      // Two codes may be used, or two identities linked, at the same moment.
+      const key = `auth:${notice.kind}:${notice.userId}:${notice.at.toISOString()}:${notice.codesLeft ?? notice.provider ?? ''}`
+      const mail = [`auth-${notice.kind}`, notice.to, subject, html, text, key.slice(0, 255)]
+      await query('select private.queue_account_notice($1, $2, $3, $4, $5, $6)', mail)
+      const action = AUDITED[notice.kind]
+      if (!action) return
+      const details = notice.codesLeft === undefined ? {} : { codes_left: notice.codesLeft }
+      await query(`select private.write_audit($1, $2, 'profiles', $1, $3)`, [notice.userId, action, details])
+    },
   }
 }

@@ -1,20 +1,5 @@
 /** What the site says of providers to sign in with. */
 
-const names: Readonly<Record<string, string>> = {
-  apple: 'Apple',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  google: 'Google',
-  linkedin_oidc: 'LinkedIn',
-}
-
-/** As people know it; of `custom:book-club` the part behind the colon. */
-export function providerName(provider: string): string {
-  if (provider.startsWith('sso:')) return 'Your organization'
-  const own = provider.replace(/^custom:/, '').replace(/[-_]+/g, ' ')
-  return names[provider] ?? own.charAt(0).toUpperCase() + own.slice(1)
-}
-
 const reasons: Readonly<Record<string, string>> = {
   provider_email_needs_verification:
     'Your email address is not verified there yet. Please verify it first, or sign in with your password.',

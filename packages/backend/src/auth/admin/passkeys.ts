@@ -4,9 +4,8 @@
 import { loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
-import { notifyOwner } from '../owner-notice'
-import { deletePasskey, listPasskeys } from '../passkeys/credentials'
-import { passkeyIdOf, passkeyNotFound, renderPasskey } from '../passkeys/manage'
+import { listPasskeys } from '../passkeys/credentials'
+import { passkeyIdOf, removePasskey, renderPasskey } from '../passkeys/manage'
 import { userIdOf } from './user-id'
 
 export const listPasskeysEndpoint: Endpoint = async (context, call) => {
@@ -16,9 +15,7 @@ export const listPasskeysEndpoint: Endpoint = async (context, call) => {
 
 export const deletePasskeyEndpoint: Endpoint = async (context, call) => {
   const user = await accountOf(context, call)
-  const removed = await deletePasskey(context.pool, { id: passkeyIdOf(call), userId: user.id })
-  if (!removed) throw passkeyNotFound()
-  await notifyOwner(context, user, 'passkey_removed')
+  await removePasskey(context, user, passkeyIdOf(call))
 }
 
 async function accountOf({ pool }: AuthContext, call: Call): Promise<AuthUser> {

@@ -55,6 +55,10 @@ describe('an address that is verified on both sides', () => {
       identities: [{ provider: 'email' }, { provider: 'keycloak', email }],
     })
     expect((await signInWithPassword()).status).toBe(200)
+    const told = () => t.notices.filter(({ userId }) => userId === id)
+    expect(told()).toMatchObject([{ kind: 'identity_linked', provider: 'keycloak', to: email }])
+    await at.signIn(user.identities[1].id)
+    expect(told()).toHaveLength(1)
   })
 
   test('links a second provider’s identity, too, by the address of the first', async () => {

@@ -16,6 +16,7 @@ import { confirmEmail, dropUnprovenCredentials, mergeMetadata } from '../account
 import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
+import { notifyOwner } from '../owner-notice'
 import type { ExternalProfile, ExternalProvider } from './provider'
 
 /**
@@ -46,6 +47,11 @@ export async function accountOf(
   if (!(await storeIdentity(db, user.id, identity, now))) throw new AuthError('identity_already_exists')
   await mergeMetadata(db, user.id, 'raw_user_meta_data', identity.data, now)
   await listProviders(db, user.id)
+  const isKnown = user.identities.some(
+    ({ provider: name, provider_id: subject }) => name === identity.provider && subject === identity.subject,
+  )
+  if (!isKnown && user.confirmed_at)
+    await notifyOwner(context, db, user, 'identity_linked', { provider: provider.name })
   return user.id
 }
 

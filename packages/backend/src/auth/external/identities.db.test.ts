@@ -53,6 +53,11 @@ describe('linking', () => {
       app_metadata: { providers: ['email', 'keycloak'] },
       identities: [{ provider: 'email' }, { provider: 'keycloak', id: person.sub, email: person.email }],
     })
+    expect(t.notices.at(-1)).toMatchObject({
+      kind: 'identity_linked',
+      provider: 'keycloak',
+      to: session.user.email,
+    })
     expect((await at.signIn(person.sub)).has('access_token')).toBe(true)
   })
 
@@ -173,6 +178,12 @@ describe('unlinking', () => {
     const identity = await ofTheAddress()
     expect((await unlink(identity.identity_id)).status).toBe(200)
     expect(await user()).toMatchObject({ email: person.email, user_metadata: { email: person.email } })
+    // The address of before: whoever reads the other one may have unlinked it.
+    expect(t.notices.at(-1)).toMatchObject({
+      kind: 'identity_unlinked',
+      provider: 'email',
+      to: session.user.email,
+    })
   })
 
   test.each([

@@ -7,7 +7,9 @@ import { inTransaction } from '../../db/transaction'
 import { listProviders } from '../accounts/identities'
 import { revokeOneTimeTokens } from '../accounts/update-user'
 import { lockUser, type AuthUser } from '../accounts/users'
+import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
+import { notifyOwner } from '../owner-notice'
 import { isUuid } from '../../db/uuid'
 import type { SignedInEndpoint } from '../wire/guards'
 import { assertMayChangeIdentities } from './identities-authorize'
@@ -18,11 +20,17 @@ export const identityDelete: SignedInEndpoint = async (context, call, principal)
   if (!isUuid(id)) {
     throw new AuthError('validation_failed', { status: 404, message: 'identity_id must be an UUID' })
   }
-  await inTransaction(context.pool, db => unlink(db, principal.user.id, id, context.clock()))
+  await inTransaction(context.pool, db => unlink(context, db, principal.user.id, id))
   return {}
 }
 
-async function unlink(db: Queryable, userId: string, identityId: string, now: Date): Promise<void> {
+async function unlink(
+  context: AuthContext,
+  db: Queryable,
+  userId: string,
+  identityId: string,
+): Promise<void> {
+  const now = context.clock()
   // Locked: two requests must not remove the last two identities.
   const user = (await lockUser(db, userId))!
   if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
@@ -38,6 +46,8 @@ async function unlink(db: Queryable, userId: string, identityId: string, now: Da
     await moveAddress(db, user, identity.id, now)
   }
   await listProviders(db, userId)
+  // Its address may have changed with it: that of before is told.
+  await notifyOwner(context, db, user, 'identity_unlinked', { provider: identity.provider })
 }
 
 /** The account's address is that of one of its identities. */

@@ -7,6 +7,7 @@ import { confirmEmail } from '../accounts/update-user'
 import { findUserByEmail, lockUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
+import { notifyOwner } from '../owner-notice'
 import { identityOf, needsVerification, verifiedEmails } from './account'
 import type { ExternalProfile, ExternalProvider } from './provider'
 
@@ -54,5 +55,6 @@ export async function linkIdentity(
     await confirmEmail(db, userId, now)
   }
   await listProviders(db, userId)
+  await notifyOwner(context, db, user, 'identity_linked', { provider: provider.name })
   return userId
 }

@@ -2,8 +2,10 @@
  * GET /passkeys, PATCH and DELETE /passkeys/:passkey_id: the passkeys of the caller's account.
  */
 import { z } from 'zod'
+import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'
-import type { Call } from '../context'
+import type { AuthUser } from '../accounts/users'
+import type { AuthContext, Call } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { notifyOwner } from '../owner-notice'
 import { read } from '../wire/body-parsers'
@@ -28,10 +30,15 @@ export const passkeyUpdate: SignedInEndpoint = async ({ pool, clock }, call, { u
 
 export const passkeyDelete: SignedInEndpoint = async (context, call, principal) => {
   assertMayManagePasskeys(principal)
-  const { user } = principal
-  if (!(await deletePasskey(context.pool, { id: passkeyIdOf(call), userId: user.id })))
-    throw passkeyNotFound()
-  await notifyOwner(context, user, 'passkey_removed')
+  await removePasskey(context, principal.user, passkeyIdOf(call))
+}
+
+/** @throws {AuthError} 404 when the account has no such passkey */
+export async function removePasskey(context: AuthContext, user: AuthUser, id: string): Promise<void> {
+  await inTransaction(context.pool, async db => {
+    if (!(await deletePasskey(db, { id, userId: user.id }))) throw passkeyNotFound()
+    await notifyOwner(context, db, user, 'passkey_removed')
+  })
 }
 
 export function passkeyIdOf(call: Call): string {
@@ -40,7 +47,7 @@ export function passkeyIdOf(call: Call): string {
   return id
 }
 
-export const passkeyNotFound = () =>
+const passkeyNotFound = () =>
   new AuthError('validation_failed', { status: 404, message: 'Passkey not found' })
 
 export function renderPasskey({ id, friendly_name, created_at, last_used_at }: PasskeyRow): object {

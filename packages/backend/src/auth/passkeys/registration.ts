@@ -47,10 +47,11 @@ export const registrationVerify: SignedInEndpoint = async (context, call, princi
     await lockAccountFactors(db, user.id)
     await assertRoom(db, user)
     const owner = { userId: user.id, friendlyName: authenticatorName(credential.aaguid) }
-    return insertPasskey(db, owner, credential, now)
+    const inserted = await insertPasskey(db, owner, credential, now)
+    if (!inserted) throw new AuthError('webauthn_credential_exists')
+    await notifyOwner(context, db, user, 'passkey_added')
+    return inserted
   })
-  if (!passkey) throw new AuthError('webauthn_credential_exists')
-  await notifyOwner(context, user, 'passkey_added')
   return { id: passkey.id, friendly_name: passkey.friendly_name, created_at: passkey.created_at }
 }
 

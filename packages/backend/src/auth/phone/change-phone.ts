@@ -35,7 +35,7 @@ export async function startPhoneChange(
   { channel }: PhoneUpdate,
 ): Promise<(db: Queryable) => Promise<void>> {
   const { config, policy, clock } = context
-  if (!policy.sms.enableConfirmations) return db => applyPhoneChange(db, user.id, phone, clock())
+  if (!policy.sms.enableConfirmations) return db => applyPhoneChange(context, db, user, phone)
   const wanted = { phone, purpose: 'phone_change', channel: smsChannel(context, channel) } as const
   const { otp } = await textCode(context, wanted)
   return async db => {

@@ -6,9 +6,10 @@ import type { Queryable } from '../../db/request-scope'
 import { limitAttempts } from '../accounts/limit-attempts'
 import { consumeTokenByCode, type ConsumedToken, type OneTimeTokenType } from '../accounts/one-time-tokens'
 import { deleteUnowned } from '../accounts/ownership'
-import { lockUser } from '../accounts/users'
+import { lockUser, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
+import { notifyOwner } from '../owner-notice'
 import { SMS_CODE_FAILURES } from '../rules/rate-limits'
 import { normalisedPhone } from './phone-number'
 import { confirmPhone, setPhone } from './phones'
@@ -57,23 +58,26 @@ export async function completePhoneVerification(
   const now = context.clock()
   if (user.banned_until && user.banned_until > now) throw new AuthError('user_banned', { status: 403 })
   if (type === 'confirmation_token') await confirmPhone(db, userId, now)
-  else if (user.phone_change) await applyPhoneChange(db, userId, user.phone_change, now)
+  else if (user.phone_change) await applyPhoneChange(context, db, user, user.phone_change)
   else throw new AuthError('otp_expired')
   return userId
 }
 
 /** @throws {AuthError} phone_exists for the number of an account that somebody owns */
 export async function applyPhoneChange(
+  context: AuthContext,
   db: Queryable,
-  userId: string,
+  user: AuthUser,
   phone: string,
-  now: Date,
 ): Promise<void> {
-  await deleteUnowned(db, 'phone', phone, userId)
+  const now = context.clock()
+  await deleteUnowned(db, 'phone', phone, user.id)
   try {
-    await setPhone(db, userId, phone, now)
+    await setPhone(db, user.id, phone, now)
   } catch (error) {
     throw sqlState(error) === '23505' ? new AuthError('phone_exists', { cause: error }) : error
   }
-  await confirmPhone(db, userId, now)
+  await confirmPhone(db, user.id, now)
+  if (user.phone) await notifyOwner(context, db, user, 'phone_changed')
+  else await notifyOwner(context, db, user, 'identity_linked', { provider: 'phone' })
 }

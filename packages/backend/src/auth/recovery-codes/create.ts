@@ -32,7 +32,7 @@ export const createRecoveryCodes: SignedInEndpoint = async (context, _call, prin
         message: 'AAL2 required to make recovery codes',
       })
     await replaceCodes(db, userId, hashes, now)
+    await notifyOwner(context, db, user, 'recovery_codes_created')
   })
-  await notifyOwner(context, principal.user, 'recovery_codes_created')
   return { codes, created_at: now }
 }

@@ -31,9 +31,10 @@ export const verifyRecoveryCode: SignedInEndpoint = async (context, call, princi
     const used = code && (await useCode(db, userId, recoveryCodeHash(context.config.jwtSecret, userId, code)))
     if (!used) throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
     const body = await upgradeAal(context, db, { userId, sessionId: session.id, factor: null })
-    return { body, remaining: (await codesLeft(db, userId)).remaining }
+    const { remaining } = await codesLeft(db, userId)
+    await notifyOwner(context, db, principal.user, 'recovery_code_used', { codesLeft: remaining })
+    return { body, remaining }
   })
   await succeeded()
-  await notifyOwner(context, principal.user, 'recovery_code_used', { codesLeft: remaining })
   return { ...body, recovery_codes_left: remaining }
 }

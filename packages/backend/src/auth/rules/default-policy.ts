@@ -32,6 +32,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   webauthn: {},
   enableAnonymousSignIns: false,
   email: { maxFrequencySeconds: 60, otpLength: 6, otpExpirySeconds: 3600 },
+  notifications: {},
   sms: {
     enableSignup: false,
     enableConfirmations: true,

@@ -1,4 +1,5 @@
 /** The settings card of linked sign-ins: each provider, to link or unlink. Absent where there is none. */
+import { providerName } from '@juno/domain/account/provider-name'
 import type { UserIdentity } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -13,7 +14,7 @@ import { useAppConfig } from '@/config/app-config-context'
 import { failureText } from '@/lib/failure-text'
 import { logFailure } from '@/lib/log-failure'
 import { identitiesQuery, useLinkProvider, useUnlinkProvider } from '../api/identities'
-import { providerFailure, providerName } from '../provider-texts'
+import { providerFailure } from '../provider-texts'
 
 const unlinkFailed = 'It is still linked. Please try again in a moment.'
 

@@ -1,11 +1,12 @@
 /** Below the sign-in form: the providers of this installation, if any, and why one did not let somebody in. */
+import { providerName } from '@juno/domain/account/provider-name'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useAppConfig } from '@/config/app-config-context'
 import { failureText } from '@/lib/failure-text'
 import { useHydrated } from '@/lib/use-hydrated'
 import { useSignInWith } from '../api/sign-in'
-import { providerFailure, providerName } from '../provider-texts'
+import { providerFailure } from '../provider-texts'
 
 /** @param from the page to return to */
 export function ProviderSignIn({ from }: { from: string | null }) {
