@@ -116,6 +116,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       sweepRateLimits(pools.auth, now),
       sweepAccounts(pools.auth, now),
       sweepOrphanedContent(storage, now),
+      storage.emptying.run(),
       ...(realtime ? [realtime.sweep()] : []),
     ]
     for (const part of await Promise.allSettled<unknown>(parts))
@@ -152,6 +153,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     objects: createObjectStore(storage, config.siteUrl),
     async close() {
       clearInterval(timer)
+      await storage.emptying.stop()
       await sweeping
       await realtime?.stop()
     },

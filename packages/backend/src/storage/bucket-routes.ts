@@ -9,7 +9,6 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import { assertBucketName } from './object-key'
 import type { CallerEndpoint } from './endpoint'
-import { deleteContent } from './orphaned-content'
 
 const COLUMNS =
   'id, name, owner, public, file_size_limit::int8::text as limit_text, allowed_mime_types, created_at, updated_at'
@@ -91,14 +90,10 @@ export const updateBucket: CallerEndpoint = async (context, { request }, caller)
   return { message: 'Successfully updated' }
 }
 
-export const emptyBucket: CallerEndpoint = async (context, { request }, caller) => {
-  const text = 'delete from storage.objects where bucket_id = $1 returning version'
-  const { rows } = await run(context, caller, text, [idOf(request)])
-  await deleteContent(
-    context,
-    rows.flatMap((row: { version: string | null }) => row.version ?? []),
-  )
-  return { message: 'Successfully emptied' }
+export const emptyBucket: CallerEndpoint = async ({ emptying }, { request }, caller) => {
+  if (caller.role !== 'service_role') throw storageErrors.invalidRole()
+  await emptying.request(idOf(request))
+  return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
 }
 
 export const deleteBucket: CallerEndpoint = async (context, { request }, caller) => {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Authenticator } from '../http/authenticator'
+import type { BucketEmptying } from './bucket-emptying'
 import type { ObjectDriver } from './driver'
 import type { Images } from './images'
 import type { RenderCache } from './render-cache'
@@ -23,6 +24,7 @@ export interface StorageContext {
   signingKey: Uint8Array
   /** Longest lifetime of a URL that a visitor or member signs. */
   signedUrlSeconds: number
+  emptying: BucketEmptying
   /** Whether the bucket takes only content that can do no harm, and serves it so (`BackendConfig.strictBuckets`). */
   isStrict: (bucket: string) => boolean
   clock: () => Date

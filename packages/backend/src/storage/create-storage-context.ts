@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
+import { createBucketEmptying } from './bucket-emptying'
 import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
 import { createImageProcess } from './image-process'
@@ -32,11 +33,13 @@ export interface StorageDeps {
 
 export function createStorageContext({ config, ...deps }: StorageDeps): StorageContext {
   const imageProcess = createImageProcess()
+  const driver = config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir)
   const { strictBuckets = 'all' } = config
   return {
     ...deps,
     maxUploadBytes: config.maxUploadBytes ?? MAX_UPLOAD_BYTES,
-    driver: config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir),
+    driver,
+    emptying: createBucketEmptying({ ...deps, driver }),
     tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),
     images: createImages(undefined, imageProcess),
     transforming: {

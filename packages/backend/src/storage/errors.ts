@@ -18,12 +18,14 @@ export class StorageError extends Error {
     readonly statusCode: number,
     readonly error: string,
     message: string,
+    private readonly ownHttpStatus?: number,
   ) {
     super(message)
     this.name = 'StorageError'
   }
 
   get httpStatus(): number {
+    if (this.ownHttpStatus !== undefined) return this.ownHttpStatus
     return this.statusCode >= 500 || [401, 413, 429].includes(this.statusCode) ? this.statusCode : 400
   }
 
@@ -43,6 +45,7 @@ export const storageErrors = {
   bucketNotEmpty: () => error(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   denied: (message = 'new row violates row-level security policy') => error(403, 'Unauthorized', message),
   noCredentials: () => error(403, 'Unauthorized', 'Invalid Compact JWS'),
+  invalidRole: () => new StorageError(403, 'Unauthorized', 'Access denied: Invalid role', 403),
   badKey: (key: string) => error(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),
   badBucketName: () => error(400, 'Invalid Input', 'Bucket name invalid'),
   tooLarge: () => error(413, 'Payload too large', 'The object exceeded the maximum allowed size'),

@@ -76,6 +76,14 @@ create index orphaned_content_since on storage.orphaned_content (since);
 alter table storage.orphaned_content enable row level security;
 grant select, insert, delete on storage.orphaned_content to service_role;
 
+-- Requests to empty a bucket that are not done: all that was last written before the request goes.
+create table storage.emptied_buckets (
+  bucket_id text primary key references storage.buckets on delete cascade,
+  before timestamptz not null
+);
+alter table storage.emptied_buckets enable row level security;
+grant select, insert, update, delete on storage.emptied_buckets to service_role;
+
 create function storage.track_content() returns trigger language plpgsql security definer set search_path = '' as
 $$
 begin

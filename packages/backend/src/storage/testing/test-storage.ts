@@ -90,6 +90,7 @@ export async function openTestStorage(
     },
     async close() {
       await app.close()
+      await context.emptying.stop()
       await database.close()
       await s3?.close()
       await rm(folder, { recursive: true, force: true })
