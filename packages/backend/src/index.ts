@@ -24,6 +24,7 @@ import { closedFeatures } from './rest/features'
 import { restPlugin } from './rest/plugin'
 import { createStorageContext } from './storage/create-storage-context'
 import { createObjectStore, type ObjectStore } from './storage/object-store'
+import { deleteExpiredUploads } from './storage/resumable/upload-rows'
 import { storagePlugin } from './storage/plugin'
 import { createStorageAdmin, type StorageAdmin } from './storage/storage-admin'
 import { sweepOrphanedContent } from './storage/orphaned-content'
@@ -115,7 +116,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const parts = [
       sweepRateLimits(pools.auth, now),
       sweepAccounts(pools.auth, now),
-      sweepOrphanedContent(storage, now),
+      deleteExpiredUploads(pools.authenticator, now).then(() => sweepOrphanedContent(storage, now)),
       storage.emptying.run(),
       ...(realtime ? [realtime.sweep()] : []),
     ]

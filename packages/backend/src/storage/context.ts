@@ -30,5 +30,9 @@ export interface StorageContext {
   clock: () => Date
   /** Largest upload, unless the bucket has a smaller limit. */
   maxUploadBytes: number
+  /** Resumable uploads of one account, or of one visitor's address, that are not complete; bytes as declared. */
+  resumableLimits: { uploads: number; bytes: number }
+  /** Whose X-Forwarded-For is trusted. */
+  trustedProxyHops: number
   logger: FastifyBaseLogger
 }

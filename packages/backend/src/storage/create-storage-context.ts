@@ -19,12 +19,19 @@ const MAX_RENDERED_BYTES = 32 * 1024 * 1024
 const TRANSFORMATIONS = { concurrent: 1, queued: 20 }
 const SIGNED_URL_SECONDS = 4 * 60 * 60
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
+const MAX_UNFINISHED_UPLOADS = 20
 
 export interface StorageDeps {
   pool: Pool
   config: Pick<
     BackendConfig,
-    'jwtSecret' | 'storageDir' | 's3' | 'maxUploadBytes' | 'signedUrlSeconds' | 'strictBuckets'
+    | 'jwtSecret'
+    | 'storageDir'
+    | 's3'
+    | 'maxUploadBytes'
+    | 'signedUrlSeconds'
+    | 'strictBuckets'
+    | 'trustedProxyHops'
   >
   authenticate: Authenticator
   clock: () => Date
@@ -35,9 +42,15 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
   const imageProcess = createImageProcess()
   const driver = config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir)
   const { strictBuckets = 'all' } = config
+  const maxUploadBytes = config.maxUploadBytes ?? MAX_UPLOAD_BYTES
   return {
     ...deps,
-    maxUploadBytes: config.maxUploadBytes ?? MAX_UPLOAD_BYTES,
+    maxUploadBytes,
+    resumableLimits: {
+      uploads: MAX_UNFINISHED_UPLOADS,
+      bytes: (MAX_UNFINISHED_UPLOADS / 2) * maxUploadBytes,
+    },
+    trustedProxyHops: config.trustedProxyHops,
     driver,
     emptying: createBucketEmptying({ ...deps, driver }),
     tempFiles: createTempFiles(path.join(config.storageDir, 'incoming')),

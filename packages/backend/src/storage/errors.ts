@@ -65,7 +65,10 @@ export const storageErrors = {
   badCursor: () => error(400, 'InvalidParameter', 'Invalid Parameter continuation token'),
   badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),
   expiredSignature: () => error(400, 'ExpiredToken', 'The provided token has expired.'),
-  notAvailable: (feature: string) =>
-    error(409, 'FeatureNotEnabled', `The feature ${feature} is not available yet`),
+  noUploadMetadata: () => error(400, 'InvalidRequest', 'Metadata header is required'),
+  noSignature: () => error(400, 'InvalidSignature', 'Missing x-signature header'),
+  tooManyUploads: () =>
+    error(429, 'TooManyRequests', 'Too many uploads are unfinished; continue or delete one of them'),
+  uploadLocked: () => error(423, 'ResourceLocked', 'The resource is locked'),
   internal: () => error(500, 'InternalError', 'Internal server error'),
 }

@@ -85,7 +85,7 @@ export function decodeMetadata(header: string | string[] | undefined): Record<st
   return typeof header === 'string' ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null
 }
 
-function parseMetadata(text: string | undefined): Record<string, unknown> | null {
+export function parseMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined) return null
   try {
     const value: unknown = JSON.parse(text)

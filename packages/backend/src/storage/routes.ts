@@ -9,8 +9,7 @@ import {
   updateBucket,
 } from './bucket-routes'
 import type { StorageContext } from './context'
-import { withCaller, withCredentials, type Call, type Endpoint } from './endpoint'
-import { storageErrors } from './errors'
+import { withCaller, withCredentials, type Call } from './endpoint'
 import { list } from './list-v1'
 import { listV2 } from './list-v2'
 import { removeMany, removeOne } from './manage-routes'
@@ -24,16 +23,10 @@ import {
   upload,
 } from './object-routes'
 import { renderAsCaller, renderPublic, renderSigned } from './render-routes'
+import { resumable, resumableOptions, resumableSigned } from './resumable/resumable-routes'
 import { downloadSigned, signMany, signOne, signUpload, uploadSigned } from './signed-routes'
 
 const READ = ['GET', 'HEAD'] as const
-const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
-
-const notAvailable =
-  (feature: string): Endpoint =>
-  async () => {
-    throw storageErrors.notAvailable(feature)
-  }
 
 export const ROUTES: readonly Route<StorageContext, Call>[] = [
   ['GET', '/bucket', withCredentials(listBuckets)],
@@ -67,6 +60,13 @@ export const ROUTES: readonly Route<StorageContext, Call>[] = [
   [READ, '/render/image/public/*', renderPublic],
   [READ, '/render/image/sign/*', renderSigned],
   [READ, '/render/image/authenticated/*', withCaller(renderAsCaller)],
-  [ALL, '/upload/resumable', notAvailable('resumable upload')],
-  [ALL, '/upload/resumable/*', notAvailable('resumable upload')],
+
+  ['POST', '/upload/resumable', resumable, { slowBody: true }],
+  [['HEAD', 'DELETE'], '/upload/resumable/:id', resumable],
+  ['PATCH', '/upload/resumable/:id', resumable, { slowBody: true }],
+  ['POST', '/upload/resumable/sign', resumableSigned, { slowBody: true }],
+  [['HEAD', 'DELETE'], '/upload/resumable/sign/:id', resumableSigned],
+  ['PATCH', '/upload/resumable/sign/:id', resumableSigned, { slowBody: true }],
+  ['OPTIONS', '/upload/resumable', resumableOptions],
+  ['OPTIONS', '/upload/resumable/*', resumableOptions],
 ]

@@ -22,6 +22,7 @@ import { registerContent, deleteContent } from './orphaned-content'
 export type WriteMode = 'create' | 'upsert' | 'replace'
 
 /**
+ * @param version name of the stored content
  * @returns the id of the object's row
  * @throws StorageError 403 without permission, 409 if it exists, 413, 415
  */
@@ -31,20 +32,18 @@ export async function writeObject(
   place: ObjectLocation,
   mode: WriteMode,
   open: () => Promise<Upload>,
+  version: string = randomUUID(),
 ): Promise<{ id: string }> {
   const { pool, tempFiles } = context
   const bucket = await bucketSettings(pool, place.bucket)
-  const empty = { metadata: null, userMetadata: null }
-  const probe = rowQuery(place, mode, { id: randomUUID(), version: randomUUID(), caller, ...empty })
-  const [checked] = await runPipelined(pool, caller, null, [probe], { rollback: true })
-  if (checked!.rowCount === 0) throw storageErrors.noObject()
+  await assertMayWrite(context, caller, place, mode)
 
   const upload = await open()
   const received = await tempFiles.receive(upload.content, maxBytes(context, bucket))
   try {
     const prepared = await prepareUpload(context, place, bucket, upload, received)
     try {
-      return await storePrepared(context, caller, place, mode, prepared, upload.userMetadata())
+      return await storePrepared(context, caller, place, mode, version, prepared, upload.userMetadata())
     } finally {
       await tempFiles.remove(prepared.file)
     }
@@ -53,16 +52,30 @@ export async function writeObject(
   }
 }
 
+/** Asks the policies with a row that is rolled back. @throws StorageError 403, 404, 409 */
+export async function assertMayWrite(
+  { pool }: Pick<StorageContext, 'pool'>,
+  caller: Caller,
+  place: ObjectLocation,
+  mode: WriteMode,
+): Promise<void> {
+  const empty = { metadata: null, userMetadata: null }
+  const probe = rowQuery(place, mode, { id: randomUUID(), version: randomUUID(), caller, ...empty })
+  const [checked] = await runPipelined(pool, caller, null, [probe], { rollback: true })
+  if (checked!.rowCount === 0) throw storageErrors.noObject()
+}
+
 async function storePrepared(
   context: StorageContext,
   caller: Caller,
   place: ObjectLocation,
   mode: WriteMode,
+  version: string,
   { file, metadata }: PreparedUpload,
   userMetadata: Record<string, unknown> | null,
 ): Promise<{ id: string }> {
   const { pool, driver } = context
-  const [id, version] = [randomUUID(), randomUUID()]
+  const id = randomUUID()
   await registerContent(context, version)
   const replaced = mode === 'create' ? null : await storedObject(pool, place)
   try {
@@ -79,7 +92,10 @@ async function storePrepared(
   return { id: replaced?.id ?? id }
 }
 
-function maxBytes({ maxUploadBytes }: StorageContext, { file_size_limit: limit }: BucketRow): number {
+export function maxBytes(
+  { maxUploadBytes }: Pick<StorageContext, 'maxUploadBytes'>,
+  { file_size_limit: limit }: BucketRow,
+): number {
   return limit === null ? maxUploadBytes : Math.min(Number(limit), maxUploadBytes)
 }
 

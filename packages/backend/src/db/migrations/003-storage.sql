@@ -103,4 +103,66 @@ create trigger track_new_content after insert or delete on storage.objects
 create trigger track_replaced_content after update of version on storage.objects
   for each row when (old.version is distinct from new.version) execute function storage.track_content();
 
+-- Resumable uploads (tus) that are not complete, or were within a day. What arrived waits in segments, each with content
+-- of its own; nothing of it is an object before the last byte was checked.
+create table storage.resumable_uploads (
+  id uuid primary key,
+  bucket_id text not null references storage.buckets on delete cascade,
+  name text not null,
+  -- Who may go on with it.
+  role text not null,
+  user_id uuid,
+  -- Whose limit it counts in: the user, or the network address of a visitor.
+  account text not null,
+  upsert boolean not null,
+  -- As the client declared it: contentType, cacheControl, metadata.
+  metadata jsonb not null,
+  -- Null while the client has not told it.
+  upload_length bigint,
+  received bigint not null default 0,
+  created_at timestamptz not null,
+  -- The version that the object will have; its row completes the upload.
+  version text unique,
+  completed_at timestamptz,
+  -- The request that writes. Another takes over when it did not renew its lock in time.
+  lock uuid,
+  locked_until timestamptz,
+  lock_wanted boolean not null default false
+);
+create index resumable_uploads_account on storage.resumable_uploads (account) where completed_at is null;
+create index resumable_uploads_created_at on storage.resumable_uploads (created_at);
+create index resumable_uploads_bucket_id on storage.resumable_uploads (bucket_id);
+
+create table storage.resumable_segments (
+  upload_id uuid references storage.resumable_uploads on delete cascade,
+  start bigint,
+  size bigint not null check (size > 0),
+  version text not null,
+  primary key (upload_id, start)
+);
+
+alter table storage.resumable_uploads enable row level security;
+alter table storage.resumable_segments enable row level security;
+grant select, insert, update, delete on storage.resumable_uploads, storage.resumable_segments to service_role;
+
+create trigger track_segment after insert or delete on storage.resumable_segments
+  for each row execute function storage.track_content();
+
+-- In the transaction that makes the object visible, so that no upload is completed twice.
+create function storage.complete_resumable_upload() returns trigger
+  language plpgsql security definer set search_path = '' as
+$$
+begin
+  with completed as (
+    update storage.resumable_uploads set completed_at = now() where version = new.version returning id
+  )
+  delete from storage.resumable_segments s using completed c where s.upload_id = c.id;
+  return null;
+end
+$$;
+revoke execute on function storage.complete_resumable_upload() from public;
+
+create trigger complete_resumable_upload after insert or update of version on storage.objects
+  for each row when (new.version is not null) execute function storage.complete_resumable_upload();
+
 reset role;

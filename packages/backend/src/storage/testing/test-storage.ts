@@ -1,6 +1,6 @@
 /** The storage wire on its own test database, with content on disk or in an object store. */
 import { StorageClient } from '@supabase/storage-js'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,6 +19,8 @@ export interface TestStorage {
   database: TestDatabase
   context: StorageContext
   as(role: RequestRole): StorageClient
+  /** A second server process on the same database and content, but for the process. */
+  startAnother(): Promise<{ url: string; context: StorageContext }>
   /** Sets the clock of the service, which starts at the current time. */
   setTime(now: Date): void
   /** How many objects' content is stored. */
@@ -54,21 +56,28 @@ export async function openTestStorage(
   const s3 = kind === 's3' ? await openTestS3() : null
   let now = new Date()
 
-  const app = Fastify()
-  const context = createStorageContext({
-    pool: database.authenticatorPool,
-    config: {
-      jwtSecret: 'a secret of at least thirty-two bytes',
-      storageDir: folder,
-      s3: s3?.settings,
-      ...settings,
-    },
-    authenticate,
-    clock: () => now,
-    logger: app.log,
-  })
-  await app.register(storagePlugin(context), { prefix: '/storage/v1' })
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/storage/v1`
+  async function startProcess() {
+    const app = Fastify()
+    const context = createStorageContext({
+      pool: database.authenticatorPool,
+      config: {
+        jwtSecret: 'a secret of at least thirty-two bytes',
+        storageDir: folder,
+        s3: s3?.settings,
+        trustedProxyHops: 0,
+        ...settings,
+      },
+      authenticate,
+      clock: () => now,
+      logger: app.log,
+    })
+    app.addHook('onClose', () => context.emptying.stop())
+    await app.register(storagePlugin(context), { prefix: '/storage/v1' })
+    const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/storage/v1`
+    return { app, context, url }
+  }
+  const { app, context, url } = await startProcess()
+  const others: FastifyInstance[] = []
 
   const files = async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -79,18 +88,23 @@ export async function openTestStorage(
     database,
     context,
     as: role => new StorageClient(url, { authorization: `Bearer ${role}` }),
+    async startAnother() {
+      const other = await startProcess()
+      others.push(other.app)
+      return other
+    },
     setTime: time => (now = time),
     storedFiles: async () => (await files()) + ((await s3?.count()) ?? 0),
     async empty() {
       now = new Date()
+      await database.adminPool.query('delete from storage.resumable_uploads')
       const { rows } = await database.adminPool.query<{ version: string }>(
         'delete from storage.objects returning version',
       )
       await context.driver.remove(rows.map(({ version }) => version))
     },
     async close() {
-      await app.close()
-      await context.emptying.stop()
+      for (const one of [app, ...others]) await one.close()
       await database.close()
       await s3?.close()
       await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,145 @@
+/**
+ * Stores what arrives of one resumable upload, for the tus server: content of segments goes where that of objects goes,
+ * the database says how far it came. The last byte makes the object, by the rules of a plain upload.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { Caller } from '../../contract'
+import type { StorageContext } from '../context'
+import { deleteContent, registerContent } from '../orphaned-content'
+import { completeUpload } from './complete-upload'
+import { splitStream } from './split-stream'
+import type { UploadLock } from './upload-lock'
+import {
+  addSegment,
+  declareLength,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  removeLastSegment,
+  segmentsOf,
+  UPLOAD_LIFETIME_MS,
+  type NewUpload,
+  type UploadRow,
+} from './upload-rows'
+
+/** A process that is killed loses at most so much. */
+const SEGMENT_BYTES = 8 * 1024 * 1024
+const EXTENSIONS = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
+
+/** One request to an upload. */
+export interface UploadAccess {
+  caller: Caller
+  lock: UploadLock
+  /** Of a request that creates. */
+  created?: Omit<NewUpload, 'id' | 'caller' | 'length' | 'createdAt' | 'lock'>
+}
+
+export class UploadStore extends DataStore {
+  readonly #context: StorageContext
+  readonly #access: () => UploadAccess
+
+  /** @param access known once the tus server has read the request */
+  constructor(context: StorageContext, access: () => UploadAccess) {
+    super()
+    this.#context = context
+    this.#access = access
+    this.extensions = EXTENSIONS
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_LIFETIME_MS
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { caller, lock, created } = this.#access()
+    const { pool, clock, maxUploadBytes, resumableLimits } = this.#context
+    const [length, createdAt] = [upload.size ?? null, clock()]
+    const row = { ...created!, id: upload.id, caller, length, createdAt, lock: lock.token }
+    await insertUpload(pool, row, { ...resumableLimits, largest: maxUploadBytes })
+    upload.creation_date = createdAt.toISOString()
+    if (length === 0) await this.#complete(await this.#row(upload.id))
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.#row(id)
+    const { length, metadata, created_at: created } = row
+    if (this.#context.clock().getTime() > created.getTime() + UPLOAD_LIFETIME_MS)
+      throw ERRORS.FILE_NO_LONGER_EXISTS
+    // The process that was about to make the object died. What it received last is asked for again.
+    const offset = isWhole(row) ? await this.#takeBackLast(row) : row.received
+    const size = length === null ? {} : { size: length }
+    return new Upload({ id, offset, metadata, creation_date: created.toISOString(), ...size })
+  }
+
+  override async declareUploadLength(id: string, length: number): Promise<void> {
+    await declareLength(this.#context.pool, id, length)
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { pool } = this.#context
+    const segments = await segmentsOf(pool, id)
+    await deleteUpload(pool, id)
+    await deleteContent(
+      this.#context,
+      segments.map(({ version }) => version),
+    )
+  }
+
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    let position = offset
+    for await (const piece of splitStream(content, SEGMENT_BYTES)) {
+      position += await this.#addSegment(id, position, piece)
+    }
+    const row = await this.#row(id)
+    if (isWhole(row)) await this.#complete(row)
+    return position
+  }
+
+  async #addSegment(id: string, start: number, piece: Readable): Promise<number> {
+    const { pool, tempFiles, driver } = this.#context
+    const file = await tempFiles.receive(piece, SEGMENT_BYTES)
+    const version = randomUUID()
+    try {
+      await registerContent(this.#context, version)
+      await driver.put(version, file)
+      const segment = { start, size: file.size, version }
+      if (!(await addSegment(pool, id, this.#access().lock.token, segment))) throw ERRORS.INVALID_OFFSET
+      return file.size
+    } catch (cause) {
+      await deleteContent(this.#context, [version])
+      throw cause
+    } finally {
+      await tempFiles.remove(file)
+    }
+  }
+
+  /** Where it cannot succeed, nothing is left of it; where it may, what came last is asked for again. */
+  async #complete(row: UploadRow): Promise<void> {
+    const { caller, lock } = this.#access()
+    const outcome = await completeUpload(this.#context, caller, lock.token, row)
+    if (outcome.done) return
+    if (outcome.final) await this.remove(row.id)
+    else await this.#takeBackLast(row)
+    throw outcome.cause
+  }
+
+  async #takeBackLast(row: UploadRow): Promise<number> {
+    const last = await removeLastSegment(this.#context.pool, row.id, this.#access().lock.token)
+    if (last === null) return row.received
+    await deleteContent(this.#context, [last.version])
+    return last.start
+  }
+
+  async #row(id: string): Promise<UploadRow> {
+    const row = await findUpload(this.#context.pool, id)
+    if (row === null) throw ERRORS.FILE_NOT_FOUND
+    return row
+  }
+}
+
+function isWhole({ length, received, completed_at: completed }: UploadRow): boolean {
+  return length === received && completed === null
+}

@@ -1,0 +1,47 @@
+/** Requests of resumable uploads: by the real tus-js-client, and by hand. */
+import { Upload, type UploadOptions } from 'tus-js-client'
+
+/** @returns the requests that the client made, as `PATCH 204` */
+export function sendByTus(content: Buffer, options: UploadOptions): Promise<string[]> {
+  const requests: string[] = []
+  return new Promise((resolve, reject) => {
+    new Upload(content, {
+      onAfterResponse: (request, response) => {
+        requests.push(`${request.getMethod()} ${response.getStatus()}`)
+      },
+      onError: reject,
+      onSuccess: () => resolve(requests),
+      ...options,
+    }).start()
+  })
+}
+
+export interface RawRequest {
+  role?: string
+  body?: Buffer
+  headers?: Record<string, string>
+}
+
+export function rawTus(
+  method: string,
+  target: string,
+  { role = 'authenticated', body, headers }: RawRequest = {},
+): Promise<Response> {
+  return fetch(target, {
+    method,
+    ...(body && { body }),
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${role}`,
+      ...(body && { 'content-type': 'application/offset+octet-stream' }),
+      ...headers,
+    },
+  })
+}
+
+/** For the header Upload-Metadata. */
+export function encodeMetadata(metadata: Record<string, string>): string {
+  return Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+}
