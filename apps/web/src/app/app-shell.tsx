@@ -4,7 +4,6 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Outlet } from 'react-router'
 import { UnsavedGuard } from '@/components/form/unsaved-guard'
 import { Toaster } from '@/components/ui/toaster'
-import { useAppConfig } from '@/config/app-config-context'
 import { useAuthStore } from '@/lib/auth/auth-context'
 import type { AuthStore } from '@/lib/auth/auth-store'
 import { checkSession, createQueryClient } from '@/lib/query-client'
@@ -24,11 +23,9 @@ export function Component() {
     )
   }, [])
   useEffect(() => clearCacheOnUserChange(authStore, queryClient), [authStore, queryClient])
-  const { realtime } = useAppConfig()
   const [liveStore] = useState(createLiveStore)
   const [LiveSite, setLiveSite] = useState<ComponentType<{ store: LiveStore }>>()
   useEffect(() => {
-    if (!realtime) return
     return whenAtRest(authStore, () => {
       import('./live-site').then(
         loaded => setLiveSite(() => loaded.LiveSite),
@@ -36,7 +33,7 @@ export function Component() {
         () => undefined,
       )
     })
-  }, [authStore, realtime])
+  }, [authStore])
   return (
     <QueryClientProvider client={queryClient}>
       <LiveContext value={liveStore}>

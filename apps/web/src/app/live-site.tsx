@@ -2,21 +2,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ReconnectingNotice } from '@/components/feedback/reconnecting-notice'
+import { useAppConfig } from '@/config/app-config-context'
 import { useAuth } from '@/lib/auth/auth-context'
 import { assuranceOf } from '@/lib/auth/session-assurance'
 import { isOffline, onConnectionChange } from '@/lib/connection'
 import { followSignals } from '@/lib/live/follow-signals'
-import { createLiveConnection } from '@/lib/live/live-connection'
+import { createLiveConnection, noConnection } from '@/lib/live/live-connection'
 import { useLiveConnection, type LiveStore } from '@/lib/live/live-context'
 import { supabase } from '@/lib/supabase'
 
 export function LiveSite({ store }: { store: LiveStore }) {
   const { session } = useAuth()
   const queryClient = useQueryClient()
+  const { realtime } = useAppConfig()
   const userId = session?.user.id
   const level = session ? assuranceOf(session).level : undefined
   useEffect(() => {
     if (userId === undefined) return
+    if (!realtime) return followSignals(queryClient, noConnection, userId)
     const connection = createLiveConnection(supabase)
     const stop = followSignals(queryClient, connection, userId)
     store.set(connection)
@@ -26,7 +29,7 @@ export function LiveSite({ store }: { store: LiveStore }) {
       connection.close()
     }
     // At aal2 the database tells more.
-  }, [store, queryClient, userId, level])
+  }, [store, queryClient, userId, level, realtime])
   return <ConnectionState />
 }
 

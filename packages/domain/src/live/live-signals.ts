@@ -13,6 +13,7 @@ export const liveSignals = {
     'resource-submissions',
     'messages',
     'mails',
+    'failed-mails',
     'newsletter',
   ],
   /** One account: the topic ends with its id. */

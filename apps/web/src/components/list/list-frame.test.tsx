@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Select } from '@/components/ui/select'
+import { readLive } from '@/lib/live/live-query'
 import { ListFrame } from './list-frame'
 import type { ListPage } from './list-state'
 import { oneOf, useListAddress } from './use-list-address'
@@ -71,7 +72,16 @@ function open(read: Read, address = '/') {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { router, client, search: () => router.state.location.search }
+  return {
+    router,
+    client,
+    search: () => router.state.location.search,
+    /** Somebody else changed the list. */
+    hear: () =>
+      act(async () => {
+        for (const query of client.getQueryCache().getAll()) readLive(query)
+      }),
+  }
 }
 const shown = (text: string) => screen.findByText(text)
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -162,4 +172,62 @@ it('marks rows of an earlier request as busy until the next ones are there', asy
   release()
   await shown('coral')
   expect(document.querySelector('[aria-busy=true]')).toBeNull()
+})
+
+const drawn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it('lets nothing move when others change the list, until the reader wants it', async () => {
+  let words = ['coral', 'dawn']
+  const { hear } = open(request => pagesOf(words)(request))
+  await shown('coral')
+  words = ['arch', 'coral', 'dawn']
+  await hear()
+  expect(await screen.findByRole('button', { name: '1 new Show' })).toBeTruthy()
+  expect(drawn()).toEqual(['coral', 'dawn'])
+  expect(screen.getByText('3 in all')).toBeTruthy()
+  await press('1 new Show')
+  expect(drawn()).toEqual(['arch', 'coral'])
+  expect(document.activeElement?.contains(screen.getByText('arch'))).toBe(true)
+  words = ['coral']
+  await hear()
+  await press('2 no longer listed Show')
+  expect(drawn()).toEqual(['coral'])
+})
+
+it('shows rows behind the last one at once, and the first rows of an empty list', async () => {
+  let words: string[] = []
+  const { hear } = open(request => pagesOf(words)(request))
+  await shown('No words yet')
+  words = ['arch']
+  await hear()
+  await shown('arch')
+  words = ['arch', 'blush']
+  await hear()
+  await shown('blush')
+  expect(screen.queryByRole('button', { name: /Show$/ })).toBeNull()
+})
+
+it('shows at once what the reader did, and what they search for', async () => {
+  let words = ['arch', 'blush', 'coral']
+  const { client, hear } = open(request => pagesOf(words)(request))
+  await shown('arch')
+  words = ['blush', 'coral']
+  await act(() => client.invalidateQueries())
+  await shown('coral')
+  expect(drawn()).toEqual(['blush', 'coral'])
+  words = ['zinc', 'blush', 'coral']
+  await hear()
+  expect(await screen.findByRole('button', { name: '1 new Show' })).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search words' }), { target: { value: 'zi' } })
+  await waitFor(() => expect(drawn()).toEqual(['zinc']))
+})
+
+it('keeps what it shows when it could not be read again after a signal', async () => {
+  let broken = false
+  const { hear } = open(request => (broken ? Promise.reject(new Error('no')) : pagesOf(all)(request)))
+  await shown('arch')
+  broken = true
+  await hear()
+  expect(drawn()).toEqual(['arch', 'blush'])
+  expect(screen.queryByText('The words could not be read')).toBeNull()
 })

@@ -11,6 +11,7 @@ import { SearchInput } from '@/components/ui/search-input'
 import { failureText } from '@/lib/failure-text'
 import type { ListState } from './list-state'
 import type { ListAddress } from './use-list-address'
+import { useStillRows } from './use-still-rows'
 
 interface ListFrameProps<Row> {
   list: ListState<Row>
@@ -45,7 +46,8 @@ interface ListFrameProps<Row> {
 }
 
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
-  const { list, label, count, filter, actions, cards, skeleton, className, children } = props
+  const { label, count, filter, actions, cards, skeleton, className, children } = props
+  const { list, news, show } = useStillRows(props.list, cards)
   const top = useRef<HTMLDivElement>(null)
   const shown = list.rows !== undefined && list.rows.length > 0
   const loading = !list.rows && !list.error
@@ -54,7 +56,20 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
   }
   return (
-    <div ref={top} className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', className)}>
+    <div
+      ref={top}
+      tabIndex={-1}
+      className={cn('relative grid grid-cols-[minmax(0,1fr)] gap-4 outline-none', className)}
+    >
+      <ListNews
+        news={news}
+        onShow={() => {
+          show()
+          // The button goes, and the focus with it.
+          top.current?.focus({ preventScroll: true })
+          if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+        }}
+      />
       {(filter || count || actions) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {filter?.search && (
@@ -98,6 +113,23 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     </div>
   )
 }
+
+/** Over the list, so that it takes no room from it when it comes. */
+const ListNews = ({ news, onShow }: { news: string | null; onShow: () => void }) => (
+  <div aria-live="polite" className="pointer-events-none absolute inset-x-0 top-0 bottom-0 z-10">
+    {news && (
+      <div className="sticky top-20 flex justify-center">
+        <Button
+          size="little"
+          onClick={onShow}
+          className="pointer-events-auto animate-pop-in self-start shadow-float"
+        >
+          {news} <span aria-hidden="true">·</span> Show
+        </Button>
+      </div>
+    )}
+  </div>
+)
 
 /** While they are read; when they could not be; when there are none. */
 function NoRows<Row>({ list, failed, empty, filter, skeleton }: ListFrameProps<Row>) {

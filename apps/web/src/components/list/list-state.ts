@@ -15,6 +15,8 @@ export interface ListState<Row> {
   /** Why there are no rows. */
   error: Error | null
   retry: () => void
+  /** What the rows were read as: another one for each read that brings something else. */
+  source: unknown
   /** The rows belong to an earlier request; the response to this one is on its way. */
   outdated: boolean
   pages?: { page: number; pageSize: number; onPage: (page: number) => void }
@@ -31,6 +33,7 @@ export const wholeList = <Row>(
   total: rows?.length ?? 0,
   error: rows ? null : query.error,
   retry: () => void query.refetch(),
+  source: query.data,
   outdated: query.isPlaceholderData,
 })
 
@@ -45,6 +48,7 @@ export function endlessList<Row>(
     total: rows?.length ?? 0,
     error: rows ? null : query.error,
     retry: () => void query.refetch(),
+    source: query.data,
     outdated: query.isPlaceholderData,
     further: query.hasNextPage
       ? {

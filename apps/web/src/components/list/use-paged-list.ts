@@ -28,6 +28,7 @@ export function usePagedList<Row>(
     total: data?.total ?? 0,
     error: data ? null : error,
     retry: () => void refetch(),
+    source: data,
     outdated: isPlaceholderData,
     pages: { page, pageSize, onPage: setPage },
   }

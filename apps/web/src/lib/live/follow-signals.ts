@@ -3,8 +3,10 @@
 import { audienceOf, liveTopic, type LiveAudience, type LiveSignal } from '@juno/domain/live/live-signals'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from './live-connection'
-import { signalsOf } from './live-query'
+import { readLive, signalsOf } from './live-query'
 
+/** A page that made the change itself reads it by then. */
+const leastMs = 150
 /**
  * In milliseconds. `spread`: a read begins within so long of its signal, so that a thousand open pages do not ask at
  * once. `interval`: between two reads of one query. `poll`: between two without a connection.
@@ -72,7 +74,7 @@ export function followSignals(
     unread.set(query, entry)
     const { spread, interval } = pace[audience]
     const next = (begun.get(query) ?? 0) + interval * (0.75 + Math.random() / 2)
-    readIn(query, entry, Math.max(Math.random() * spread, next - Date.now()))
+    readIn(query, entry, Math.max(leastMs + Math.random() * spread, next - Date.now()))
   }
 
   const readIn = (query: Query, entry: Unread, ms: number) => {
@@ -92,7 +94,7 @@ export function followSignals(
     else if (query.state.fetchStatus !== 'idle') readIn(query, entry, pace[entry.audience].interval)
     else {
       unread.delete(query)
-      void queryClient.refetchQueries({ predicate: one => one === query }, { cancelRefetch: false })
+      readLive(query)
     }
   }
 
@@ -163,14 +165,15 @@ export function followSignals(
   }
 
   const poll = () => {
-    if (isHidden() || Date.now() - disconnectedAt < pollAfterMs) return
+    const patience = connection.getSnapshot() === 'absent' ? 0 : pollAfterMs
+    if (isHidden() || Date.now() - disconnectedAt < patience) return
     for (const query of cache.findAll({ type: 'active' })) {
       const { data, dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state
       const usual = Math.min(...[...audiencesOf(query)].map(audience => pace[audience].poll))
       const every = query.meta?.pollEvery?.(data) ?? usual
       if (every === false || every === Infinity || fetchStatus !== 'idle') continue
       if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every)
-        void queryClient.refetchQueries({ predicate: one => one === query }, { cancelRefetch: false })
+        readLive(query)
     }
   }
 

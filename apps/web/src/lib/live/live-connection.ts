@@ -5,10 +5,10 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { wait } from '@/lib/wait'
 
 /**
- * `connecting` until the first topic is joined; `lost` once there was a connection and there is none; `refused` where the
- * server wants none.
+ * `absent` where the installation has no realtime; `connecting` until the first topic is joined; `lost` once there was a
+ * connection and there is none; `refused` where the server wants none.
  */
-export type LiveState = 'idle' | 'connecting' | 'live' | 'lost' | 'refused'
+export type LiveState = 'absent' | 'idle' | 'connecting' | 'live' | 'lost' | 'refused'
 
 export interface TopicListener {
   /** Read anew for each channel; presence and replay are asked for here. `private` is set. */
@@ -20,6 +20,13 @@ export interface TopicListener {
 }
 
 export type LiveConnection = ReturnType<typeof createLiveConnection>
+
+/** In place of a connection: pages are polled. */
+export const noConnection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot'> = {
+  join: () => () => {},
+  subscribe: () => () => {},
+  getSnapshot: () => 'absent',
+}
 
 const backOffMs = [1_000, 5_000, 15_000, 60_000, 300_000]
 /** Clients that lost one server must not come back at one moment. */

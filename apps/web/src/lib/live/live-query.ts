@@ -19,3 +19,27 @@ interface LiveMeta extends Record<string, unknown> {
 }
 
 export const signalsOf = ({ meta }: Query): readonly LiveSignal[] => meta?.live ?? []
+
+/** Data that came because of a signal, and not because somebody on the page asked for them. */
+const readBySignal = new WeakSet<object>()
+
+export const isReadLive = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && readBySignal.has(data)
+
+/**
+ * Reads a query again that nobody on the page asked for. What the page shows stays where the read fails: the next signal,
+ * or the return of the connection, tries again.
+ */
+export function readLive(query: Query): void {
+  const before = query.state.data
+  query.fetch(undefined, { cancelRefetch: false }).then(
+    () => {
+      const { data } = query.state
+      // The page is told after this.
+      if (typeof data === 'object' && data !== null && data !== before) readBySignal.add(data)
+    },
+    () => {
+      if (query.state.data !== undefined) query.setState({ status: 'success', error: null })
+    },
+  )
+}

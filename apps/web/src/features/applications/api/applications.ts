@@ -52,6 +52,7 @@ export const pendingPageSize = 25
 export const usePendingApplications = (request: PendingRequest) =>
   useQuery({
     queryKey: [...pendingKey, request],
+    meta: { live: ['applications'] },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => readPending(request, signal),
   })
@@ -66,6 +67,7 @@ export const decidedPageSize = 20
 export const useDecidedApplications = ({ search, decision, page }: DecidedRequest) =>
   useQuery({
     queryKey: [...decidedKey, { search, decision, page }],
+    meta: { live: ['applications'] },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       let asking = supabase

@@ -47,6 +47,7 @@ export const messagesPageSize = 20
 export const useMessages = (request: MessagesRequest) =>
   useQuery({
     queryKey: ['contact-messages', request],
+    meta: { live: ['messages'] },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => {

@@ -6,19 +6,19 @@ import { ListFrame } from '@/components/list/list-frame'
 import { oneOf, useListAddress } from '@/components/list/use-list-address'
 import { usePagedList } from '@/components/list/use-paged-list'
 import { Switch } from '@/components/ui/switch'
-import { messagesPageSize, useMessages } from '../api/messages'
+import { type Message, messagesPageSize, useMessages } from '../api/messages'
 import { messageTexts } from '../inbox-texts'
 import { MessageDialog } from './message-dialog'
 import { MessagesTable } from './messages-table'
 
 export function MessagesInbox() {
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Message | null>(null)
   const address = useListAddress({ status: oneOf([{ value: 'unread' }]) })
   const { search, page } = address
   const unreadOnly = address.filters.status === 'unread'
   const messages = useMessages({ page, search, unreadOnly })
-  // As it is read anew: a colleague may reply while the message is open.
-  const message = messages.data?.rows.find(({ id }) => id === opened)
+  // As it is read anew: a colleague may reply while the message is open. It stays open when it leaves the list.
+  const message = messages.data?.rows.find(({ id }) => id === opened?.id) ?? opened
   return (
     <>
       <ListFrame
@@ -41,7 +41,7 @@ export function MessagesInbox() {
           showAll: 'Show all messages',
         }}
       >
-        {rows => <MessagesTable messages={rows} onOpen={({ id }) => setOpened(id)} />}
+        {rows => <MessagesTable messages={rows} onOpen={setOpened} />}
       </ListFrame>
       {message && <MessageDialog message={message} onClose={() => setOpened(null)} />}
     </>

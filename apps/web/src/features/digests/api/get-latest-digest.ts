@@ -23,6 +23,7 @@ export function useLatestDigest() {
   const early = useContext(EarlyDigestContext)
   return useQuery({
     queryKey: ['weekly-digests', 'latest'],
+    meta: { live: ['digests'] },
     queryFn: ({ signal }) => early?.take()?.catch(() => readLatestDigest(signal)) ?? readLatestDigest(signal),
   })
 }

@@ -25,6 +25,7 @@ const columns =
 export const useOwnEvents = (userId: string | undefined) =>
   useQuery({
     queryKey: ['event-submissions', 'own', userId],
+    meta: { live: ['own-submissions'] },
     enabled: userId !== undefined,
     queryFn: async ({ signal }): Promise<OwnEvent[]> =>
       unwrap(

@@ -36,6 +36,7 @@ export const submissionsPageSize = 20
 export const useSubmissions = (which: 'pending' | 'all', page: number) =>
   useQuery({
     queryKey: ['event-submissions', which, page],
+    meta: { live: ['event-submissions'] },
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<Submission>> => {
       let asking = supabase

@@ -35,6 +35,7 @@ export const readEvent = (id: string) =>
 export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['events', 'one', id],
+    meta: { live: ['events'] },
     queryFn: async (): Promise<EventDetail | null> =>
       isIdentifier(id) ? unwrapMaybe(await readEvent(id)) : null,
   })
@@ -47,6 +48,7 @@ export const useRsvpCounts = (eventIds: readonly string[], enabled = true) =>
   useQuery({
     enabled: enabled && eventIds.length > 0,
     queryKey: ['events', 'counts', eventIds],
+    meta: { live: ['seats'] },
     queryFn: async ({ signal }): Promise<Record<string, RsvpCounts>> => {
       const parts = Array.from({ length: Math.ceil(eventIds.length / mostEvents) }, (_, part) =>
         eventIds.slice(part * mostEvents, (part + 1) * mostEvents),

@@ -20,6 +20,7 @@ const everywhere = (month: string) => ({
 export const useMonthEvents = (month: string, userId: string | null) =>
   useQuery({
     queryKey: ['events', 'month', month, userId],
+    meta: { live: ['events', 'own-rsvps'] },
     queryFn: async ({ signal }): Promise<ListedEvent[]> => {
       const { start, end } = everywhere(month)
       const read = () =>
@@ -51,6 +52,7 @@ export const useMonthEvents = (month: string, userId: string | null) =>
 export const useNextEvent = (month: string) =>
   useQuery({
     queryKey: ['events', 'next', month],
+    meta: { live: ['events'] },
     queryFn: async ({ signal }): Promise<(EventSpan & { title: string }) | null> => {
       const after = Math.max(Date.now(), monthBounds(month, 'Pacific/Kiritimati').end.getTime())
       return unwrapMaybe(

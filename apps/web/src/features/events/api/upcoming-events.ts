@@ -16,6 +16,7 @@ export type UpcomingEventRow = EventRow & Pick<ListedEvent, 'id' | 'cancelled_at
 export const useUpcomingEvents = (userId: string) =>
   useQuery({
     queryKey: ['events', 'upcoming', userId],
+    meta: { live: ['events', 'own-rsvps'] },
     queryFn: ({ signal }): Promise<UpcomingEventRow[]> =>
       logged('The upcoming events could not be read', signal, async () =>
         unwrap(

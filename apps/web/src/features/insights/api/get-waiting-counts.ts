@@ -13,11 +13,22 @@ export type WaitingQueue =
   | 'unmatched_payments'
   | 'failed_mails'
 
-/** Rows waiting in each queue. Read again each minute, when the window gets the focus, and when a mutation changed a queue. */
+/** Rows waiting in each queue. Read again when a queue changes, and when the window gets the focus. */
 export const useWaitingCounts = () =>
   useQuery({
     queryKey: ['admin-overview', 'waiting'],
-    refetchInterval: 60_000,
+    meta: {
+      live: [
+        'applications',
+        'event-submissions',
+        'resource-submissions',
+        'messages',
+        'digests',
+        'payments',
+        'failed-mails',
+      ],
+      pollEvery: () => 60_000,
+    },
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>

@@ -46,14 +46,13 @@ export interface MailContent {
 
 const pageSize = 30
 const outboxKey = ['mail-outbox']
-const askedAgainAfter = 20_000
 
 export const useMails = (filter: MailFilter) =>
   useInfiniteQuery({
     queryKey: [...outboxKey, 'list', filter],
+    meta: { live: ['mails'] },
     initialPageParam: null as Pick<Mail, 'id' | 'created_at'> | null,
     placeholderData: keepPreviousData,
-    refetchInterval: askedAgainAfter,
     refetchOnMount: 'always',
     queryFn: async ({ pageParam: after, signal }) => {
       const found = await supabase
@@ -73,7 +72,7 @@ export const useMails = (filter: MailFilter) =>
 export const useMailOverview = () =>
   useQuery({
     queryKey: [...outboxKey, 'overview'],
-    refetchInterval: askedAgainAfter,
+    meta: { live: ['mails'] },
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('admin_mail_overview').abortSignal(signal)) as unknown as MailOverview,

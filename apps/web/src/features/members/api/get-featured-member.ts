@@ -8,6 +8,7 @@ import { unwrapMaybe } from '@/lib/unwrap'
 export const useFeaturedMember = () =>
   useQuery({
     queryKey: ['profiles', 'featured'],
+    meta: { live: ['featured-members'] },
     queryFn: ({ signal }) =>
       logged('The featured member could not be read', signal, async () =>
         unwrapMaybe(

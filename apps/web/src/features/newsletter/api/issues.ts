@@ -1,5 +1,6 @@
 // The issues with how far each has come, newest first; and cancelling, stopping and resuming one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ListPage } from '@/components/list/list-state'
 import { rangeOf, readPage } from '@/lib/read-page'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
@@ -26,14 +27,18 @@ export interface IssueReport {
 export const reportsPageSize = 10
 export const reportsKey = ['newsletter', 'reports']
 
-const askEvery = 2_000
-/** A scheduled issue begins by itself. */
-const askEveryWhileScheduled = 30_000
+function pollReportsEvery(data: unknown): number | false {
+  const states = (data as ListPage<IssueReport> | undefined)?.rows.map(({ status }) => status) ?? []
+  if (states.includes('sending')) return 2_000
+  // A scheduled issue begins by itself.
+  return states.includes('scheduled') ? 30_000 : false
+}
 
-/** Read again regularly while an issue is being sent or scheduled. @param page from 0 */
+/** @param page from 0 */
 export const useReports = (page: number) =>
   useQuery({
     queryKey: [...reportsKey, page],
+    meta: { live: ['newsletter', 'mails'], pollEvery: pollReportsEvery },
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       readPage(
@@ -46,11 +51,6 @@ export const useReports = (page: number) =>
           .abortSignal(signal)
           .overrideTypes<IssueReport[], { merge: false }>(),
       ),
-    refetchInterval: ({ state }) => {
-      const states = state.data?.rows.map(({ status }) => status) ?? []
-      if (states.includes('sending')) return askEvery
-      return states.includes('scheduled') ? askEveryWhileScheduled : false
-    },
   })
 
 /** Cancels a scheduled issue. One that is being sent can only be stopped. */

@@ -54,6 +54,7 @@ const paymentsKey = ['unmatched-payments']
 export const usePayments = () =>
   useQuery({
     queryKey: paymentsKey,
+    meta: { live: ['payments'] },
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) =>
       unwrap(await supabase.rpc('unmatched_payments').abortSignal(signal)) as UnmatchedPayment[],

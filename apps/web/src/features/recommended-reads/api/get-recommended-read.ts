@@ -7,6 +7,7 @@ import { unwrapMaybe } from '@/lib/unwrap'
 export const useRecommendedRead = () =>
   useQuery({
     queryKey: ['recommended-reads', 'current'],
+    meta: { live: ['recommended-reads'] },
     staleTime: 300_000,
     gcTime: 300_000,
     retry: 2,

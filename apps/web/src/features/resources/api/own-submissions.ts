@@ -26,6 +26,7 @@ export type OwnResource = Awaited<ReturnType<typeof readOwn>>[number]
 export const useOwnResources = (userId: string | undefined) =>
   useQuery({
     queryKey: ['resource-submissions', 'own', userId],
+    meta: { live: ['own-submissions'] },
     enabled: userId !== undefined,
     queryFn: ({ signal }) => readOwn(userId!, signal),
   })

@@ -33,6 +33,7 @@ export const pendingPageSize = 20
 export const usePendingResources = (page: number) =>
   useQuery({
     queryKey: ['resource-submissions', 'pending', page],
+    meta: { live: ['resource-submissions'] },
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<PendingResource>> => {
       const asking = supabase

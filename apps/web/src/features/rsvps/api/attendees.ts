@@ -18,6 +18,7 @@ import type { Attendee } from '../attendee'
 export const useAttendees = (eventId: string) =>
   useQuery({
     queryKey: ['events', 'attendees', eventId],
+    meta: { live: ['seats'] },
     queryFn: ({ signal }) =>
       readAllPages<Attendee>((from, to) =>
         supabase
@@ -43,13 +44,14 @@ const mailAttendees = (eventId: string, mail: AttendeeMail) =>
 export const useMailAttendees = (eventId: string) =>
   useMutation({ mutationFn: (mail: AttendeeMail) => mailAttendees(eventId, mail) })
 
-const askEvery = 1_000
-
-/** How far a mailing has come; read again until the last one was sent or failed. */
+/** How far a mailing has come. */
 export const useMailProgress = (eventId: string, batch: string) =>
   useQuery({
     queryKey: ['attendee-mail', eventId, batch],
+    meta: {
+      live: ['mails'],
+      pollEvery: data => ((data as AttendeeMailProgress | undefined)?.queued === 0 ? false : 1_000),
+    },
     queryFn: ({ signal }) =>
       api<AttendeeMailProgress>(`/api/events/${eventId}/attendee-mail/${batch}`, { signal }),
-    refetchInterval: ({ state }) => (state.data?.queued === 0 ? false : askEvery),
   })

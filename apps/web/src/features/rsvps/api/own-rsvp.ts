@@ -17,6 +17,7 @@ const columns = 'status, waitlisted_at'
 const ownRsvpQuery = (eventId: string, userId: string) =>
   queryOptions({
     queryKey: ['events', 'rsvp', eventId, userId],
+    meta: { live: ['own-rsvps'] },
     queryFn: async ({ signal }): Promise<Rsvp | null> =>
       unwrapMaybe(
         await supabase
@@ -37,6 +38,7 @@ export const useOwnRsvp = (eventId: string, userId: string) => useQuery(ownRsvpQ
 export const useWaitlistPosition = (eventId: string, userId: string, waits: boolean) =>
   useQuery({
     queryKey: ['events', 'waitlist-position', eventId, userId],
+    meta: { live: ['seats'] },
     queryFn: async ({ signal }): Promise<number | null> =>
       unwrapMaybe(await supabase.rpc('event_waitlist_position', { event_id: eventId }).abortSignal(signal)),
     refetchOnWindowFocus: 'always',
