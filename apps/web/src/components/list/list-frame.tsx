@@ -59,17 +59,8 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     <div
       ref={top}
       tabIndex={-1}
-      className={cn('relative grid grid-cols-[minmax(0,1fr)] gap-4 outline-none', className)}
+      className={cn('grid grid-cols-[minmax(0,1fr)] gap-4 outline-none', className)}
     >
-      <ListNews
-        news={news}
-        onShow={() => {
-          show()
-          // The button goes, and the focus with it.
-          top.current?.focus({ preventScroll: true })
-          if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
-        }}
-      />
       {(filter || count || actions) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {filter?.search && (
@@ -99,6 +90,15 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           {shown ? children(list.rows ?? []) : <NoRows {...props} />}
         </Card>
       )}
+      <ListNews
+        news={news}
+        onShow={() => {
+          show()
+          // The button goes, and the focus with it.
+          top.current?.focus({ preventScroll: true })
+          if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+        }}
+      />
       {list.pages && <Pager label={label} {...list.pages} total={list.total} onPage={turnTo} />}
       {list.further && (
         <Button
@@ -114,19 +114,13 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   )
 }
 
-/** Over the list, so that it takes no room from it when it comes. */
+/** Over the lower edge of what is seen of the list: it takes no room when it comes. */
 const ListNews = ({ news, onShow }: { news: string | null; onShow: () => void }) => (
-  <div aria-live="polite" className="pointer-events-none absolute inset-x-0 top-0 bottom-0 z-10">
+  <div aria-live="polite" className="sticky bottom-10 z-30 -mt-4 flex h-0 items-center justify-center">
     {news && (
-      <div className="sticky top-20 flex justify-center">
-        <Button
-          size="little"
-          onClick={onShow}
-          className="pointer-events-auto animate-pop-in self-start shadow-float"
-        >
-          {news} <span aria-hidden="true">·</span> Show
-        </Button>
-      </div>
+      <Button size="little" onClick={onShow} className="animate-pop-in shadow-float">
+        {news} <span aria-hidden="true">·</span> Show
+      </Button>
     )}
   </div>
 )

@@ -172,8 +172,7 @@ export function followSignals(
       const usual = Math.min(...[...audiencesOf(query)].map(audience => pace[audience].poll))
       const every = query.meta?.pollEvery?.(data) ?? usual
       if (every === false || every === Infinity || fetchStatus !== 'idle') continue
-      if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every)
-        readLive(query)
+      if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every) readLive(query)
     }
   }
 
