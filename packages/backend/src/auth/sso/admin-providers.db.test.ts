@@ -130,6 +130,7 @@ describe('metadata is refused', () => {
       'with a page that is a script',
       xml => xml.replace(/Location="[^"]+"/, 'Location="javascript:alert(1)"'),
     ],
+    ['with a page that anybody on the way reads', xml => xml.replace(/Location="https/, 'Location="http')],
     ['with entities', xml => `<!DOCTYPE r [<!ENTITY a "b">]>${xml}`],
     ['that is no XML', () => 'hello'],
   ])('%s', async (_, change) => {
@@ -137,6 +138,16 @@ describe('metadata is refused', () => {
     const { status, body } = await admin('POST', '', { type: 'saml', metadata_xml })
     expect([status, body.error_code]).toEqual([400, 'validation_failed'])
   })
+
+  test.each(['http://127.0.0.1:4000/sign-in', 'http://localhost/sign-in', 'http://[::1]/sign-in'])(
+    'unless it is of this machine itself: %s',
+    async page => {
+      const metadata_xml = createSamlIdp().metadata(xml =>
+        xml.replace(/Location="[^"]+"/, `Location="${page}"`),
+      )
+      expect((await admin('POST', '', { type: 'saml', metadata_xml })).status).toBe(201)
+    },
+  )
 
   test.each([
     'https://127.0.0.1/metadata',

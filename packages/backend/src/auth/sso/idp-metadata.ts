@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto'
 import { invalid } from '../error-catalogue'
+import { isLoopbackName } from '../rules/public-address'
 import { attributeOf, children, isElement, NS, parseXml, textOf, theChild, type XmlElement } from './xml'
 
 export interface IdpMetadata {
@@ -58,8 +59,10 @@ function signInUrlOf(provider: XmlElement): string {
   )
   const location = service ? attributeOf(service, 'Location') : null
   if (!location) throw new Error('it does not contain a SingleSignOnService for HTTP-Redirect')
-  if (!URL.canParse(location) || !/^https?:$/.test(new URL(location).protocol))
-    throw new Error('the location of its SingleSignOnService is no web address')
+  const { protocol, hostname } = URL.canParse(location) ? new URL(location) : { protocol: '', hostname: '' }
+  // People type their password there.
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackName(hostname)))
+    throw new Error('the location of its SingleSignOnService is no HTTPS address')
   return location
 }
 

@@ -5,16 +5,14 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { invalid } from '../../error-catalogue'
-import { isPublicAddress } from '../../rules/public-address'
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+import { isLoopbackName, isPublicAddress } from '../../rules/public-address'
 
 /** @throws {AuthError} validation_failed, with GoTrue's texts */
 export async function assertSafeUrl(address: string, siteUrl: string): Promise<void> {
   if (!URL.canParse(address)) throw invalid('Invalid URL format')
   const { protocol, hostname } = new URL(address)
-  const local = LOOPBACK.includes(hostname) || hostname.endsWith('.localhost')
-  if (local && LOOPBACK.includes(new URL(siteUrl).hostname)) return
+  const local = isLoopbackName(hostname)
+  if (local && isLoopbackName(new URL(siteUrl).hostname)) return
   if (protocol !== 'https:') throw invalid('URL must use HTTPS')
   if (local) throw invalid('URL cannot point to localhost or loopback addresses')
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
