@@ -9,6 +9,7 @@ import { resolvePolicy } from './auth/rules/default-policy'
 import { createProviders } from './auth/external/create-providers'
 import { passkeysEnabled } from './auth/passkeys/guards'
 import { relyingPartyOf } from './auth/passkeys/relying-party'
+import { issuerOf } from './auth/oauth-server/issuer'
 import { createIdTokenKey } from './auth/oauth-server/id-token-key'
 import { authPlugin, authRootPlugin } from './auth/plugin'
 import { createServiceProvider } from './auth/sso/service-provider'
@@ -72,7 +73,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   await assertAuthenticator(pools.authenticator)
 
   const signingKeys = await importSigningKeys(config.signingKeys ?? [])
-  const authenticate = createAuthenticator(config, clock, signingKeys)
+  const authenticate = createAuthenticator({ ...config, issuer: issuerOf(config) }, clock, signingKeys)
   const rateLimiter = createRateLimiter(pools.auth, clock)
   const policy = resolvePolicy(config.auth)
   const auth: AuthContext = {

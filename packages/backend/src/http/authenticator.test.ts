@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createAuthenticator } from './authenticator'
 
 const config = {
+  issuer: 'https://juno.test/auth/v1',
   jwtSecret: 'a secret of the tests, of thirty-two bytes or more',
   publishableKey: 'sb_publishable_abc',
   secretKey: 'sb_secret_abc',
@@ -58,6 +59,32 @@ test.each([
   ],
 ])('refuses %s', async (_, headers, code) => {
   await expect(authenticate(await headers())).rejects.toMatchObject({ status: 401, code })
+})
+
+test.each([
+  ['of the auth service of another project', { iss: 'https://other.test/auth/v1', aud: 'authenticated' }],
+  ['for another audience', { aud: 'https://shop.test' }],
+  ['for other audiences', { iss: 'https://shop.test', aud: ['shop', 'forum'] }],
+  ['for nobody', { aud: [] }],
+])('refuses a token %s, though its secret is ours', async (_, claims) => {
+  for (const role of ['authenticated', 'service_role']) {
+    const token = await sign({ role, sub: 'ada', exp: seconds() + 60, ...claims })
+    await expect(authenticate(bearer(token))).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
+  }
+})
+
+test.each([
+  ['ours', { iss: 'https://juno.test/auth/v1', aud: 'authenticated' }],
+  [
+    'ours, of an account that was moved here with another audience',
+    { iss: 'https://juno.test/auth/v1', aud: '' },
+  ],
+  ['that an operator made', {}],
+  ['that an operator made, with an issuer', { iss: 'https://shop.test', aud: ['authenticated', 'shop'] }],
+  ['as old keys are', { iss: 'supabase' }],
+])('takes a token %s', async (_, claims) => {
+  const token = await sign({ role: 'authenticated', sub: 'ada', exp: seconds() + 60, ...claims })
+  expect(await roleOf(bearer(token))).toBe('authenticated')
 })
 
 test('a cached token is refused once it has expired', async () => {

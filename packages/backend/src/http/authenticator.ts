@@ -1,6 +1,7 @@
 /**
  * Determines the caller from the headers alone: anon without a key, otherwise the role of the key; a bearer token takes
- * precedence over the key. The request scope checks whether the session has ended.
+ * precedence over the key. The request scope checks whether the session has ended. The secret key counts from servers
+ * alone (docs/decisions/042-secret-key-in-a-page.md).
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { BackendConfig, Caller, RequestRole } from '../contract'
@@ -11,20 +12,22 @@ import { createTokenVerifier } from './token-verifier'
 export interface Credentials {
   authorization?: string | string[] | undefined
   apikey?: string | string[] | undefined
+  origin?: string | undefined
+  'sec-fetch-site'?: string | string[] | undefined
 }
 
-/** @throws {AuthenticationError} for a key or token that is unknown, forged or expired */
+/** @throws {AuthenticationError} for a key or token that is unknown, forged or expired, and for a secret one of a page */
 export type Authenticator = (headers: Credentials, queryKey?: string) => Promise<Caller>
 
 const ANON = keyCaller('anon')
 const SERVICE = keyCaller('service_role')
 
 export function createAuthenticator(
-  config: Pick<BackendConfig, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
+  config: Pick<BackendConfig, 'jwtSecret' | 'publishableKey' | 'secretKey'> & { issuer: string },
   clock: () => Date,
   keys: Pick<SigningKeys, 'verifying'> = { verifying: new Map() },
 ): Authenticator {
-  const { verify, findCached } = createTokenVerifier(config.jwtSecret, keys, clock)
+  const { verify, findCached } = createTokenVerifier(config, keys, clock)
 
   /** The caller of a key or token; JWTs (legacy keys, access tokens) must be signed with our secret or one of our keys. */
   async function callerOf(credential: string, failure: 'invalid_api_key' | 'bad_jwt'): Promise<Caller> {
@@ -36,12 +39,24 @@ export function createAuthenticator(
     return verify(credential)
   }
 
-  return async (headers, queryKey) => {
+  async function claimed(headers: Credentials, queryKey: string | undefined): Promise<Caller> {
     const bearer = bearerToken(headers.authorization)
     if (bearer !== null) return callerOf(bearer, 'bad_jwt')
     const key = first(headers.apikey) ?? queryKey
     return key ? callerOf(key, 'invalid_api_key') : ANON
   }
+
+  return async (headers, queryKey) => {
+    const caller = await claimed(headers, queryKey)
+    if (caller.role === 'service_role' && isSentByPage(headers))
+      throw new AuthenticationError('secret_key_in_browser')
+    return caller
+  }
+}
+
+/** Headers that pages cannot leave out; fetch and WebSocket of servers send neither. */
+function isSentByPage(headers: Credentials): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
 /** The token of an `Authorization: Bearer` header (RFC 6750), or null. */

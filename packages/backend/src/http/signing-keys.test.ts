@@ -23,7 +23,7 @@ const keys = await importSigningKeys([
   privateJwk(retired, 'retired', { key_ops: ['verify'] }),
 ])
 const authenticate = createAuthenticator(
-  { jwtSecret, publishableKey: 'p', secretKey: 's' },
+  { jwtSecret, publishableKey: 'p', secretKey: 's', issuer: 'https://juno.test/auth/v1' },
   () => new Date(),
   keys,
 )

@@ -1,8 +1,8 @@
 /**
  * Verifies access tokens and legacy JWT-shaped keys: signed with one of our keys or HS256 with our secret, not expired, for
- * a role that requests may run as.
+ * a role that requests may run as, and not made for another server (docs/decisions/043-tokens-of-other-servers.md).
  */
-import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose'
+import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters, type JWTPayload } from 'jose'
 import type { Caller, RequestRole } from '../contract'
 import { AuthenticationError } from './authentication-error'
 import type { SigningKeys } from './signing-keys'
@@ -18,12 +18,13 @@ export interface TokenVerifier {
   findCached(token: string): Caller | undefined
 }
 
+/** @param issuer of our own tokens */
 export function createTokenVerifier(
-  secret: string,
+  { jwtSecret, issuer }: { jwtSecret: string; issuer: string },
   keys: Pick<SigningKeys, 'verifying'>,
   clock: () => Date,
 ): TokenVerifier {
-  const keyOf = keyFinder(new TextEncoder().encode(secret), keys)
+  const keyOf = keyFinder(new TextEncoder().encode(jwtSecret), keys)
   const cache = new Map<string, Caller>()
 
   return {
@@ -34,7 +35,7 @@ export function createTokenVerifier(
       throw new AuthenticationError('jwt_expired')
     },
     async verify(token) {
-      const caller = await check(token, keyOf, clock())
+      const caller = await check(token, keyOf, issuer, clock())
       if (cache.size >= MAX_CACHED_TOKENS) cache.delete(cache.keys().next().value!)
       cache.set(token, caller)
       return caller
@@ -57,11 +58,11 @@ function keyFinder(secret: Uint8Array, { verifying }: Pick<SigningKeys, 'verifyi
   }
 }
 
-async function check(token: string, keyOf: KeyFinder, now: Date): Promise<Caller> {
+async function check(token: string, keyOf: KeyFinder, issuer: string, now: Date): Promise<Caller> {
   try {
     const options = { algorithms: ['HS256', 'ES256', 'RS256'], currentDate: now }
     const { payload } = await jwtVerify(token, keyOf, options)
-    if (!ROLES.has(payload.role)) throw new AuthenticationError('bad_jwt')
+    if (!ROLES.has(payload.role) || isForAnother(payload, issuer)) throw new AuthenticationError('bad_jwt')
     return {
       role: payload.role as RequestRole,
       claims: payload,
@@ -72,6 +73,16 @@ async function check(token: string, keyOf: KeyFinder, now: Date): Promise<Caller
     if (error instanceof AuthenticationError) throw error
     throw new AuthenticationError(error instanceof errors.JWTExpired ? 'jwt_expired' : 'bad_jwt', error)
   }
+}
+
+/**
+ * Where one secret signs the tokens of several servers. An operator's own tokens need neither `iss` nor `aud`, and may
+ * name any issuer but the auth service of another project.
+ */
+function isForAnother({ iss, aud, role }: JWTPayload, issuer: string): boolean {
+  if (iss === issuer) return false
+  if (iss?.endsWith('/auth/v1')) return true
+  return aud !== undefined && ![aud].flat().some(name => name === 'authenticated' || name === role)
 }
 
 function expired(caller: Caller, now: Date): boolean {

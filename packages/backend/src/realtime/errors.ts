@@ -28,6 +28,7 @@ export const realtimeErrors = {
   noExpiry: () => new RealtimeError('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT'),
   expired: (seconds: number) =>
     new RealtimeError('InvalidJWTToken', `Token has expired ${seconds} seconds ago`),
+  secretInPage: (cause: AuthenticationError) => new RealtimeError('Unauthorized', cause.message),
   malformed: () => new RealtimeError('MalformedJWT', 'The token provided is not a valid JWT'),
   signature: () => new RealtimeError('JwtSignatureError', 'Failed to validate JWT signature'),
   sessionEnded: () => new RealtimeError('Unauthorized', 'The session of the token has ended'),
@@ -68,6 +69,7 @@ export const realtimeErrors = {
 export function toTokenError(cause: unknown, token: string, now: Date): unknown {
   if (cause instanceof SessionNotFoundError) return realtimeErrors.sessionEnded()
   if (!(cause instanceof AuthenticationError)) return cause
+  if (cause.code === 'secret_key_in_browser') return realtimeErrors.secretInPage(cause)
   if (cause.code === 'invalid_api_key') return realtimeErrors.malformed()
   try {
     const { exp } = decodeJwt(token)

@@ -1,6 +1,7 @@
 // What a hostile client may try: malformed frames, floods, slow reading, too much of everything, wrong keys.
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   KEY,
@@ -240,6 +241,27 @@ test('pages of other sites are refused where the origins are named', async () =>
     })
   expect(await open('https://site.example')).toBe(101)
   expect(await open('https://evil.example')).toBe(403)
+})
+
+test('a page opens no socket with the secret key, and joins with no token of the service', async () => {
+  const open = (key: string, origin?: string) =>
+    new Promise<WebSocket | string>(resolve => {
+      const url = `${t.first.url.replace('http', 'ws')}/websocket?apikey=${key}&vsn=2.0.0`
+      const socket = new WebSocket(url, origin === undefined ? {} : { origin })
+      socket.once('open', () => resolve(socket)).once('error', error => resolve(error.message))
+    })
+  expect(await open(SECRET_KEY, 'https://site.example')).toContain('401')
+  const ofServer = (await open(SECRET_KEY)) as WebSocket
+  ofServer.close()
+
+  const ofPage = (await open(KEY, 'https://site.example')) as WebSocket
+  const access_token = await t.token('a server', { role: 'service_role' })
+  ofPage.send(
+    JSON.stringify(['1', '1', `realtime:${uniqueTopic()}`, 'phx_join', { config: {}, access_token }]),
+  )
+  const [reply] = await once(ofPage, 'message')
+  expect(String(reply)).toContain('Unauthorized: Forbidden use of secret API key in browser')
+  ofPage.close()
 })
 
 test('where only private channels are allowed, nobody joins or sends to a public one', async () => {

@@ -266,6 +266,10 @@ describe('the token of a tool', () => {
   })
 })
 
+test('the account’s own token is told at userinfo what no scope has to grant', async () => {
+  expect((await tools.userinfo(session.access_token)).body).toEqual({ sub: session.user.id })
+})
+
 describe('a refresh', () => {
   test('rotates the token, and a used one ends the session', async () => {
     const first = await tools.connect(session, tool)

@@ -71,21 +71,14 @@ export function permanent(endpoint: SignedInEndpoint): Endpoint {
   })
 }
 
-/** Requires the secret key, or a token of role `service_role`, from a server: a page that has the key gives it away. */
+/** Requires the secret key, or a token of role `service_role`. */
 export function serviceRole(endpoint: Endpoint): Endpoint {
   return async (context, call) => {
     if (!call.headers.authorization && !call.headers.apikey) throw new AuthError('no_authorization')
     const caller = await context.authenticate(call.headers, call.query.apikey)
     if (caller.role !== 'service_role') throw new AuthError('not_admin')
-    if (sentByBrowser(call))
-      throw new AuthError('not_admin', { message: 'Forbidden use of secret API key in browser' })
     return endpoint(context, call)
   }
-}
-
-/** Headers that pages cannot leave out; Node's own fetch sends neither. */
-function sentByBrowser({ headers }: Call): boolean {
-  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
 /** Limits calls per client address. */

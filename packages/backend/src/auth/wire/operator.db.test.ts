@@ -83,8 +83,8 @@ describe.each(operated)('%s %s', (method, path) => {
 test('says why a page may not send the secret key', async () => {
   const headers = { apikey: SECRET, origin: 'https://juno.test' }
   expect(await t.request('GET', '/auth/v1/admin/users', undefined, headers)).toMatchObject({
-    status: 403,
-    body: { error_code: 'not_admin', msg: 'Forbidden use of secret API key in browser' },
+    status: 401,
+    body: { error_code: 'no_authorization', msg: 'Forbidden use of secret API key in browser' },
   })
 })
 

@@ -27,14 +27,17 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     )
 }
 
+/** GoTrue has one code for tokens that it cannot verify, with status 403. */
+const CODES: Readonly<Record<string, AuthErrorCode>> = {
+  jwt_expired: 'bad_jwt',
+  invalid_api_key: 'bad_jwt',
+  secret_key_in_browser: 'no_authorization',
+}
+
 function asAuthError(error: unknown): AuthError {
   const shared = sharedFailure(error)
   if (!shared) return new AuthError('unexpected_failure', { cause: error })
   const { status, message, retryAfter } = shared
-  // GoTrue has one code for tokens that it cannot verify, with status 403.
-  const code: AuthErrorCode =
-    shared.code === 'jwt_expired' || shared.code === 'invalid_api_key'
-      ? 'bad_jwt'
-      : (shared.code as AuthErrorCode)
+  const code = CODES[shared.code] ?? (shared.code as AuthErrorCode)
   return new AuthError(code, { status: code === 'bad_jwt' ? 403 : status, message, retryAfter, cause: error })
 }

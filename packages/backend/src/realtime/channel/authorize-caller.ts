@@ -3,6 +3,7 @@
  */
 import type { Caller } from '../../contract'
 import type { RealtimeContext } from '../context'
+import type { ChannelSocket } from './channel'
 import { realtimeErrors, toTokenError } from '../errors'
 
 export interface Authorized {
@@ -17,12 +18,12 @@ export interface Authorized {
 export async function authorizeCaller(
   { authenticate, clock }: Pick<RealtimeContext, 'authenticate' | 'clock'>,
   token: string | null,
-  keyCaller: Caller,
+  { keyCaller, origin }: Pick<ChannelSocket, 'keyCaller' | 'origin'>,
 ): Promise<Authorized> {
   const asked = token?.replace(/\s/g, '') ?? ''
   if (asked === '' || asked.startsWith('sb_')) return { caller: keyCaller, expiresAt: expiryOf(keyCaller) }
   try {
-    const caller = await authenticate({ authorization: `Bearer ${asked}` })
+    const caller = await authenticate({ authorization: `Bearer ${asked}`, origin })
     const expiresAt = expiryOf(caller)
     if (expiresAt === null && caller.userId !== null) throw realtimeErrors.noExpiry()
     return { caller, expiresAt }

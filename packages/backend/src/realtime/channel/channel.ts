@@ -16,6 +16,8 @@ export interface ChannelSocket {
   readonly address: string
   /** The caller of the socket's key. */
   readonly keyCaller: Caller
+  /** Of the page that opened it; a server has none. */
+  readonly origin: string | undefined
   send(frame: Frame): void
   end(channel: Channel, event: 'phx_close' | 'phx_error'): void
 }

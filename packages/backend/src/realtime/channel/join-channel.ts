@@ -37,7 +37,7 @@ export async function joinChannel(
   const config = readJoinConfig(payload, randomUUID)
   if (config.bindings.length > context.limits.bindingsPerChannel) throw realtimeErrors.tooManyBindings()
   if (context.limits.privateOnly && !config.isPrivate) throw realtimeErrors.privateOnly()
-  const { caller, expiresAt } = await authorizeCaller(context, config.accessToken, socket.keyCaller)
+  const { caller, expiresAt } = await authorizeCaller(context, config.accessToken, socket)
   const policies = await policiesOf(context, caller, config.isPrivate ? name : null)
   if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(name)
   await context.relay.start().catch((error: unknown) => {

@@ -16,7 +16,7 @@ export async function refreshToken(
 ): Promise<void> {
   const token = (payload as { access_token?: unknown } | null)?.access_token
   if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
-  const { caller, expiresAt } = await authorizeCaller(context, token, channel.socket.keyCaller)
+  const { caller, expiresAt } = await authorizeCaller(context, token, channel.socket)
   const policies = await policiesOf(context, caller, channel.config.isPrivate ? channel.name : null)
   const former = channel.policies
   if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(channel.name)

@@ -37,7 +37,7 @@ export function acceptSockets(app: FastifyInstance, context: RealtimeContext): v
       admitted => {
         if ('status' in admitted) return refuse(socket, admitted)
         server.handleUpgrade(request, socket, head, opened => {
-          new Connection(context, opened, admitted.version, admitted.address, admitted.caller)
+          new Connection(context, opened, admitted)
         })
       },
       (error: unknown) => {
@@ -76,7 +76,8 @@ async function admit(context: RealtimeContext, request: IncomingMessage, url: UR
   if (!key) return refusal(401, 'API key is missing')
   if (!sockets.hasRoomFor(address)) return refusal(429, 'Too many connected users')
   try {
-    return { version, address, caller: await context.authenticate({}, key) }
+    const caller = await context.authenticate({ origin: headers.origin }, key)
+    return { version, address, caller, origin: headers.origin }
   } catch (error) {
     const known = toTokenError(error, key, context.clock())
     if (!(known instanceof RealtimeError)) throw known

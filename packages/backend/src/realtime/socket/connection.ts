@@ -21,7 +21,17 @@ const MAX_UNDER_WAY = 500
 /** Between a close and the end of a connection that does not answer it. */
 const CLOSE_PATIENCE_MS = 2_000
 
+/** What the handshake said. */
+interface Admitted extends Pick<ChannelSocket, 'version' | 'address' | 'origin'> {
+  /** Of the key. */
+  caller: Caller
+}
+
 export class Connection implements ChannelSocket, OpenSocket {
+  readonly version: Version
+  readonly address: string
+  readonly keyCaller: Caller
+  readonly origin: string | undefined
   readonly channels = new Map<string, Channel>()
   lastHeard: number
   readonly #context: RealtimeContext
@@ -32,13 +42,11 @@ export class Connection implements ChannelSocket, OpenSocket {
   #countUnderWay = 0
   #isOpen = true
 
-  constructor(
-    context: RealtimeContext,
-    socket: WebSocket,
-    readonly version: Version,
-    readonly address: string,
-    readonly keyCaller: Caller,
-  ) {
+  constructor(context: RealtimeContext, socket: WebSocket, { version, address, caller, origin }: Admitted) {
+    this.version = version
+    this.address = address
+    this.keyCaller = caller
+    this.origin = origin
     this.#context = context
     this.#socket = socket
     const now = () => context.clock().getTime()

@@ -67,7 +67,10 @@ export async function openTestRealtime(limits: Partial<RealtimeLimits> = {}): Pr
       pool,
       realtimePool,
       config: { realtime: own, trustedProxyHops: 0 },
-      authenticate: createAuthenticator({ jwtSecret, publishableKey: KEY, secretKey: SECRET_KEY }, clock),
+      authenticate: createAuthenticator(
+        { jwtSecret, publishableKey: KEY, secretKey: SECRET_KEY, issuer: 'https://juno.test/auth/v1' },
+        clock,
+      ),
       clock,
       logger: app.log,
       heartbeatMs: 400,
