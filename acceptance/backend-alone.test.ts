@@ -45,6 +45,12 @@ beforeAll(async () => {
       enabled = true
       client_id = "x"
       secret = "y"
+      [auth.hook.custom_access_token]
+      enabled = true
+      uri = "pg-functions://postgres/public/add_plan"
+      [auth.hook.after_user_created]
+      enabled = true
+      uri = "pg-functions://postgres/public/add_plan"
       [storage.buckets.pictures]
       public = true`,
     migration: `
@@ -57,6 +63,8 @@ beforeAll(async () => {
                           owner uuid default auth.uid(), body text not null);
       alter table notes enable row level security;
       create policy own on notes to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
+      create function add_plan(event jsonb) returns jsonb language sql as
+        $$ select jsonb_set(event, '{claims,plan}', '"gold"') $$;
       create table planets (name text primary key);
       alter table planets enable row level security;
       create policy all_may_read on planets for select using (true);`,
@@ -78,7 +86,9 @@ async function mailsOf({ dir }: { dir: string }): Promise<object[]> {
 
 test('it says where it runs, and which keys of config.toml it does not support', () => {
   expect(backend.output()).toContain(backend.url)
-  expect(backend.output()).toContain('Not supported in config.toml: auth.external.discord without a url')
+  expect(backend.output()).toContain(
+    'Not supported in config.toml: auth.hook.after_user_created, auth.external.discord without a url',
+  )
 })
 
 test('an operator’s metadata is stored as it was given', async () => {
@@ -317,7 +327,11 @@ test('a mailed link leads through the backend to the site of the project, with a
     refresh_token: session.get('refresh_token')!,
   })
   expect(data.user?.email).toBe('link@example.org')
-  expect((await ada.auth.getClaims()).data?.claims.iss).toBe(`${backend.url}/auth/v1`)
+  expect((await ada.auth.getClaims()).data?.claims).toMatchObject({
+    iss: `${backend.url}/auth/v1`,
+    // Of the hook that config.toml names.
+    plan: 'gold',
+  })
 })
 
 test('buckets are created, and mails go to a file', async () => {

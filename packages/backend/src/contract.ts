@@ -1,8 +1,9 @@
 /**
- * The types that the backend's wires and its host share. A leaf: imports nothing of ours.
+ * The types that the backend's wires and its host share. A leaf: imports nothing of ours but what is sent (messages.ts).
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { AuthMailer, SmsSender } from './messages'
 
 /** Database roles that a request can run as. `service_role` bypasses row level security. */
 export type RequestRole = 'anon' | 'authenticated' | 'service_role'
@@ -16,83 +17,6 @@ export interface Caller {
   userId: string | null
   /** The claims as JSON, where they are already serialised. */
   claimsText?: string
-}
-
-/** A mail that the auth wire asks its host to render and deliver. */
-export interface AuthMail {
-  kind: 'confirmation' | 'recovery' | 'magic_link' | 'invite' | 'email_change' | 'reauthentication'
-  to: string
-  /** For the link, as `token_hash`. Opening the link does not consume the token; posting it to /verify does. */
-  tokenHash: string
-  /** The code, six digits unless the policy says otherwise, to be typed. */
-  otp: string
-  /** Already checked against the allow-list; null means the site URL. */
-  redirectTo: string | null
-  userId: string
-  userMetadata: Readonly<Record<string, unknown>>
-  /** Of an `email_change`: where the account wants to have its mail. One mail goes there, one to the present address. */
-  newEmail?: string
-}
-
-/** A notice about an account that the auth wire asks its host to send to the owner. It holds no token. */
-export interface AuthNotice {
-  kind:
-    | 'password_changed'
-    | 'email_changed'
-    | 'phone_changed'
-    | 'identity_linked'
-    | 'identity_unlinked'
-    | 'factor_added'
-    | 'factor_removed'
-    | 'passkey_added'
-    | 'passkey_removed'
-    | 'recovery_codes_created'
-    | 'recovery_code_used'
-    | 'refresh_token_reused'
-  /** Of a factor. */
-  factorType?: 'totp' | 'phone' | 'webauthn'
-  /** After a recovery code was used. */
-  codesLeft?: number
-  /** Of an identity: `google`, `email`, `phone`. */
-  provider?: string
-  /** After the address changed. */
-  newEmail?: string
-  /** The account had no password before. */
-  isFirst?: boolean
-  /** The account's address; after it changed, the one of before. */
-  to: string
-  userId: string
-  userMetadata: Readonly<Record<string, unknown>>
-  at: Date
-}
-
-export interface AuthMailer {
-  send(mail: AuthMail): Promise<void>
-  /** @param query runs in the transaction of the change, as the auth wire's login; a failure undoes the change */
-  notify(notice: AuthNotice, query: (text: string, values: unknown[]) => Promise<unknown>): Promise<void>
-}
-
-export type SmsChannel = 'sms' | 'whatsapp'
-
-/** A text message with a code that the auth wire asks its host to deliver. */
-export interface SmsMessage {
-  /** E.164 without the plus sign. */
-  to: string
-  text: string
-  /** The code in the text, for providers that have a template of their own. */
-  otp: string
-  channel: SmsChannel
-}
-
-export interface SmsSender {
-  /** As GET /settings names it; empty for none. */
-  provider: string
-  channels: readonly SmsChannel[]
-  /**
-   * Resolves once the provider has accepted the message, or refused it: `reason` is shown to whoever asked for it, the
-   * cause is logged.
-   */
-  send(message: SmsMessage): Promise<{ messageId: string | null } | { reason: string; cause?: unknown }>
 }
 
 /** Connection pools, one per database login. All are pg pools; the host makes and ends them. */
@@ -167,6 +91,24 @@ export interface AuthPolicy {
   rateLimits?: AuthRateLimits
   /** Whether other tools may sign people in here (OAuth 2.1, OpenID Connect). Left out: no. */
   oauthServer?: OAuthServerPolicy
+  /** What an operator's own code decides or delivers. Left out: nothing. */
+  hooks?: Readonly<Partial<Record<HookName, HookSettings>>>
+}
+
+/** By the names of `[auth.hook.*]` of config.toml. */
+export type HookName =
+  | 'custom_access_token'
+  | 'before_user_created'
+  | 'mfa_verification_attempt'
+  | 'password_verification_attempt'
+  | 'send_sms'
+  | 'send_email'
+
+export interface HookSettings {
+  /** `pg-functions://postgres/schema/function`, or an address. */
+  uri: string
+  /** Of an address: `v1,whsec_…`; several while they are rotated. */
+  secrets: readonly string[]
 }
 
 export type AccountChange =

@@ -6,6 +6,7 @@ import { sweepAccounts } from './auth/accounts/sweep'
 import { createAuthAdmin, type AuthAdmin } from './auth/auth-admin'
 import type { AuthContext } from './auth/context'
 import { resolvePolicy } from './auth/rules/default-policy'
+import { createHooks } from './auth/hooks/create-hooks'
 import { createProviders } from './auth/external/create-providers'
 import { passkeysEnabled } from './auth/passkeys/guards'
 import { relyingPartyOf } from './auth/passkeys/relying-party'
@@ -33,6 +34,7 @@ import { importSigningKeys } from './http/signing-keys'
 import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rate-limit'
 
 export type * from './contract'
+export type * from './messages'
 export { exportAccounts } from './auth/moving/export-accounts'
 export { importAccounts, type ImportReport } from './auth/moving/import-accounts'
 export type { AuthAdmin } from './auth/auth-admin'
@@ -86,6 +88,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     logger,
     limits: rateLimiter,
     signingKeys,
+    hooks: createHooks(policy.hooks, { pool: pools.auth, clock, logger }),
     idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,
     authenticate,
     providers: createProviders(policy.external, config, clock),

@@ -4,7 +4,8 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { AuthMail, AuthNotice, BackendConfig, BackendPools, SmsMessage } from '../src/contract'
+import type { BackendConfig, BackendPools } from '../src/contract'
+import type { AuthMail, AuthNotice, SmsMessage } from '../src/messages'
 import { createBackend, type Backend } from '../src/index'
 import { openTestDatabase, type TestDatabase } from '../src/db/testing/test-database'
 

@@ -83,6 +83,10 @@ uri = "pg-functions://postgres/auth/before-user-created-hook"
 enabled = true
 uri = "pg-functions://postgres/auth/custom-access-token-hook"
 
+[auth.hook.after_user_created]
+enabled = true
+uri = "pg-functions://postgres/auth/after-user-created-hook"
+
 [auth.hook.send_sms]
 enabled = true
 uri = "https://example.com/hook"
@@ -165,7 +169,7 @@ test('with everything in it switched on, these alone are not supported', () => {
     'auth.email.notification.password_changed.subject',
     'auth.email.notification.password_changed.content_path',
     'auth.sessions',
-    'auth.hook',
+    'auth.hook.after_user_created',
     'auth.web3',
     'auth.third_party',
   ])

@@ -130,6 +130,21 @@ function accountChanges(enabled: (section: string) => boolean): AccountChanges {
   return Object.fromEntries(switches) as AccountChanges
 }
 
+/** The names of `[auth.hook.*]`; an address has secrets, separated by `|`. */
+export const HOOKS = [
+  'custom_access_token',
+  'before_user_created',
+  'mfa_verification_attempt',
+  'password_verification_attempt',
+  'send_sms',
+  'send_email',
+] as const
+const hook = z.looseObject({
+  enabled: switchable,
+  uri: z.string().default(''),
+  secrets: z.string().default(''),
+})
+
 /** Where credentials are made and used; what is left out is that of the site's address. */
 const webauthn = section({
   rp_id: z
@@ -200,6 +215,12 @@ export const projectSchema = z.looseObject({
         max_frequency: duration.prefault('5s'),
         otp_length: wholeNumber(6, 10).default(6),
       }),
+    }),
+    hook: section({
+      ...(Object.fromEntries(HOOKS.map(name => [name, hook.optional()])) as Record<
+        (typeof HOOKS)[number],
+        z.ZodOptional<typeof hook>
+      >),
     }),
     oauth_server: section({
       enabled: flag.default(false),

@@ -384,22 +384,3 @@ test('other tools sign people in where config.toml says so, and ask on its page'
   for (const path of ['allow', '//evil.example', 'https://evil.example', '/\\\\evil.example', '/a?b', '/a#b'])
     expect(() => read(`[auth.oauth_server]\nauthorization_url_path = "${path}"`)).toThrow('must be a path')
 })
-
-test.each([
-  ['[api]\nexternal_url = "https://api.example.org/"', 'https://api.example.org', undefined],
-  [
-    '[auth]\nexternal_url = "https://example.org/backend/auth/v1"\njwt_issuer = "https://issuer.example.org"',
-    'https://example.org/backend',
-    'https://issuer.example.org',
-  ],
-])('%s says where the wires are reached', (config, address, issuer) => {
-  const project = read(config)
-  expect(project.settings.PUBLIC_URL).toBe(address)
-  expect(project.backend.jwtIssuer).toBe(issuer)
-})
-
-test('the address of the auth wire ends in its path', () => {
-  expect(() => read('[auth]\nexternal_url = "https://example.org/auth"')).toThrow(
-    /auth\.external_url must end in \/auth\/v1/,
-  )
-})

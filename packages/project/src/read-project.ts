@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import {
   AUTH_PATH,
+  HOOKS,
   isServedProvider,
   projectSchema,
   type AccountChanges,
@@ -65,6 +66,8 @@ export interface ProjectBackend {
     enableAnonymousSignIns: boolean
     enableConfirmations: boolean
     enableManualLinking: boolean
+    /** Those that are switched on. */
+    hooks: Partial<Record<(typeof HOOKS)[number], { uri: string; secrets: string[] }>>
     /** Those that are switched on, by name. */
     external: Record<string, Provider>
     passkeys: { enabled: boolean }
@@ -155,6 +158,7 @@ export function readProject(folder: string, variable: (name: string) => string |
         enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
         enableConfirmations: auth.email.enable_confirmations,
         enableManualLinking: auth.enable_manual_linking,
+        hooks: hooksOf(auth.hook),
         external: providersOf(auth.external),
         passkeys: { enabled: auth.passkey.enabled },
         webauthn: webauthnOf(auth.webauthn),
@@ -239,6 +243,15 @@ export function readProject(folder: string, variable: (name: string) => string |
         .map(([name]) => `auth.external.${name} without a url`),
     ],
   }
+}
+
+function hooksOf(sections: ProjectDocument['auth']['hook']): ProjectBackend['auth']['hooks'] {
+  const on = HOOKS.flatMap(name => {
+    const section = sections[name]
+    if (!section?.enabled) return []
+    return [[name, { uri: section.uri, secrets: section.secrets.split('|').filter(Boolean) }] as const]
+  })
+  return Object.fromEntries(on)
 }
 
 function webauthnOf({ rp_id, rp_display_name, rp_origins }: ProjectDocument['auth']['webauthn']) {

@@ -3,6 +3,8 @@
  */
 import { ACCOUNT_CHANGES } from './project-schema'
 
+import { HOOKS } from './project-schema'
+
 /** Read by `project-schema.ts`; `*` is any name. */
 const SUPPORTED = [
   'project_id',
@@ -30,6 +32,7 @@ const SUPPORTED = [
   'auth.rate_limit.token_refresh',
   'auth.rate_limit.sign_in_sign_ups',
   'auth.rate_limit.token_verifications',
+  ...HOOKS.flatMap(name => ['enabled', 'uri', 'secrets'].map(key => `auth.hook.${name}.${key}`)),
   'auth.oauth_server.enabled',
   'auth.oauth_server.allow_dynamic_registration',
   'auth.oauth_server.authorization_url_path',

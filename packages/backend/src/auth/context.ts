@@ -4,12 +4,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import type { AuthMailer, BackendConfig, SmsSender } from '../contract'
+import type { BackendConfig } from '../contract'
+import type { AuthMailer, SmsSender } from '../messages'
 import type { Authenticator } from '../http/authenticator'
 import type { ClientAddress } from '../http/client-address'
 import type { RateLimiter } from '../http/rate-limit'
 import type { RouteEndpoint } from '../http/route-table'
 import type { SigningKeys } from '../http/signing-keys'
+import type { Hooks } from './hooks/create-hooks'
 import type { IdTokenKey } from './oauth-server/id-token-key'
 import type { ResolvedPolicy } from './rules/default-policy'
 import type { RelyingParty } from './passkeys/relying-party'
@@ -28,6 +30,8 @@ export interface AuthContext {
   logger: FastifyBaseLogger
   limits: RateLimiter
   signingKeys: SigningKeys
+  /** Those that are configured. */
+  hooks: Hooks
   /** Null: this server signs nobody in to other tools. */
   idTokenKey: IdTokenKey | null
   authenticate: Authenticator

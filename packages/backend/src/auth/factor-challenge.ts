@@ -36,8 +36,9 @@ async function begin(
   now: Date,
 ): Promise<{ id: string; webauthn?: object }> {
   if (factor.factor_type === 'webauthn') return challengeWebAuthn(context, call, { factor, user }, now)
-  const challenge = factor.factor_type === 'phone' ? challengePhone : challengeApp
-  return { id: await challenge(context, call, factor, now) }
+  if (factor.factor_type === 'phone')
+    return { id: await challengePhone(context, call, { factor, user }, now) }
+  return { id: await challengeApp(context, call, factor, now) }
 }
 
 async function challengeApp({ pool }: AuthContext, { client }: Call, factor: StoredFactor, now: Date) {

@@ -1,7 +1,7 @@
 /**
  * Prepares the mails of the auth wire. Tokens are created inside the transaction; callers send after its commit.
  */
-import type { AuthMail } from '../contract'
+import type { AuthMail } from '../messages'
 import type { Queryable } from '../db/request-scope'
 import { createRateLimiter } from '../http/rate-limit'
 import { createOneTimeToken, newCode, type OneTimeTokenType } from './accounts/one-time-tokens'

@@ -3,14 +3,16 @@
  * addresses.
  */
 import { z } from 'zod'
-import type { AuthMail } from '../contract'
+import type { AuthMail } from '../messages'
 import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
+import { addUser } from './accounts/add-user'
 import { beginFlow } from './accounts/flow-state'
-import { findUserByEmail, insertUser } from './accounts/users'
+import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
 import { invalid } from './error-catalogue'
+import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareMail } from './mail'
 import { otpWithPhone } from './phone/otp-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
@@ -34,6 +36,7 @@ interface OtpRequest {
   userMetadata: Metadata
   challenge: string | null
   redirectTo: string | null
+  ip: string | null
 }
 
 export const otp: Endpoint = async (context, call) => {
@@ -48,11 +51,12 @@ export const otp: Endpoint = async (context, call) => {
     userMetadata: clientMetadata(body.data),
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
+    ip: call.client.ip,
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, 'recovery', request.email)
     const mail = await retryOnConflict(() => prepareSignInMail(context, request))
-    if (mail) await context.mailer.send(mail)
+    await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
     return {}
   })
 }
@@ -64,7 +68,8 @@ function prepareSignInMail(context: AuthContext, request: OtpRequest): Promise<A
     const existing = await findUserByEmail(db, email, true)
     if (!existing && !(createUser && context.policy.enableSignup)) return null
     if (existing?.banned_until && existing.banned_until > now) return null
-    const user = existing ?? (await insertUser(db, { email, encryptedPassword: '', userMetadata }, now))
+    const account = { email, encryptedPassword: '', userMetadata }
+    const user = existing ?? (await addUser(context, db, account, request.ip))
     const pkce = challenge !== null
     if (challenge) await beginFlow(db, { userId: user.id, challenge, method: 'magiclink' }, now)
     const kind = user.email_confirmed_at ? 'magic_link' : 'confirmation'

@@ -1,7 +1,8 @@
 /**
  * Notifies the owner of an account of what somebody else may have done to it.
  */
-import type { AccountChange, AuthNotice } from '../contract'
+import type { AccountChange } from '../contract'
+import type { AuthNotice } from '../messages'
 import type { Queryable } from '../db/request-scope'
 import type { AuthUser } from './accounts/users'
 import type { AuthContext } from './context'

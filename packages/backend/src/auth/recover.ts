@@ -2,13 +2,14 @@
  * POST /recover: mails a link to set a new password. The response is the same for known and unknown addresses.
  */
 import { z } from 'zod'
-import type { AuthMail } from '../contract'
+import type { AuthMail } from '../messages'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
 import { invalid } from './error-catalogue'
+import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
@@ -27,7 +28,7 @@ export const recover: Endpoint = async (context, call) => {
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, 'recovery', email)
     const mail = await prepareRecovery(context, email, challenge, redirectTo)
-    if (mail) await context.mailer.send(mail)
+    await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
     return {}
   })
 }

@@ -2,13 +2,14 @@
  * POST /resend: sends an open confirmation again. The response is the same for known and unknown addresses.
  */
 import { z } from 'zod'
-import type { AuthMail } from '../contract'
+import type { AuthMail } from '../messages'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
 import { invalid } from './error-catalogue'
+import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareEmailChange, prepareMail } from './mail'
 import { resendToPhone } from './phone/resend-phone'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
@@ -27,7 +28,8 @@ export const resend: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
   const { type } = body
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided.')
-  if (type === 'sms' || type === 'phone_change') return resendToPhone(context, type, body.phone)
+  if (type === 'sms' || type === 'phone_change')
+    return resendToPhone(context, type, body.phone, call.client.ip)
   if (type !== 'signup' && type !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
@@ -39,7 +41,8 @@ export const resend: Endpoint = async (context, call) => {
   }
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     await checkMailLimit(context, type === 'signup' ? 'confirmation' : 'email-change', email)
-    for (const mail of await prepareAgain(context, type, email, options)) await context.mailer.send(mail)
+    const mails = await prepareAgain(context, type, email, options)
+    await sendMailsUnseen(context, mails, call.client.ip)
     return {}
   })
 }

@@ -4,16 +4,18 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AuthMail } from '../contract'
+import type { AuthMail } from '../messages'
 import type { Queryable } from '../db/request-scope'
 import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
+import { addUser } from './accounts/add-user'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
 import { isOwned } from './accounts/ownership'
-import { deleteUser, findUserByEmail, insertUser, type AuthUser } from './accounts/users'
+import { deleteUser, findUserByEmail, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
 import { normalisedEmail } from './rules/email-address'
@@ -37,6 +39,7 @@ interface SignUp {
   userMetadata: Metadata
   challenge: string | null
   redirectTo: string | null
+  ip: string | null
 }
 
 export const signupWithEmail: Endpoint = async (context, call) => {
@@ -48,13 +51,14 @@ export const signupWithEmail: Endpoint = async (context, call) => {
     userMetadata: clientMetadata(body.data),
     challenge: codeChallenge(body),
     redirectTo: redirectTarget(call.query.redirect_to, context.config),
+    ip: call.client.ip,
   }
   assertPassword(password, context.policy)
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     const signUp: SignUp = { ...request, encryptedPassword: await hashPassword(password) }
     const { response, mail } = await retryOnConflict(() => createAccount(context, call, signUp))
-    if (mail) await context.mailer.send(mail)
+    await sendMailsUnseen(context, mail ? [mail] : [], call.client.ip)
     return response
   })
 }
@@ -117,7 +121,8 @@ async function accountFor(
 ): Promise<AuthUser> {
   if (existing && isOwned(existing)) return existing
   if (existing) await deleteUser(db, existing.id)
-  return insertUser(db, { ...signUp, emailConfirmed: !context.policy.enableConfirmations }, context.clock())
+  const account = { ...signUp, emailConfirmed: !context.policy.enableConfirmations }
+  return addUser(context, db, account, signUp.ip)
 }
 
 /**

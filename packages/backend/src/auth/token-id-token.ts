@@ -33,7 +33,7 @@ export const idTokenGrant: Endpoint = async (context, call) => {
       inTransaction(context.pool, async db => {
         const userId =
           linkingUserId === null
-            ? await accountOf(context, db, provider, profile)
+            ? await accountOf(context, db, provider, profile, call.client.ip)
             : await linkIdentity(context, db, linkingUserId, provider, profile)
         return issueSession(context, db, userId, 'oauth', call)
       }),

@@ -4,9 +4,11 @@
 import { z } from 'zod'
 import { inTransaction } from '../db/transaction'
 import { startSignInAttempt } from './accounts/sign-in-attempt'
+import { endSessions } from './accounts/sessions'
 import { findUserByEmail, findUserByPhone } from './accounts/users'
-import type { Endpoint } from './context'
+import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
+import { rejectionOf } from './hooks/attempt-decision'
 import { phoneKey } from './phone/phone-number'
 import { findWeakness } from './rules/password-policy'
 import { issueSession } from './tokens/issue-session'
@@ -33,6 +35,7 @@ export const passwordGrant: Endpoint = async (context, call) => {
   const matches = await passwordMatches(password ?? '', user?.encrypted_password)
   // Nor does the response: whoever signs up for an address could otherwise try whether that made an account.
   const confirmed = phone ? user?.phone_confirmed_at : user?.email_confirmed_at
+  if (user) await askHook(context, call, user.id, matches)
   if (!user || !confirmed || !matches) throw new AuthError('invalid_credentials')
   await succeeded()
   if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
@@ -42,4 +45,20 @@ export const passwordGrant: Endpoint = async (context, call) => {
   )
   const weakness = findWeakness(password ?? '', context.policy)
   return weakness ? { ...session, weak_password: weakness } : session
+}
+
+/** The hook `password_verification_attempt` may refuse the attempt, whether the password was right or not. */
+async function askHook(
+  { hooks, pool }: AuthContext,
+  call: Call,
+  userId: string,
+  valid: boolean,
+): Promise<void> {
+  const hook = hooks.password_verification_attempt
+  if (!hook) return
+  const rejection = rejectionOf(await hook({ user_id: userId, valid }, { ip: call.client.ip }))
+  if (!rejection) return
+  if (rejection.endSessions) await endSessions(pool, userId, 'global', null)
+  const message = rejection.message || 'Further password verification attempts will be rejected.'
+  throw new AuthError('invalid_credentials', { message })
 }

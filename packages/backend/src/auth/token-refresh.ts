@@ -35,7 +35,8 @@ export const refreshTokenGrant: Endpoint = async (context, call) => {
   const { refresh_token: presented } = read(schema, call.body)
   if (!presented) throw invalid('refresh_token required')
   const { user, session, token } = await rotateRefreshToken(context, call, presented, null)
-  return sessionBody(context, await signAccessToken(context, user, session), token, user)
+  const occasion = { method: 'token_refresh', ip: call.client.ip }
+  return sessionBody(context, await signAccessToken(context, user, session, occasion), token, user)
 }
 
 export interface RotatedToken {

@@ -2,7 +2,7 @@
  * PUT /user: changes the caller's password, address, phone number or metadata.
  */
 import { z } from 'zod'
-import type { AuthMail } from '../contract'
+import type { AuthMail } from '../messages'
 import type { Queryable } from '../db/request-scope'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
@@ -12,6 +12,7 @@ import { mergeMetadata, setPassword } from './accounts/update-user'
 import { loadUser, type AuthUser } from './accounts/users'
 import type { AuthContext, Call } from './context'
 import { AuthError } from './error-catalogue'
+import { sendMails } from './hooks/send-mails'
 import { checkMailLimit, prepareEmailChange } from './mail'
 import { notifyOwner } from './owner-notice'
 import { changedPhone, startPhoneChange } from './phone/change-phone'
@@ -67,7 +68,7 @@ async function updateUser(
   if (newEmail) await checkMailLimit(context, 'email-change', user.email ?? user.id)
   const passwordHash = body.password ? await newPasswordHash(context, principal, body) : null
 
-  const changePhone = newPhone ? await startPhoneChange(context, user, newPhone, body) : null
+  const changePhone = newPhone ? await startPhoneChange(context, user, newPhone, body, call.client.ip) : null
 
   const mails = await inTransaction(context.pool, async db => {
     const now = context.clock()
@@ -86,7 +87,7 @@ async function updateUser(
     await applyEmailChange(context, db, user, newEmail)
     return []
   })
-  for (const mail of mails) await context.mailer.send(mail)
+  await sendMails(context, mails, call.client.ip)
   return renderUser((await loadUser(context.pool, user.id))!)
 }
 

@@ -140,7 +140,7 @@ class IdentityTaken extends Error {
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<AuthUser> {
   const id = user.id ?? randomUUID()
   const identities = identitiesOf(id, user)
-  const providers = identities.map(({ provider }) => provider)
+  const providers = providersOf(user)
   await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
        invited_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone_confirmed_at, is_anonymous,
@@ -181,6 +181,12 @@ export async function markMadeByOperator(db: Queryable, id: string): Promise<voi
 function metadataOf({ provider, data }: ProviderIdentity): Metadata {
   const { phone: _, ...rest } = data
   return provider === 'phone' ? rest : data
+}
+
+/** That its identities will be at. */
+export function providersOf({ identity, email, phone }: NewUser): string[] {
+  if (identity) return [identity.provider]
+  return [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
 }
 
 function identitiesOf(id: string, user: NewUser): ProviderIdentity[] {

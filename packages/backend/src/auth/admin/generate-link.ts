@@ -4,8 +4,9 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
+import { addUser } from '../accounts/add-user'
 import { createOneTimeToken, newCode, type OneTimeTokenType } from '../accounts/one-time-tokens'
-import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
+import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { authAddress } from '../oauth-server/issuer'
@@ -68,7 +69,7 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
   return inTransaction(context.pool, async db => {
     const now = context.clock()
     const found = await findUserByEmail(db, email, true)
-    const { user, type } = await accountFor(db, request, found, { email, encryptedPassword, now })
+    const { user, type } = await accountFor(context, db, request, found, { email, encryptedPassword })
     if (newEmail) await beginEmailChange(db, user, newEmail)
     const relatesTo = type === 'email_change_new' ? newEmail! : email
     const wanted = {
@@ -91,10 +92,11 @@ export async function generateLink(context: AuthContext, request: LinkRequest): 
 
 /** The account of the link; sign-up, invitation and magic link create one where there is none. */
 async function accountFor(
+  context: AuthContext,
   db: Queryable,
   { type, data }: LinkRequest,
   found: AuthUser | null,
-  { email, encryptedPassword, now }: { email: string; encryptedPassword: string; now: Date },
+  { email, encryptedPassword }: { email: string; encryptedPassword: string },
 ): Promise<{ user: AuthUser; type: LinkType }> {
   const creates = type === 'signup' || type === 'invite'
   if (found?.email_confirmed_at && creates) throw new AuthError('email_exists')
@@ -102,10 +104,11 @@ async function accountFor(
   const userMetadata = givenMetadata(data)
   const user =
     found ??
-    (await insertUser(
+    (await addUser(
+      context,
       db,
       { email, encryptedPassword, userMetadata, byOperator: true, invited: type === 'invite' },
-      now,
+      null,
     ))
   return { user, type: found || creates ? type : 'signup' }
 }

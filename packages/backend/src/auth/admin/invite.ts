@@ -3,11 +3,13 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
+import { addUser } from '../accounts/add-user'
 import { isOwned } from '../accounts/ownership'
 import { replaceUnprovenCredentials } from '../accounts/update-user'
-import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
+import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
+import { sendMails } from '../hooks/send-mails'
 import { prepareMail } from '../mail'
 import { normalisedEmail } from '../rules/email-address'
 import { redirectTarget } from '../rules/redirect-target'
@@ -41,13 +43,13 @@ export async function inviteUser(
     const now = context.clock()
     const existing = await findUserByEmail(db, email, true)
     if (existing?.email_confirmed_at) throw new AuthError('email_exists')
-    const { id } = existing ?? (await insertUser(db, account, now))
+    const { id } = existing ?? (await addUser(context, db, account, null))
     if (existing && !isOwned(existing)) await replaceUnprovenCredentials(db, id, userMetadata, now)
     await db.query('update auth.users set invited_at = $2 where id = $1', [id, now])
     const invited = (await loadUser(db, id))!
     const mail = await prepareMail(context, db, invited, { kind: 'invite', redirectTo })
     return { user: (await loadUser(db, id))!, mail }
   })
-  await context.mailer.send(mail)
+  await sendMails(context, [mail], null)
   return user
 }

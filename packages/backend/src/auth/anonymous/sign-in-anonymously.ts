@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
-import { insertUser } from '../accounts/users'
+import { addUser } from '../accounts/add-user'
 import type { Endpoint } from '../context'
 import { clientMetadata, metadataSchema } from '../rules/user-metadata'
 import { issueSession } from '../tokens/issue-session'
@@ -16,7 +16,7 @@ export const signInAnonymously: Endpoint = async (context, call) => {
   const userMetadata = clientMetadata(read(schema, call.body).data)
   return inTransaction(context.pool, async db => {
     const account = { email: null, encryptedPassword: '', userMetadata, anonymous: true }
-    const { id } = await insertUser(db, account, context.clock())
+    const { id } = await addUser(context, db, account, call.client.ip)
     return issueSession(context, db, id, 'anonymous', call)
   })
 }

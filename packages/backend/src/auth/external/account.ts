@@ -3,6 +3,7 @@
  * address that is verified on both sides (docs/decisions/032-signing-in-with-a-provider.md).
  */
 import type { Queryable } from '../../db/request-scope'
+import { addUser } from '../accounts/add-user'
 import {
   findAccountsByVerifiedEmail,
   findIdentityOwner,
@@ -13,7 +14,7 @@ import {
 import { isUnproven } from '../accounts/ownership'
 import { endSessions } from '../accounts/sessions'
 import { confirmEmail, dropUnprovenCredentials, mergeMetadata } from '../accounts/update-user'
-import { findUserByEmail, insertUser, loadUser, type AuthUser } from '../accounts/users'
+import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
 import { notifyOwner } from '../owner-notice'
@@ -22,6 +23,7 @@ import type { ExternalProfile, ExternalProvider } from './provider'
 /**
  * Creates the account, or links the identity to one, or finds it.
  * @param db inside a transaction; a unique violation (23505) means that a parallel request was first
+ * @param ip of the request
  * @returns the id of the account
  * @throws {AuthError} signup_disabled, user_banned, provider_email_needs_verification, email_exists
  */
@@ -30,11 +32,12 @@ export async function accountOf(
   db: Queryable,
   provider: ExternalProvider,
   profile: ExternalProfile,
+  ip: string | null,
 ): Promise<string> {
   const identity = identityOf(provider, profile)
   const userId = await existingAccount(db, provider, profile)
   const now = context.clock()
-  if (userId === null) return createAccount(context, db, provider, profile)
+  if (userId === null) return createAccount(context, db, provider, profile, ip)
 
   const user = (await loadUser(db, userId))!
   if (user.deleted_at || (user.banned_until && user.banned_until > now))
@@ -107,6 +110,7 @@ async function createAccount(
   db: Queryable,
   provider: ExternalProvider,
   profile: ExternalProfile,
+  ip: string | null,
 ): Promise<string> {
   const { enableSignup, enableConfirmations } = context.policy
   if (!enableSignup) throw new AuthError('signup_disabled')
@@ -118,7 +122,8 @@ async function createAccount(
   if (email && !email.verified && (enableConfirmations || (await findUserByEmail(db, email.address))))
     throw needsVerification(provider)
   const identity = identityOf(provider, profile)
-  const user = await insertUser(
+  const user = await addUser(
+    context,
     db,
     {
       email: email?.address ?? null,
@@ -127,7 +132,7 @@ async function createAccount(
       emailConfirmed: email !== undefined,
       identity,
     },
-    context.clock(),
+    ip,
   )
   return user.id
 }

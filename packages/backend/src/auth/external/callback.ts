@@ -78,13 +78,13 @@ async function completeOnce(
   if (flow.code_challenge !== null) {
     // The identity is linked when the code is exchanged: until then this may be a stranger's browser.
     if (linking !== null) await assertLinkable(db, linking, provider, profile)
-    const userId = linking ?? (await accountOf(context, db, provider, profile))
+    const userId = linking ?? (await accountOf(context, db, provider, profile, call.client.ip))
     const toLink = linking === null ? null : profile
     return issueExternalCode(db, flow.flow_id, { userId, tokens, toLink }, context.clock())
   }
   const userId =
     linking === null
-      ? await accountOf(context, db, provider, profile)
+      ? await accountOf(context, db, provider, profile, call.client.ip)
       : await linkIdentity(context, db, linking, provider, profile)
   await endExternalFlow(db, flow.flow_id)
   return issueSession(context, db, userId, 'oauth', call)

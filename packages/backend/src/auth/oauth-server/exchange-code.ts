@@ -90,7 +90,12 @@ async function openToolSession(context: AuthContext, call: Call, db: Queryable, 
   const refreshToken = renewable ? newRefreshToken() : null
   await storeSession(context, call, db, { ...granted, sessionId, refreshToken })
   await storeGivenSession(db, authorization.id, sessionId)
-  const signed = await signToolToken(context, user, { sessionId, clientId: client.id, scopes })
+  const signed = await signToolToken(
+    context,
+    user,
+    { sessionId, clientId: client.id, scopes },
+    { method: 'oauth_provider/authorization_code', ip: call.client.ip, db },
+  )
   return {
     access_token: signed.token,
     token_type: 'bearer',

@@ -16,7 +16,12 @@ export async function renewSession(context: AuthContext, call: Call, client: OAu
   const { user, session, token } = await rotate(context, call, presented, client, fields.scope)
   const granted = scopesOf(session.scopes ?? '')
   const scopes = fields.scope ? scopesOf(fields.scope) : granted
-  const signed = await signToolToken(context, user, { sessionId: session.id, clientId: client.id, scopes })
+  const signed = await signToolToken(
+    context,
+    user,
+    { sessionId: session.id, clientId: client.id, scopes },
+    { method: 'token_refresh', ip: call.client.ip },
+  )
   return {
     access_token: signed.token,
     token_type: 'bearer',

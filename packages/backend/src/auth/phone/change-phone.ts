@@ -33,10 +33,11 @@ export async function startPhoneChange(
   user: AuthUser,
   phone: string,
   { channel }: PhoneUpdate,
+  ip: string | null,
 ): Promise<(db: Queryable) => Promise<void>> {
   const { config, policy, clock } = context
   if (!policy.sms.enableConfirmations) return db => applyPhoneChange(context, db, user, phone)
-  const wanted = { phone, purpose: 'phone_change', channel: smsChannel(context, channel) } as const
+  const wanted = { phone, purpose: 'phone_change', channel: smsChannel(context, channel), user, ip } as const
   const { otp } = await textCode(context, wanted)
   return async db => {
     await db.query('update auth.users set phone_change = $2 where id = $1', [user.id, phone])

@@ -5,7 +5,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '../../db/request-scope'
 import { insertChallenge, type StoredFactor } from '../accounts/factors'
-import type { FactorRow } from '../accounts/users'
+import type { AuthUser, FactorRow } from '../accounts/users'
 import type { AuthContext, Call } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { read } from '../wire/body-parsers'
@@ -40,11 +40,17 @@ const challengeSchema = z.object({ channel: z.string().nullish() })
 export async function challengePhone(
   context: AuthContext,
   call: Call,
-  factor: StoredFactor,
+  { factor, user }: { factor: StoredFactor; user: AuthUser },
   now: Date,
 ): Promise<string> {
   const channel = smsChannel(context, read(challengeSchema, call.body).channel)
-  const { otp } = await textCode(context, { phone: factor.phone!, purpose: 'mfa', channel })
+  const { otp } = await textCode(context, {
+    phone: factor.phone!,
+    purpose: 'mfa',
+    channel,
+    user,
+    ip: call.client.ip,
+  })
   const id = randomUUID()
   const otpCode = storedCode(context.config.jwtSecret, id, otp)
   await insertChallenge(context.pool, { id, factorId: factor.id, ip: call.client.ip, otpCode }, now)

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
+import { addUser } from '../accounts/add-user'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { isUnproven } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
-import { findUserByPhone, insertUser } from '../accounts/users'
+import { findUserByPhone } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
 import { clientMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
@@ -26,17 +27,18 @@ const schema = z.object({
 export const otpWithPhone: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
   if (!context.policy.sms.enableSignup) throw new AuthError('phone_provider_disabled')
+  const { ip } = call.client
   const [phone, userMetadata] = [normalisedPhone(body.phone), clientMetadata(body.data)]
-  const wanted = { phone, purpose: 'confirmation', channel: smsChannel(context, body.channel) } as const
+  const wanted = { phone, purpose: 'confirmation', channel: smsChannel(context, body.channel), ip } as const
   const createUser = (body.create_user ?? true) && context.policy.enableSignup
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
     if (!createUser) {
-      await textCodeIfKnown(context, wanted, otp => storeCode(context, phone, otp, null))
+      await textCodeIfKnown(context, wanted, otp => storeCode(context, { phone, otp, ip }, null))
       return {}
     }
     const { otp, response } = await textCode(context, wanted)
-    await retryOnConflict(() => storeCode(context, phone, otp, userMetadata))
+    await retryOnConflict(() => storeCode(context, { phone, otp, ip }, userMetadata))
     return response
   })
 }
@@ -44,8 +46,7 @@ export const otpWithPhone: Endpoint = async (context, call) => {
 /** @param userMetadata of an account that is made where there is none; null makes none */
 function storeCode(
   context: AuthContext,
-  phone: string,
-  otp: string,
+  { phone, otp, ip }: { phone: string; otp: string; ip: string | null },
   userMetadata: Metadata | null,
 ): Promise<boolean> {
   return inTransaction(context.pool, async db => {
@@ -53,7 +54,7 @@ function storeCode(
     const existing = await findUserByPhone(db, phone, true)
     if (!existing && !userMetadata) return false
     const account = { email: null, phone, encryptedPassword: '', userMetadata: userMetadata ?? {} }
-    const user = existing ?? (await insertUser(db, account, now))
+    const user = existing ?? (await addUser(context, db, account, ip))
     // Anybody may have typed the password of an account that nobody has proved to own.
     if (existing && isUnproven(existing)) await dropUnprovenCredentials(db, user.id, now)
     const token = { userId: user.id, type: 'confirmation_token', address: phone, otp } as const

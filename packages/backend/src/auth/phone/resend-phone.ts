@@ -16,6 +16,7 @@ export async function resendToPhone(
   context: AuthContext,
   type: 'sms' | 'phone_change',
   given: string | null | undefined,
+  ip: string | null,
 ): Promise<object> {
   if (!given)
     throw invalid(
@@ -28,7 +29,8 @@ export async function resendToPhone(
     const account = await findUserByPhone(context.pool, phone)
     const to = account && openNumber(account, type)
     const purpose = type === 'sms' ? 'confirmation' : 'phone_change'
-    await textCodeIfKnown(context, { phone: to ?? phone, purpose, channel: 'sms' }, otp =>
+    const wanted = { phone: to ?? phone, purpose, channel: 'sms', user: account, ip } as const
+    await textCodeIfKnown(context, wanted, otp =>
       to ? storeAgain(context, account.id, type, to, otp) : Promise.resolve(false),
     )
     return {}

@@ -7,10 +7,11 @@ import type { Queryable } from '../../db/request-scope'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
+import { addUser } from '../accounts/add-user'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { isOwned } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
-import { deleteUser, findUserByPhone, insertUser, type AuthUser } from '../accounts/users'
+import { deleteUser, findUserByPhone, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { assertPassword } from '../rules/password-policy'
@@ -37,6 +38,7 @@ interface PhoneSignUp {
   password: string
   encryptedPassword: string
   userMetadata: Metadata
+  ip: string | null
 }
 
 export const signupWithPhone: Endpoint = async (context, call) => {
@@ -49,24 +51,24 @@ export const signupWithPhone: Endpoint = async (context, call) => {
   if (!sms.enableSignup)
     throw new AuthError('phone_provider_disabled', { message: 'Phone signups are disabled' })
   const { password } = body
+  const { ip } = call.client
   const [phone, userMetadata] = [normalisedPhone(body.phone), clientMetadata(body.data)]
 
   return withMinimumDuration(context.policy.uniformResponseMs, async () => {
-    const signUp = { phone, password, userMetadata, encryptedPassword: await hashPassword(password) }
+    const signUp = { phone, password, userMetadata, encryptedPassword: await hashPassword(password), ip }
     if (!sms.enableConfirmations) return retryOnConflict(() => signInAtOnce(context, call, signUp))
     // Whoever has the number gets a code, known or not: the response tells nothing, and a code only signs in.
-    const { otp } = await textCode(context, { phone, purpose: 'confirmation', channel })
+    const { otp } = await textCode(context, { phone, purpose: 'confirmation', channel, ip })
     return retryOnConflict(() => storeSignUp(context, signUp, otp))
   })
 }
 
 function signInAtOnce(context: AuthContext, call: Call, signUp: PhoneSignUp): Promise<unknown> {
   return inTransaction(context.pool, async db => {
-    const now = context.clock()
     const existing = await findUserByPhone(db, signUp.phone, true)
     if (existing && isOwned(existing)) throw new AuthError('user_already_exists')
     if (existing) await deleteUser(db, existing.id)
-    const { id } = await insertUser(db, { ...signUp, email: null, phoneConfirmed: true }, now)
+    const { id } = await addUser(context, db, { ...signUp, email: null, phoneConfirmed: true }, signUp.ip)
     return issueSession(context, db, id, 'password', call)
   })
 }
@@ -75,7 +77,7 @@ function storeSignUp(context: AuthContext, signUp: PhoneSignUp, otp: string): Pr
   return inTransaction(context.pool, async db => {
     const now = context.clock()
     const existing = await findUserByPhone(db, signUp.phone, true)
-    const user = await accountFor(db, signUp, existing, now)
+    const user = await accountFor(context, db, signUp, existing)
     const token = { userId: user.id, type: 'confirmation_token', address: signUp.phone, otp } as const
     await createOneTimeToken(db, context.config.jwtSecret, token, now)
     return unconfirmedUser(signUp, existing && isOwned(existing) ? randomUUID() : user.id, now)
@@ -87,11 +89,12 @@ function storeSignUp(context: AuthContext, signUp: PhoneSignUp, otp: string): Pr
  * an hour nobody can tell whose code is typed: neither password counts, unless they are the same.
  */
 async function accountFor(
+  context: AuthContext,
   db: Queryable,
   signUp: PhoneSignUp,
   existing: AuthUser | null,
-  now: Date,
 ): Promise<AuthUser> {
+  const now = context.clock()
   if (existing && isOwned(existing)) return existing
   if (existing && now.getTime() - existing.created_at.getTime() < SIGN_UP_MS) {
     if (!(await passwordMatches(signUp.password, existing.encrypted_password)))
@@ -99,7 +102,7 @@ async function accountFor(
     return existing
   }
   if (existing) await deleteUser(db, existing.id)
-  return insertUser(db, { ...signUp, email: null }, now)
+  return addUser(context, db, { ...signUp, email: null }, signUp.ip)
 }
 
 /** One body for new and known numbers, made in the same way: it does not tell them apart. */

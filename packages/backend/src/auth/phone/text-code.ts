@@ -1,16 +1,22 @@
 /**
  * Makes codes and has them texted. Numbers that the operator named for tests get their fixed code and no message.
  */
-import type { SmsChannel } from '../../contract'
+import type { SmsChannel } from '../../messages'
 import { newCode } from '../accounts/one-time-tokens'
+import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
+import { renderUser } from '../wire/render-user'
 import { SMS_SENT, oneSmsAtATime, smsSettings, type SmsPurpose } from '../rules/rate-limits'
 
 export interface WantedCode {
   phone: string
   purpose: SmsPurpose
   channel: SmsChannel
+  /** Whose number it is, or will be, where that is known. */
+  user?: AuthUser | null
+  /** Of the request. */
+  ip: string | null
 }
 
 export interface TextedCode {
@@ -97,8 +103,12 @@ function testCode({ policy }: AuthContext, { phone, purpose }: WantedCode): stri
 
 /** @returns the provider's id of the message */
 async function send(context: AuthContext, wanted: WantedCode, otp: string): Promise<string | null> {
-  const { smsSender, policy } = context
+  const { smsSender, policy, hooks } = context
   const { phone, purpose, channel } = wanted
+  if (hooks.send_sms) {
+    await hooks.send_sms(hookInput(wanted, otp), { ip: wanted.ip })
+    return null
+  }
   const text = smsText(smsSettings(policy, purpose).template, otp)
   const outcome = smsSender
     ? await smsSender.send({ to: phone, text, otp, channel }).catch((cause: unknown) => failed(cause))
@@ -106,6 +116,15 @@ async function send(context: AuthContext, wanted: WantedCode, otp: string): Prom
   if ('messageId' in outcome) return outcome.messageId
   const message = `Error sending ${purpose} OTP to provider: ${outcome.reason}`
   throw new AuthError('sms_send_failed', { message, cause: outcome.cause })
+}
+
+/** Somebody who signs up has no account yet when the message goes out. */
+function hookInput({ phone, purpose, user }: WantedCode, otp: string): object {
+  const shown = user ? renderUser(user) : { aud: 'authenticated', role: '', email: '', phone }
+  return {
+    user: purpose === 'phone_change' ? { ...shown, new_phone: phone } : shown,
+    sms: { otp, phone, ...(purpose === 'mfa' ? { sms_type: 'mfa' } : {}) },
+  }
 }
 
 function failed(cause: unknown): { reason: string; cause?: unknown } {

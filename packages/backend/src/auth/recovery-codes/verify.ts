@@ -30,7 +30,8 @@ export const verifyRecoveryCode: SignedInEndpoint = async (context, call, princi
     await lockAccountFactors(db, userId)
     const used = code && (await useCode(db, userId, recoveryCodeHash(context.config.jwtSecret, userId, code)))
     if (!used) throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
-    const body = await upgradeAal(context, db, { userId, sessionId: session.id, factor: null })
+    const { ip } = call.client
+    const body = await upgradeAal(context, db, { userId, sessionId: session.id, factor: null, ip })
     const { remaining } = await codesLeft(db, userId)
     await notifyOwner(context, db, principal.user, 'recovery_code_used', { codesLeft: remaining })
     return { body, remaining }

@@ -3,9 +3,10 @@
  * never finds an account (docs/decisions/037-signing-in-at-an-organization.md).
  */
 import type { Queryable } from '../../db/request-scope'
+import { addUser } from '../accounts/add-user'
 import { findIdentityOwner, listProviders, storeIdentity } from '../accounts/identities'
 import { confirmEmail, mergeMetadata } from '../accounts/update-user'
-import { insertUser, lockUser } from '../accounts/users'
+import { lockUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
 import type { SsoProfile } from './profile'
@@ -14,6 +15,7 @@ import type { SsoProvider } from './providers'
 /**
  * Finds the account, or creates it.
  * @param db inside a transaction; a unique violation (23505) means that a parallel request was first
+ * @param ip of the request
  * @returns the id of the account
  * @throws {AuthError} signup_disabled, user_banned
  */
@@ -22,6 +24,7 @@ export async function ssoAccountOf(
   db: Queryable,
   provider: SsoProvider,
   profile: SsoProfile,
+  ip: string | null,
 ): Promise<string> {
   const now = context.clock()
   const identity = { provider: `sso:${provider.id}`, subject: profile.subject, data: profile.metadata }
@@ -29,7 +32,8 @@ export async function ssoAccountOf(
   if (owner === null) {
     if (!context.policy.enableSignup) throw new AuthError('signup_disabled')
     const { email, emailVerified } = profile
-    const created = await insertUser(
+    const created = await addUser(
+      context,
       db,
       {
         email,
@@ -39,7 +43,7 @@ export async function ssoAccountOf(
         sso: true,
         identity,
       },
-      now,
+      ip,
     )
     return created.id
   }

@@ -115,7 +115,7 @@ function signIn(
 ): Promise<SessionBody | string> {
   const attempt = () =>
     inTransaction(context.pool, async db => {
-      const userId = await ssoAccountOf(context, db, provider, profile)
+      const userId = await ssoAccountOf(context, db, provider, profile, call.client.ip)
       if (state?.code_challenge)
         return issueSsoCode(db, state.flow_id, userId, sessionNotAfter, context.clock())
       if (state) await endExternalFlow(db, state.flow_id)

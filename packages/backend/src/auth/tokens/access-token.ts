@@ -4,6 +4,8 @@
 import type { AmrClaim } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
+import type { HookOccasion } from '../hooks/create-hooks'
+import { customClaims } from '../hooks/token-claims'
 import { issuerOf } from '../oauth-server/issuer'
 import { signJwt } from './sign-jwt'
 
@@ -13,14 +15,21 @@ export interface SignedToken {
   expiresAt: number
 }
 
-type Signing = Pick<AuthContext, 'config' | 'clock' | 'signingKeys'>
+type Signing = Pick<AuthContext, 'config' | 'clock' | 'signingKeys' | 'hooks'>
+
+/** For the hook `custom_access_token`. */
+export interface TokenOccasion extends HookOccasion {
+  /** How the session was opened, `token_refresh`, or how its level rose. */
+  method: string
+}
 
 export function signAccessToken(
   context: Signing,
   user: AuthUser,
   session: { id: string; aal: string; amr: AmrClaim[] },
+  occasion: TokenOccasion,
 ): Promise<SignedToken> {
-  return sign(context, user, {
+  return sign(context, user, occasion, {
     iss: issuerOf(context.config),
     email: user.email ?? '',
     phone: user.phone ?? '',
@@ -40,8 +49,9 @@ export function signToolToken(
   context: Signing,
   user: AuthUser,
   { sessionId, clientId, scopes }: { sessionId: string; clientId: string; scopes: readonly string[] },
+  occasion: TokenOccasion,
 ): Promise<SignedToken> {
-  return sign(context, user, {
+  return sign(context, user, occasion, {
     iss: issuerOf(context.config),
     email: (scopes.includes('email') && user.email) || '',
     phone: (scopes.includes('phone') && user.phone) || '',
@@ -61,13 +71,14 @@ export function signToolToken(
 }
 
 async function sign(
-  { config, clock, signingKeys }: Signing,
+  { config, clock, signingKeys, hooks }: Signing,
   user: AuthUser,
+  occasion: TokenOccasion,
   claims: Record<string, unknown>,
 ): Promise<SignedToken> {
   const issuedAt = Math.floor(clock().getTime() / 1000)
   const expiresAt = issuedAt + config.jwtExpirySeconds
-  const token = await signJwt(signingKeys, config.jwtSecret, {
+  const own = {
     ...claims,
     sub: user.id,
     aud: user.aud,
@@ -75,6 +86,12 @@ async function sign(
     iat: issuedAt,
     role: user.role,
     is_anonymous: user.is_anonymous,
-  })
+  }
+  const hook = hooks.custom_access_token
+  const token = await signJwt(
+    signingKeys,
+    config.jwtSecret,
+    hook ? await customClaims(hook, own, occasion) : own,
+  )
   return { token, expiresAt }
 }

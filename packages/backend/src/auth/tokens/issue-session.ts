@@ -62,7 +62,12 @@ export async function issueSession(
   ])
   const user = (await loadUser(db, userId))!
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
-  const signed = await signAccessToken(context, user, { id: sessionId, aal: 'aal1', amr })
+  const signed = await signAccessToken(
+    context,
+    user,
+    { id: sessionId, aal: 'aal1', amr },
+    { method, ip: origin.client.ip, db },
+  )
   return sessionBody(context, signed, refreshToken, user)
 }
 

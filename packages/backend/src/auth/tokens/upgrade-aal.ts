@@ -20,9 +20,15 @@ import { newRefreshToken, sessionBody, type SessionBody } from './issue-session'
 export async function upgradeAal(
   context: AuthContext,
   db: Queryable,
-  upgrade: { userId: string; sessionId: string; factor: Pick<StoredFactor, 'id' | 'factor_type'> | null },
+  upgrade: {
+    userId: string
+    sessionId: string
+    factor: Pick<StoredFactor, 'id' | 'factor_type'> | null
+    ip: string | null
+  },
 ): Promise<SessionBody> {
-  const { userId, sessionId, factor } = upgrade
+  const { userId, sessionId, factor, ip } = upgrade
+  const method = factor ? FACTOR_METHODS[factor.factor_type] : RECOVERY_CODE_METHOD
   const now = context.clock()
   const { rowCount } = await db.query(
     `update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4 where id = $1 and user_id = $2`,
@@ -33,7 +39,7 @@ export async function upgradeAal(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
      values ($1, $2, $3, $3, $4)
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-    [randomUUID(), sessionId, now, factor ? FACTOR_METHODS[factor.factor_type] : RECOVERY_CODE_METHOD],
+    [randomUUID(), sessionId, now, method],
   )
   // No earlier refresh token may lead to AAL2, not even within the reuse interval: somebody else may hold a copy, and
   // only the receiver of this response has entered the code.
@@ -50,5 +56,6 @@ export async function upgradeAal(
   )
   const user = (await loadUser(db, userId))!
   const session = (await findSession(db, sessionId, userId))!
-  return sessionBody(context, await signAccessToken(context, user, session), refreshToken, user)
+  const signed = await signAccessToken(context, user, session, { method, ip, db })
+  return sessionBody(context, signed, refreshToken, user)
 }

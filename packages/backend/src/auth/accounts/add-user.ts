@@ -1,0 +1,47 @@
+/**
+ * A new account that somebody, or an operator's invitation, opens: the hook `before_user_created` may refuse it.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/request-scope'
+import type { AuthContext } from '../context'
+import { insertUser, providersOf, type AuthUser, type NewUser } from './users'
+
+/**
+ * @param db inside a transaction: what a hook of the database writes stays only if the account does
+ * @param ip of the request, for the hook
+ * @throws {AuthError} the hook's own
+ */
+export async function addUser(
+  { hooks, clock }: Pick<AuthContext, 'hooks' | 'clock'>,
+  db: Queryable,
+  user: NewUser,
+  ip: string | null,
+): Promise<AuthUser> {
+  const now = clock()
+  const hook = hooks.before_user_created
+  if (!hook) return insertUser(db, user, now)
+  const id = user.id ?? randomUUID()
+  await hook({ user: planned({ ...user, id }, now) }, { ip, db })
+  return insertUser(db, { ...user, id }, now)
+}
+
+/** As GoTrue describes it: without a password, and before there is any identity. */
+function planned(user: NewUser & { id: string }, now: Date): object {
+  const providers = providersOf(user)
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: user.role ?? 'authenticated',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: {
+      ...(providers.length > 0 ? { provider: providers[0], providers } : {}),
+      ...user.appMetadata,
+    },
+    user_metadata: user.userMetadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: user.anonymous ?? false,
+  }
+}

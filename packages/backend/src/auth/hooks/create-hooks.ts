@@ -1,0 +1,82 @@
+/**
+ * The hooks that an operator configured, by name: what is not configured is not there, and costs nothing
+ * (docs/decisions/043-auth-hooks.md).
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { AuthPolicy, HookName } from '../../contract'
+import { DatabaseBusyError } from '../../db/errors'
+import type { Queryable } from '../../db/request-scope'
+import { AuthError } from '../error-catalogue'
+import { hookResponse } from './hook-response'
+import { hookTarget } from './hook-target'
+import { callAddress, type HttpHookLimits } from './http-hook'
+import { callFunction } from './postgres-hook'
+
+/** As GoTrue's payloads name them. */
+const PAYLOAD_NAMES: Record<HookName, string> = {
+  custom_access_token: 'customize-access-token',
+  before_user_created: 'before-user-created',
+  mfa_verification_attempt: 'mfa-verification',
+  password_verification_attempt: 'password-verification',
+  send_sms: 'send-sms',
+  send_email: 'send-email',
+}
+
+export interface HookOccasion {
+  /** Of the request; null where there is none. */
+  ip: string | null
+  /** Inside a transaction that a function of the database becomes part of; left out: one of its own. */
+  db?: Queryable
+}
+
+/**
+ * @returns what the hook responded, parsed
+ * @throws {AuthError} the hook's own error, or unexpected_failure where it could not be asked
+ */
+export type Hook = (input: object, occasion: HookOccasion) => Promise<unknown>
+export type Hooks = Readonly<Partial<Record<HookName, Hook>>>
+
+interface HookHost {
+  pool: Pool
+  clock: () => Date
+  logger: FastifyBaseLogger
+}
+
+const HTTP_LIMITS: HttpHookLimits = { timeoutMs: 5000, backoffMs: 2000 }
+
+/** @throws Error with a sentence for a hook that cannot be used */
+export function createHooks(
+  settings: NonNullable<AuthPolicy['hooks']>,
+  { pool, clock, logger }: HookHost,
+  limits = HTTP_LIMITS,
+): Hooks {
+  const entries = Object.entries(settings) as [HookName, NonNullable<(typeof settings)[HookName]>][]
+  const hooks = entries.map(([name, given]) => {
+    const target = hookTarget(name, given)
+    const hook: Hook = async (input, { ip, db }) => {
+      const metadata = {
+        uuid: randomUUID(),
+        time: clock(),
+        name: PAYLOAD_NAMES[name],
+        ...(ip === null ? {} : { ip_address: ip }),
+      }
+      const payload = JSON.stringify({ metadata, ...input })
+      try {
+        const text =
+          target.kind === 'http'
+            ? await callAddress(target, payload, clock, limits)
+            : await callFunction(pool, target, payload, db)
+        return hookResponse(text)
+      } catch (error) {
+        logger.warn({ err: error, hook: name }, 'a hook refused, or could not be asked')
+        if (error instanceof AuthError || error instanceof DatabaseBusyError) throw error
+        const message = `Error running hook URI: ${given.uri}`
+        throw new AuthError('unexpected_failure', { message, cause: error })
+      }
+    }
+    return [name, hook] as const
+  })
+  return Object.fromEntries(hooks)
+}

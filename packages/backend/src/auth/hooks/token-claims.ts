@@ -1,0 +1,52 @@
+/**
+ * What the hook `custom_access_token` may make of the claims: anything that still is a token of the same session.
+ */
+import { z } from 'zod'
+import { AuthError } from '../error-catalogue'
+import type { Hook, HookOccasion } from './create-hooks'
+
+/** As GoTrue requires them. */
+const claimsSchema = z.looseObject({
+  aud: z.union([z.string(), z.array(z.unknown())]),
+  exp: z.int(),
+  iat: z.int(),
+  sub: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.string(),
+  aal: z.string(),
+  session_id: z.string(),
+  is_anonymous: z.unknown().refine(value => value !== undefined, 'is required'),
+  jti: z.string().optional(),
+  iss: z.string().optional(),
+  nbf: z.int().optional(),
+  app_metadata: z.record(z.string(), z.unknown()).optional(),
+  user_metadata: z.record(z.string(), z.unknown()).optional(),
+  amr: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
+  client_id: z.string().optional(),
+})
+
+/** A token of another account, session or tool would outlive the sign-out of this one. */
+const FIXED = ['sub', 'session_id', 'client_id'] as const
+
+export async function customClaims(
+  hook: Hook,
+  claims: Readonly<Record<string, unknown>>,
+  { method, ...occasion }: HookOccasion & { method: string },
+): Promise<Record<string, unknown>> {
+  const input = { user_id: claims.sub, claims, authentication_method: method }
+  const { claims: given } = Object(await hook(input, occasion)) as { claims?: unknown }
+  if (given === undefined) throw failure('output claims field is missing')
+  const { success, data, error } = claimsSchema.safeParse(given)
+  if (!success) {
+    const problems = error.issues.map(({ path, message }) => `- ${path.join('.')}: ${message}\n`)
+    throw failure(`output claims do not conform to the expected schema: \n${problems.join('')}`)
+  }
+  const changed = FIXED.find(name => data[name] !== claims[name])
+  if (changed) throw failure(`output claims must not change ${changed}`)
+  return data
+}
+
+function failure(message: string): AuthError {
+  return new AuthError('unexpected_failure', { message })
+}

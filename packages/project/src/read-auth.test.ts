@@ -1,0 +1,53 @@
+// Of `[auth]`: where the wires are reached, and the hooks.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readProject } from './read-project'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'juno-project-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+function read(config: string, variables: Record<string, string> = {}) {
+  writeFileSync(path.join(dir, 'config.toml'), config)
+  return readProject(dir, name => variables[name])
+}
+
+test.each([
+  ['[api]\nexternal_url = "https://api.example.org/"', 'https://api.example.org', undefined],
+  [
+    '[auth]\nexternal_url = "https://example.org/backend/auth/v1"\njwt_issuer = "https://issuer.example.org"',
+    'https://example.org/backend',
+    'https://issuer.example.org',
+  ],
+])('%s says where the wires are reached', (config, address, issuer) => {
+  const project = read(config)
+  expect(project.settings.PUBLIC_URL).toBe(address)
+  expect(project.backend.jwtIssuer).toBe(issuer)
+})
+
+test('the address of the auth wire ends in its path', () => {
+  expect(() => read('[auth]\nexternal_url = "https://example.org/auth"')).toThrow(
+    /auth\.external_url must end in \/auth\/v1/,
+  )
+})
+
+test('hooks that are switched on are passed on', () => {
+  const config = `
+    [auth.hook.custom_access_token]
+    enabled = true
+    uri = "pg-functions://postgres/public/claims"
+    [auth.hook.send_email]
+    enabled = true
+    uri = "https://example.org/mail"
+    secrets = "env(MAIL_SECRETS)"
+    [auth.hook.send_sms]
+    uri = "https://example.org/sms"`
+  expect(read(config, { MAIL_SECRETS: 'v1,whsec_a|v1,whsec_b' }).backend.auth.hooks).toEqual({
+    custom_access_token: { uri: 'pg-functions://postgres/public/claims', secrets: [] },
+    send_email: { uri: 'https://example.org/mail', secrets: ['v1,whsec_a', 'v1,whsec_b'] },
+  })
+})
