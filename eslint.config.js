@@ -78,6 +78,7 @@ export default tseslint.config(
       'apps/{server,backend}/**',
       'packages/{backend,host,postgres,project}/**',
       'bench/**',
+      'faults/**',
       '**/scripts/**',
       'test/**',
     ],
@@ -85,7 +86,7 @@ export default tseslint.config(
   },
   { files: tests, rules: { 'juno/no-sleep': 'error', 'juno/no-focused-test': 'error' } },
   {
-    files: ['**/scripts/**', 'bench/**', 'test/**', 'e2e/**', 'acceptance/**'],
+    files: ['**/scripts/**', 'bench/**', 'faults/**', 'test/**', 'e2e/**', 'acceptance/**'],
     rules: { 'no-console': 'off' },
   },
 )

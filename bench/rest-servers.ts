@@ -31,7 +31,7 @@ export async function launch(
     pid: child.pid!,
     stop: () =>
       new Promise(resolve => {
-        if (child.exitCode !== null) return resolve()
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),

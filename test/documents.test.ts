@@ -43,14 +43,16 @@ describe.each(documents)('%s', document => {
 
   it('names only files and folders that exist', () => {
     const named = [
-      ...text.matchAll(/`((?:apps|packages|scripts|supabase|test|e2e|docs|acceptance|bench)\/[\w./-]+)`/g),
+      ...text.matchAll(
+        /`((?:apps|packages|scripts|supabase|test|e2e|docs|acceptance|bench|faults)\/[\w./-]+)`/g,
+      ),
     ].map(match => match[1]!)
     const missing = named.filter(file => !file.endsWith('/dist') && !existsSync(path.join(root, file)))
     expect(missing).toEqual([])
   })
 })
 
-describe.each(['acceptance', 'apps', 'bench', 'e2e', 'packages', 'scripts', 'supabase', 'test'])(
+describe.each(['acceptance', 'apps', 'bench', 'e2e', 'faults', 'packages', 'scripts', 'supabase', 'test'])(
   '%s',
   folder => {
     it('refers only to documents and headings that exist', () => {

@@ -9,9 +9,11 @@ import { ChangeFeed } from './changes/change-feed'
 import { createJudge } from './changes/judge-rows'
 import { broadcastOf, type StoredMessage } from './channel/replay'
 import type { RealtimeContext } from './context'
+import { realtimeErrors } from './errors'
 import { OutboxReader, type OutboxRow } from './outbox/outbox-reader'
 import { PresenceStore } from './presence/presence-store'
 import { Relay } from './relay/relay'
+import { Repeating } from './repeating'
 import { defaultRealtimeLimits } from './settings'
 import { endEndedSessions, endWhatExpired } from './socket/watch-sockets'
 import { SocketRegistry } from './socket/socket-registry'
@@ -55,21 +57,25 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   })
   const changes: ChangeFeed = new ChangeFeed({
     realtimePool,
+    logger,
     judge: createJudge(pool, config.extraSearchPath),
     visitorPatterns: config.visitorPatterns ?? [],
-    settle: () => outbox.settle(),
+    settle,
   })
   const outbox: OutboxReader = new OutboxReader(realtimePool, logger, {
     entities: () => changes.entities(),
     rows,
     gap: () => changes.fail(),
   })
+  const endings = new Repeating(() => endEndedSessions(context), logged('looking for ended sessions'))
   const relay = new Relay(
     realtimePool,
     logger,
     { heartbeatMs, expiryMs },
     {
       outbox: () => outbox.wake(),
+      gap: entity => changes.fail(entity),
+      sessionsEnded: () => endings.wake(),
       broadcast: (key, broadcast) => topics.broadcast(key, broadcast),
       presenceDiff: (key, payload) => topics.presenceDiff(key, payload),
       async beat() {
@@ -89,15 +95,12 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     relay,
     presences,
     changes,
-    settle: () => outbox.settle(),
+    settle,
   }
-  const logged = (what: string) => (error: unknown) => logger.warn({ err: error }, `realtime: ${what} failed`)
   const timers = [
     setInterval(() => endWhatExpired(context), EXPIRY_CHECK_MS),
-    setInterval(
-      () => void endEndedSessions(context).catch(logged('looking for ended sessions')),
-      SESSION_CHECK_MS,
-    ),
+    // What ends by its time, and should a notification be lost.
+    setInterval(() => endings.wake(), SESSION_CHECK_MS),
     setInterval(() => void outbox.sweep().catch(logged('sweeping the outbox')), OUTBOX_SWEEP_MS),
   ]
   for (const timer of timers) timer.unref()
@@ -118,24 +121,36 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     },
   }
 
-  async function rows(found: OutboxRow[]): Promise<void> {
-    await changes.deliver(found.filter(({ entity }) => entity !== null))
-    await deliverMessages(found.flatMap(({ message }) => message ?? []))
+  function logged(what: string) {
+    return (error: unknown) => logger.warn({ err: error }, `realtime: ${what} failed`)
   }
 
-  async function deliverMessages(ids: string[]): Promise<void> {
-    if (ids.length === 0) return
-    const { rows } = await realtimePool.query<StoredMessage & { topic: string; private: boolean | null }>(
-      `select m.id, m.topic, m.event, m.payload::text as payload, m.binary_payload, m.private
-       from unnest($1::uuid[]) with ordinality as asked(id, n) join realtime.messages m using (id) order by n`,
-      [ids],
-    )
-    for (const message of rows) {
+  async function settle(): Promise<void> {
+    await outbox.settle().catch((error: unknown) => {
+      throw realtimeErrors.unavailable(error)
+    })
+  }
+
+  /** @throws when the database cannot be asked; then nobody was told */
+  async function rows(found: OutboxRow[]): Promise<void> {
+    const messages = await readMessages(found.flatMap(({ message }) => message ?? []))
+    await changes.deliver(found.filter(({ entity }) => entity !== null))
+    for (const message of messages) {
       const broadcast = broadcastOf(message)
       if (broadcast.content.length > limits.payloadBytes)
         logger.warn({ topic: message.topic }, 'realtime: a message that SQL sent is too long')
       else topics.broadcast(topicKey(message.topic, message.private === true), broadcast, null, message.id)
     }
+  }
+
+  async function readMessages(ids: string[]) {
+    if (ids.length === 0) return []
+    const { rows } = await realtimePool.query<StoredMessage & { topic: string; private: boolean | null }>(
+      `select m.id, m.topic, m.event, m.payload::text as payload, m.binary_payload, m.private
+       from unnest($1::uuid[]) with ordinality as asked(id, n) join realtime.messages m using (id) order by n`,
+      [ids],
+    )
+    return rows
   }
 }
 

@@ -157,6 +157,8 @@ create trigger capture_message after insert on realtime.messages
 create function realtime.short_values(whole jsonb) returns jsonb language sql immutable set search_path = '' as
 $$ select jsonb_object_agg(key, value) from jsonb_each(whole) where octet_length(value::text) <= 64 $$;
 
+-- What cannot be captured is written all the same: a `json` value that is no `jsonb`, an outbox that takes no rows.
+-- Subscribers of the table are told to join again.
 create function realtime.capture_change() returns trigger language plpgsql security definer
   set search_path = '' as $$
 declare
@@ -174,6 +176,9 @@ begin
   insert into realtime.outbox (entity, action, record, old_record, oversize)
   values (tg_relid, tg_op, row_after, row_before, too_large);
   perform pg_notify('juno_realtime', 'o');
+  return null;
+exception when others then
+  perform pg_notify('juno_realtime', 'l' || tg_relid);
   return null;
 end
 $$;
@@ -343,6 +348,20 @@ create function juno_service.ended_sessions(callers jsonb) returns integer[] lan
 $$;
 revoke execute on function juno_service.ended_sessions(jsonb) from public;
 grant execute on function juno_service.ended_sessions(jsonb) to authenticator, supabase_realtime_admin;
+
+-- Whoever signs out, is banned or deleted stops hearing at once.
+create function juno_service.tell_ended_sessions() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('juno_realtime', 'e');
+  return null;
+end
+$$;
+revoke execute on function juno_service.tell_ended_sessions() from public;
+create trigger tell_ended_sessions after delete on auth.sessions
+  for each statement execute function juno_service.tell_ended_sessions();
+create trigger tell_ended_sessions after update of banned_until, deleted_at on auth.users
+  for each row when (new.banned_until is distinct from old.banned_until or new.deleted_at is distinct from old.deleted_at)
+  execute function juno_service.tell_ended_sessions();
 
 reset role;
 

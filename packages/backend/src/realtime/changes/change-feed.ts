@@ -2,6 +2,7 @@
  * In charge of subscriptions to changes: made and checked against the catalogue, ended with their channel, and told
  * what the outbox holds.
  */
+import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { findPatternCost } from '../../db/pattern-cost'
 import { sqlState } from '../../db/errors'
@@ -25,6 +26,7 @@ export interface Subscribed {
 
 interface FeedParts {
   realtimePool: Pool
+  logger: FastifyBaseLogger
   judge: Judge
   /** Tables whose rows visitors may filter by regular expressions. */
   visitorPatterns: readonly string[]
@@ -81,10 +83,11 @@ export class ChangeFeed {
     return [...this.#byEntity.keys()]
   }
 
-  /** Changes may have been missed: clients join again, and read anew. */
-  fail(): void {
-    const all = [...this.#byEntity.values()].flatMap(subscriptions => [...subscriptions])
-    for (const channel of new Set(all.map(one => one.channel))) channel.failChanges()
+  /** Changes of a table, or of all, may have been missed: clients join again, and read anew. */
+  fail(entity: string | null = null): void {
+    const subscriptions = entity === null ? [...this.#byEntity.values()] : [this.#byEntity.get(entity) ?? []]
+    const channels = new Set(subscriptions.flatMap(some => [...some].map(({ channel }) => channel)))
+    for (const channel of channels) channel.failChanges()
   }
 
   /** @throws when the database cannot be asked; then nobody was told */
@@ -93,16 +96,25 @@ export class ChangeFeed {
     if (entities.length === 0) return
     const tables = await readTables(this.#parts.realtimePool, entities)
     const deliveries = new Map<OutboxRow, () => void>()
+    const failed: string[] = []
     for (const table of tables) {
       const subscriptions = [...(this.#byEntity.get(table.entity) ?? [])]
       const own = rows.filter(row => row.entity === table.entity && publishes(table, row))
       if (own.length > 0 && subscriptions.length > 0) {
-        const tell = await prepareDelivery(this.#parts.judge, table, own, subscriptions)
-        for (const [n, row] of own.entries()) deliveries.set(row, () => tell(n))
+        const tell = await prepareDelivery(this.#parts.judge, table, own, subscriptions).catch(
+          (error: unknown) => {
+            if (!isOfTheTable(error)) throw error
+            const named = `${table.schema}.${table.table}`
+            this.#parts.logger.warn({ err: error, table: named }, 'realtime: changes could not be judged')
+            failed.push(table.entity)
+          },
+        )
+        if (tell) for (const [n, row] of own.entries()) deliveries.set(row, () => tell(n))
       }
     }
     // In the order in which they were written, whatever the table.
     for (const row of rows) deliveries.get(row)?.()
+    for (const entity of failed) this.fail(entity)
   }
 
   /** @returns the oids of the tables; or why the subscription cannot be made */
@@ -163,6 +175,15 @@ function readable(binding: Record<string, unknown>): SubscriptionParameters | st
   } catch (error) {
     return (error as Error).message
   }
+}
+
+/**
+ * Whether the policies or conditions on a table failed (too slow, of a type that has changed), not the database or the
+ * connection: such changes never pass, and may not hold up those of other tables.
+ */
+function isOfTheTable(error: unknown): boolean {
+  const state = sqlState(error)
+  return state !== null && (state === '57014' || !/^(08|40|53|57|58|XX)/.test(state))
 }
 
 function publishes(table: PublishedTable, { action }: OutboxRow): boolean {

@@ -57,6 +57,7 @@ export async function joinChannel(
   context.topics.add(key, channel)
   const { replayed, subscribed } = await readPast(context, channel, ids).catch((error: unknown) => {
     context.topics.remove(key, channel)
+    context.changes.unsubscribe(channel)
     throw error
   })
   return {

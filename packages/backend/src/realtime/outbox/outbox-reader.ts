@@ -45,6 +45,7 @@ export class OutboxReader {
   #reading: Promise<void> | null = null
   #again = false
   #stopped = false
+  #failure: unknown = null
   /** Snapshots of the past, oldest first: what is visible in one has been committed for as long. */
   #history: { at: number; snapshot: string }[] = []
 
@@ -63,10 +64,11 @@ export class OutboxReader {
     })
   }
 
-  /** Resolves when what was committed before this call has been handed on. */
+  /** Resolves when what was committed before this call has been handed on. @throws when it could not be read */
   async settle(): Promise<void> {
     this.wake()
     await this.#reading
+    if (this.#failure !== null) throw this.#failure
   }
 
   async stop(): Promise<void> {
@@ -91,7 +93,9 @@ export class OutboxReader {
       this.#again = false
       try {
         await this.#read()
+        this.#failure = null
       } catch (error) {
+        this.#failure = error
         // The next notification or heartbeat reads on from the same snapshot.
         this.#logger.warn({ err: error }, 'realtime: reading the outbox failed')
         return

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Broadcast } from '../protocol/messages'
 import { decodeItem, encodeItem, type RelayItem } from './relay-item'
 
@@ -16,10 +16,16 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** How long a process that starts waits for the others to know of it. */
 const GREETING_MS = 1_000
 const RECONNECT_MS = [50, 200, 1_000, 3_000]
+/** Tells operators which connection it is (`pg_stat_activity`). */
+const LISTENER_NAME = 'juno realtime listener'
 
 export interface RelayEvents {
   /** The outbox may have new rows. */
   outbox(): void
+  /** Changes of this table could not be captured; of all tables, where it is null. */
+  gap(entity: string | null): void
+  /** Somebody signed out, or was banned or deleted. */
+  sessionsEnded(): void
   broadcast(key: string, broadcast: Broadcast): void
   presenceDiff(key: string, payload: string): void
   /** At every heartbeat, and once the connection listens. */
@@ -43,6 +49,7 @@ export class Relay {
   #timer: NodeJS.Timeout | null = null
   #reconnect: NodeJS.Timeout | null = null
   #stopped = false
+  #hasListened = false
   #peersUntil = 0
   #answered: (peer: string) => void = () => undefined
   #sequence = 0
@@ -107,9 +114,14 @@ export class Relay {
     client.once('end', broken)
     client.on('error', broken)
     try {
-      await client.query(`listen ${CHANNEL}`)
-      await this.#greet(client, await this.#seen(client))
+      await client.query(`set application_name = '${LISTENER_NAME}'; listen ${CHANNEL}`)
+      const { peers, isUnknown } = await this.#seen(client)
+      await this.#greet(client, peers)
       if (isBroken) throw new Error('The listening connection broke')
+      // A crash of PostgreSQL empties the table of processes, and may give the numbers of transactions a second time,
+      // of which the outbox is read by.
+      if (isUnknown && this.#hasListened) this.#events.gap(null)
+      this.#hasListened = true
     } catch (error) {
       client.release(true)
       throw error
@@ -144,19 +156,24 @@ export class Relay {
     await this.#events.beat()
   }
 
-  /** @returns the other processes */
-  async #seen(client: PoolClient): Promise<string[]> {
-    const { rows } = await client.query<{ peers: string[] }>(
-      `with seen as (
+  /** @returns the other processes, and whether the database did not know of this one */
+  async #seen(client: PoolClient): Promise<{ peers: string[]; isUnknown: boolean }> {
+    const { rows } = await client.query<{ peers: string[]; isUnknown: boolean }>({
+      text: `with seen as (
          insert into realtime.processes (id) values ($1) on conflict (id) do update set seen_at = now()
+         returning xmax = 0 as inserted
        )
-       select array(select id::text from realtime.processes
-                    where id <> $1 and seen_at > now() - $2 * interval '1 ms') as peers`,
-      [this.processId, this.#settings.expiryMs],
-    )
-    const { peers } = rows[0]!
-    if (peers.length > 0) this.#expectPeers()
-    return peers
+       select inserted as "isUnknown",
+              array(select id::text from realtime.processes
+                    where id <> $1 and seen_at > now() - $2 * interval '1 ms') as peers
+       from seen`,
+      values: [this.processId, this.#settings.expiryMs],
+      // A connection that no longer answers, as after a network failure, is replaced.
+      query_timeout: 2 * this.#settings.heartbeatMs,
+    } as QueryConfig)
+    const seen = rows[0]!
+    if (seen.peers.length > 0) this.#expectPeers()
+    return seen
   }
 
   #lost(client: PoolClient): void {
@@ -213,6 +230,8 @@ export class Relay {
   #receive(payload: string): void {
     const [kind, rest] = [payload[0], payload.slice(1)]
     if (kind === 'o') return this.#events.outbox()
+    if (kind === 'l') return this.#events.gap(rest)
+    if (kind === 'e') return this.#events.sessionsEnded()
     if (kind === 'h' && rest !== this.processId) {
       this.#expectPeers()
       void this.#pool

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run bench: builds when stale, then prints the tables of bench/.
+// npm run bench, npm run faults: builds when stale, then runs a TypeScript script: run-built.mjs FILE [ARGUMENT ...]
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
@@ -7,5 +7,5 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
 requireNode()
 ensureInstalled()
 ensureBuilt()
-const args = [path.join(root, 'scripts/run.mjs'), path.join(root, 'bench/bench.ts'), ...process.argv.slice(2)]
+const args = [path.join(root, 'scripts/run.mjs'), ...process.argv.slice(2)]
 process.exit(spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1)
