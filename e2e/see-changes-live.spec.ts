@@ -4,6 +4,7 @@ import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fix
 import { anotherPerson, newEmail } from './support/journey'
 import { dataHeaders, newEvent } from './support/new-event'
 import { newMember } from './support/new-member'
+import { newSubmission } from './support/new-submission'
 import { enterAs } from './support/page-session'
 
 const rsvpOf = (page: Page) => page.getByRole('region', { name: 'RSVP', exact: true })
@@ -82,6 +83,26 @@ test('what one admin decides stays in its place for another until they want it g
   await expect(rows).toHaveCount(1)
   await expect(rows).toHaveAccessibleName(`View details of ${names[1]}`)
   await other.context().close()
+})
+
+test('what an admin is writing stays when another decides', async ({ page, request }) => {
+  const { title } = await newSubmission(request)
+  await enterAs(page, demoAccounts.admin)
+  await page.goto('/admin/review-events?tab=all')
+  const card = page.getByRole('article', { name: title })
+  const message = card.getByLabel('Message to the submitter')
+  await message.fill('Half a thought')
+  const { headers } = await dataHeaders(request, demoAccounts.admin)
+  const found = await request.get(`/rest/v1/pending_events?title=eq.${title}&select=id`, { headers })
+  const [{ id }] = (await found.json()) as [{ id: string }]
+  const decided = await request.post('/rest/v1/rpc/reject_pending_event', {
+    headers,
+    data: { submission_id: id },
+  })
+  expect(decided.ok(), await decided.text()).toBe(true)
+  await expect(card.getByText('Rejected', { exact: true })).toBeVisible()
+  await expect(message).toHaveValue('Half a thought')
+  await expect(message).toBeFocused()
 })
 
 test('a page that was cut off says so after five seconds, and shows the present once it is back', async ({

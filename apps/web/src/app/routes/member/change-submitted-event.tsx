@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
 import { useOwnEvents } from '@/features/event-submissions/api/own-submissions'
+import { useLastKnown } from '@/components/form/use-last-known'
 import { SubmitEventForm } from '@/features/event-submissions/components/submit-event-form'
 import { EventFormFields } from '@/features/events/components/event-form-fields'
 import { useAuth } from '@/lib/auth/auth-context'
@@ -18,7 +19,8 @@ export function Component() {
   const { user } = useAuth()
   const navigate = useNavigate()
   const events = useOwnEvents(user?.id)
-  const event = events.data?.find(one => one.id === id && one.status !== 'approved')
+  // It may be decided while it is being changed.
+  const event = useLastKnown(events.data?.find(one => one.id === id && one.status !== 'approved'))
   const back = useCallback(() => void navigate(paths.mySubmissions), [navigate])
   return (
     <div className="wrap pt-6 pb-16 sm:pt-8 sm:pb-20">

@@ -2,6 +2,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
+import { useLastKnown } from '@/components/form/use-last-known'
 import { SplitPage } from '@/components/layout/split-page'
 import { RowsSkeleton } from '@/components/ui/skeleton'
 import { paths } from '@/config/paths'
@@ -14,7 +15,8 @@ export function Component() {
   const { user } = useAuth()
   const navigate = useNavigate()
   const resources = useOwnResources(user?.id)
-  const resource = resources.data?.find(one => one.id === id && one.status !== 'approved')
+  // It may be decided while it is being changed.
+  const resource = useLastKnown(resources.data?.find(one => one.id === id && one.status !== 'approved'))
   return (
     <SplitPage
       page={{ title: 'Change your resource' }}

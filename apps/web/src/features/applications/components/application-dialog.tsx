@@ -1,6 +1,6 @@
 // One application in full, and the decision on it. After a decision it says so and closes by itself.
 import { textLimits } from '@juno/domain/text/text-limits'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { TextareaField } from '@/components/form/fields'
 import { Form } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
@@ -52,11 +52,12 @@ export function ApplicationDialog({ application, onDecided, undo, onClose }: App
   const busy = approve.isPending || decline.isPending
   const error = approve.error ?? decline.error ?? undoing.error
 
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!decided || undoing.isPending || undoing.isError) return
-    const timer = setTimeout(onClose, closeAfter)
+    const timer = setTimeout(() => close(), closeAfter)
     return () => clearTimeout(timer)
-  }, [decided, undoing.isPending, undoing.isError, onClose])
+  }, [decided, undoing.isPending, undoing.isError])
 
   const outcome =
     decided && !error ? (

@@ -1,12 +1,26 @@
 // Dashboard widget: the latest digest, its first paragraph set apart.
+import { useRef } from 'react'
 import { DigestSkeleton, DigestText } from './digest-text'
 import { useLatestDigest } from '../api/get-latest-digest'
+import { useStillRows } from '@/components/list/use-still-rows'
+import { Button } from '@/components/ui/button'
 import { Widget } from '@/components/widget/widget'
 import { WidgetNote } from '@/components/widget/widget-note'
 import { inWords } from '@/lib/dates'
 
 export function WeeklyDigest() {
-  const { data: digest, isPending, isError, refetch } = useLatestDigest()
+  const { data, isPending, isError, refetch } = useLatestDigest()
+  // A new one does not take the place of the one that is being read.
+  const { list, news, show } = useStillRows({
+    rows: data ? [data] : [],
+    total: 1,
+    error: null,
+    retry: () => void refetch(),
+    source: data,
+    outdated: false,
+  })
+  const [digest] = list.rows ?? []
+  const text = useRef<HTMLDivElement>(null)
   const published = digest?.published_at
   return (
     <Widget
@@ -26,7 +40,24 @@ export function WeeklyDigest() {
       ) : isError ? (
         <WidgetNote onRetry={() => void refetch()}>Failed to load the digest</WidgetNote>
       ) : digest ? (
-        <DigestText title={digest.title} content={digest.content} />
+        <div ref={text} tabIndex={-1} className="outline-none">
+          <DigestText title={digest.title} content={digest.content} />
+          <div aria-live="polite">
+            {news && (
+              <Button
+                size="little"
+                className="mt-5"
+                onClick={() => {
+                  show()
+                  // The button goes, and the focus with it.
+                  text.current?.focus()
+                }}
+              >
+                A new digest is out. Read it
+              </Button>
+            )}
+          </div>
+        </div>
       ) : (
         <WidgetNote>No digest available at this time.</WidgetNote>
       )}

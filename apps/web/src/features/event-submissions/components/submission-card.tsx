@@ -25,6 +25,8 @@ const statuses: Record<string, { label: string; tone: 'gold' | 'sage' | 'danger'
 
 export function SubmissionCard({ submission }: { submission: Submission }) {
   const titleId = useId()
+  // Words that somebody is writing, and a decision that can be taken back, outlast the decision of another.
+  const [engaged, setEngaged] = useState(false)
   const status = statuses[submission.status]
   const link = webAddress(submission.registration_url)
   return (
@@ -58,8 +60,8 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
         <p className="mt-4 max-w-[68ch] wrap-anywhere whitespace-pre-line" dir="auto">
           <LinkedText text={submission.description} />
         </p>
-        {submission.status === 'pending' ? (
-          <Decision submission={submission} />
+        {submission.status === 'pending' || engaged ? (
+          <Decision submission={submission} onEngaged={() => setEngaged(true)} />
         ) : (
           <Reviewed submission={submission} />
         )}
@@ -84,7 +86,12 @@ const decisions = [
   { value: 'reject', label: 'Reject', variant: 'quiet' },
 ] as const
 
-function Decision({ submission: { id, title, decision_message } }: { submission: Submission }) {
+interface DecisionProps {
+  submission: Submission
+  onEngaged: () => void
+}
+
+function Decision({ submission: { id, title, decision_message }, onEngaged }: DecisionProps) {
   const [notes, setNotes] = useState('')
   const [message, setMessage] = useState('')
   const review = useReviewSubmission()
@@ -92,17 +99,19 @@ function Decision({ submission: { id, title, decision_message } }: { submission:
   useUnsavedWork(() => !review.isSuccess && (notes + message).trim() !== '' && 'lost', true)
   /** By somebody else, since the list was loaded. */
   const overtaken = (review.error?.cause as { code?: string } | undefined)?.code === 'PT409'
-  const decide = (decision: Review['decision']) =>
+  const decide = (decision: Review['decision']) => {
+    onEngaged()
     review.mutate(
       { id, decision, notes, message },
       {
         onSuccess: () => toast({ title: decision === 'approve' ? eventTexts.approved : eventTexts.rejected }),
       },
     )
+  }
   return (
     <div className="mt-5 grid gap-4 border-t pt-5">
       {decision_message && <Said label="Sent again. Last time the team wrote" text={decision_message} />}
-      <fieldset disabled={review.isSuccess} className="grid gap-4">
+      <fieldset disabled={review.isSuccess} onChange={onEngaged} className="grid gap-4">
         <FormField label="Message to the submitter" optional hint="Goes into the email with your decision.">
           <Textarea
             rows={3}

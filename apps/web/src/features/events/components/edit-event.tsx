@@ -3,6 +3,7 @@ import { eventTexts } from '@juno/domain/events/event-texts'
 import { cn } from '@/components/class-names'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ErrorState } from '@/components/feedback/error-state'
+import { useLastKnown } from '@/components/form/use-last-known'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RowsSkeleton } from '@/components/ui/skeleton'
@@ -13,9 +14,11 @@ import { EventEditor } from './event-editor'
 export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   const event = useEvent(id)
   const link = useMeetingLink(id, Boolean(event.data))
+  // Somebody else may delete it meanwhile.
+  const edited = useLastKnown(event.data)
   const pending = event.isPending || (event.data && link.isPending)
   const failed = event.isError || link.isError
-  if (pending || failed || !event.data)
+  if (pending || failed || !edited)
     return (
       <Card className={cn('max-w-[760px]', pending && 'p-0')}>
         {pending ? (
@@ -40,9 +43,9 @@ export function EditEvent({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <div className="grid max-w-[760px] gap-5">
       <Card className="sm:p-8">
-        <EventEditor stored={{ event: event.data, meetingLink: link.data ?? null }} onDone={onDone} />
+        <EventEditor stored={{ event: edited, meetingLink: link.data ?? null }} onDone={onDone} />
       </Card>
-      <CallOff event={event.data} />
+      <CallOff event={edited} />
     </div>
   )
 }

@@ -35,6 +35,7 @@ export function MemberResults({ found, filters, outdated, onChange }: MemberResu
           total: data?.total ?? 0,
           error: found.error,
           retry: () => void found.refetch(),
+          source: data,
           outdated,
         }}
         label="Members"
