@@ -18,6 +18,7 @@ export const resourceTexts = {
 
   uploadRefused: (message: string) => `Failed to upload template file: ${message}`,
   uploadBroke: (message: string) => `File upload error: ${message}`,
+  uploadPaused: 'The connection is lost. The upload continues by itself as soon as it is back.',
   uploadCancelled: 'Upload cancelled',
   addFailed: (message: string) => `Failed to add resource: ${message}`,
   added: 'Resource added successfully!',

@@ -8,7 +8,8 @@ import { failureText } from '@/lib/failure-text'
 import type { ResourceDetail } from './api/resources'
 import { removeTemplate } from './api/remove-template'
 import { toResourceRow } from './api/save-resource'
-import { UploadRefused, uploadTemplate } from './api/upload-template'
+import { UploadCancelled, UploadRefused } from './api/upload-refused'
+import { uploadTemplate } from './api/upload-template'
 import type { ResourceRow } from './csv-rows'
 
 interface SavingTexts {
@@ -28,6 +29,7 @@ export interface ResourceSaving {
 export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
   /** Between 0 and 1 while a file is on its way. */
   const [progress, setProgress] = useState<number | null>(null)
+  const [isPaused, setPaused] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -35,8 +37,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     const path = folder + templateObjectName(file.name, new Date())
     setProgress(0)
     try {
-      await uploadTemplate(path, file, { signal, onProgress: setProgress })
-      return path
+      return await uploadTemplate(path, file, { signal, onProgress: setProgress, onPause: setPaused })
     } catch (cause) {
       if (signal.aborted) return null
       if (cause instanceof QuotaReached) throw cause
@@ -44,6 +45,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
       throw new Error(sentence(failureText(cause)), { cause })
     } finally {
       setProgress(null)
+      setPaused(false)
     }
   }
 
@@ -71,5 +73,5 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     }
   }
 
-  return { progress, start, cancel: () => running.current?.abort() }
+  return { progress, isPaused, start, cancel: () => running.current?.abort(new UploadCancelled()) }
 }

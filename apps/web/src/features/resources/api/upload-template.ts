@@ -8,45 +8,46 @@ import { quotaReached } from '@/lib/quotas'
 import { saveFile } from '@/lib/save-file'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
-import { failureText, isForPeople, statusText } from '@/lib/failure-text'
+import { failureText, statusText } from '@/lib/failure-text'
 import { useMutation } from '@/lib/use-mutation'
 import { resourceTexts } from '../texts'
+import {
+  refusalText,
+  stallAfterMs,
+  templateBucket,
+  templateCacheSeconds,
+  UploadRefused,
+  type UploadOptions,
+} from './upload-refused'
 
-const bucket = 'templates'
-const cacheSeconds = 3600
-/** Without progress for so long, the connection counts as lost. */
-const stallAfterMs = 30_000
-
-/** The storage service refused; `message` is its own. */
-export class UploadRefused extends Error {
-  override readonly name = 'UploadRefused'
-}
-
-interface UploadOptions {
-  signal: AbortSignal
-  /** From 0 to 1. */
-  onProgress: (done: number) => void
-}
+/** Larger files go in pieces, so that a lost connection costs little. */
+const inPiecesAboveBytes = 6 * 1024 * 1024
 
 /**
  * Stores a file under a new path; nothing is ever overwritten.
+ * @returns the path: of an upload that continues, the one that it had
  * @throws UploadRefused or QuotaReached with the service's sentence; Error when the connection broke or stalled; the signal's reason
  * when it was cancelled
  */
-export async function uploadTemplate(path: string, file: File, options: UploadOptions): Promise<void> {
+export async function uploadTemplate(path: string, file: File, options: UploadOptions): Promise<string> {
   const session = await currentSession()
   if (!session) throw new UploadRefused(resourceMessages.signInToSubmit)
+  if (file.size > inPiecesAboveBytes) {
+    const { uploadInPieces } = await import('./upload-in-pieces')
+    return uploadInPieces(path, file, session.user.id, options)
+  }
   const { supabaseUrl, publishableKey } = requireConfigBlock(document)
   options.signal.throwIfAborted()
   await send(file, options, request => {
     const place = path.split('/').map(encodeURIComponent).join('/')
-    request.open('POST', `${supabaseUrl}/storage/v1/object/${bucket}/${place}`)
+    request.open('POST', `${supabaseUrl}/storage/v1/object/${templateBucket}/${place}`)
     request.setRequestHeader('authorization', `Bearer ${session.access_token}`)
     request.setRequestHeader('apikey', publishableKey)
-    request.setRequestHeader('cache-control', `max-age=${cacheSeconds}`)
+    request.setRequestHeader('cache-control', `max-age=${templateCacheSeconds}`)
     request.setRequestHeader('content-type', templateTypeOf(file))
     request.setRequestHeader('x-upsert', 'false')
   })
+  return path
 }
 
 function send(file: File, { signal, onProgress }: UploadOptions, open: (request: XMLHttpRequest) => void) {
@@ -92,16 +93,15 @@ function send(file: File, { signal, onProgress }: UploadOptions, open: (request:
 function refusalOf(body: string, status: number): Error {
   try {
     const refusal = JSON.parse(body) as { message?: unknown }
-    const { message } = refusal
-    if (isForPeople(message)) return quotaReached(refusal) ?? new UploadRefused(message)
+    return quotaReached(refusal) ?? new UploadRefused(refusalText(refusal.message, status))
   } catch {
     // A gateway's own page, for instance.
+    return new UploadRefused(statusText(status))
   }
-  return new UploadRefused(statusText(status))
 }
 
 async function downloadTemplate(path: string): Promise<void> {
-  const blob = unwrap(await supabase.storage.from(bucket).download(path))
+  const blob = unwrap(await supabase.storage.from(templateBucket).download(path))
   saveFile(path.slice(path.lastIndexOf('/') + 1), blob)
 }
 

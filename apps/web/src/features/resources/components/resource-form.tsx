@@ -92,7 +92,7 @@ export function ResourceForm({
   busyLabel,
   draft,
 }: ResourceFormProps) {
-  const { progress, start, cancel } = useResourceSaving(saving)
+  const { progress, isPaused, start, cancel } = useResourceSaving(saving)
   // The first category is preselected.
   const filled = <Values extends ResourceFormValues>(values: Values): Values => ({
     ...values,
@@ -183,6 +183,7 @@ export function ResourceForm({
           error={fileState.error?.message}
           invalid={fileState.invalid}
           progress={progress}
+          isPaused={isPaused}
           onFile={chooseFile}
           onCancel={cancel}
         />

@@ -4,6 +4,7 @@ import { FileText, Upload, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
+import { resourceTexts } from '../texts'
 import { ProgressBar } from './progress-bar'
 
 interface TemplateFileFieldProps {
@@ -14,6 +15,8 @@ interface TemplateFileFieldProps {
   /** Invalid, with the message shown elsewhere. */
   invalid: boolean
   progress: number | null
+  /** The connection is lost, and the upload continues by itself. */
+  isPaused: boolean
   onFile: (file: File | null) => void
   onCancel: () => void
 }
@@ -26,6 +29,7 @@ export function TemplateFileField({
   error,
   invalid,
   progress,
+  isPaused,
   onFile,
   onCancel,
 }: TemplateFileFieldProps) {
@@ -57,10 +61,10 @@ export function TemplateFileField({
           choose(event.dataTransfer.files[0])
         }}
         className={cn(
-          'relative grid justify-items-center gap-1 rounded-card border-[1.5px] border-dashed px-4 py-6 text-center transition-colors duration-150 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
+          'relative justify-items-center gap-1 rounded-card border-[1.5px] border-dashed px-4 py-6 text-center transition-colors duration-150 focus-within:border-plum focus-within:outline-2 focus-within:outline-plum',
           over ? 'bg-blush' : 'bg-page hover:bg-blush',
           invalid ? 'border-danger' : 'border-field-line',
-          progress !== null && 'pointer-events-none opacity-60',
+          progress === null ? 'grid' : 'hidden',
         )}
       >
         <Upload className="size-6 text-plum" aria-hidden="true" />
@@ -108,18 +112,29 @@ export function TemplateFileField({
           )}
         </div>
       )}
-      {progress !== null && <UploadProgress progress={progress} onCancel={onCancel} />}
+      {progress !== null && <UploadProgress progress={progress} isPaused={isPaused} onCancel={onCancel} />}
     </div>
   )
 }
 
-function UploadProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+interface UploadProgressProps {
+  progress: number
+  isPaused: boolean
+  onCancel: () => void
+}
+
+function UploadProgress({ progress, isPaused, onCancel }: UploadProgressProps) {
   return (
-    <div className="flex items-center gap-3">
-      <ProgressBar label="Upload" value={progress} className="flex-1" />
-      <Button variant="quiet" size="little" onClick={onCancel}>
-        Cancel upload
-      </Button>
+    <div className="grid gap-1">
+      <div className="flex items-center gap-3">
+        <ProgressBar label="Upload" value={progress} className="flex-1" />
+        <Button variant="quiet" size="little" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isPaused && resourceTexts.uploadPaused}
+      </p>
     </div>
   )
 }
