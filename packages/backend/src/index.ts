@@ -102,7 +102,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const served = { schemas, extraSearchPath, maxRows, features, trustedProxyHops, visitorPatterns }
   const costlyReads = createCostlyReads(clock)
   const rest = { pool: pools.authenticator, ...served, checkDataLimit, costlyReads, authenticate, logger }
-  const storage = createStorageContext({ pool: pools.authenticator, config, authenticate, clock, logger })
+  const storage = createStorageContext({
+    pool: pools.authenticator,
+    limits: rateLimiter,
+    config,
+    authenticate,
+    clock,
+    logger,
+  })
   await storage.driver.assertWritable()
   const realtime =
     config.realtime === false

@@ -5,6 +5,7 @@ import type { Authenticator } from '../http/authenticator'
 import type { BucketEmptying } from './bucket-emptying'
 import type { ObjectDriver } from './driver'
 import type { Images } from './images'
+import type { RenderLimit } from './render-limit'
 import type { RenderCache } from './render-cache'
 import type { TempFiles } from './temp-files'
 
@@ -17,6 +18,7 @@ export interface StorageContext {
   images: Images
   /** Transform images for downloads. Visitors queue among themselves, and uploads in neither queue. */
   transforming: Record<'public' | 'private', Images>
+  checkRenderLimit: RenderLimit
   /** Transformed images. */
   rendered: RenderCache
   authenticate: Authenticator

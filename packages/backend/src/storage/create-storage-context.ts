@@ -4,12 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { BackendConfig } from '../contract'
 import type { Authenticator } from '../http/authenticator'
+import type { RateLimiter } from '../http/rate-limit'
 import { createBucketEmptying } from './bucket-emptying'
 import type { StorageContext } from './context'
 import { createDiskDriver } from './disk-driver'
 import { createImageProcess } from './image-process'
 import { createImages } from './images'
 import { createRenderCache } from './render-cache'
+import { createRenderLimit } from './render-limit'
 import { createS3Driver } from './s3-driver'
 import { signingKeyFrom } from './signed-token'
 import { createTempFiles } from './temp-files'
@@ -34,11 +36,12 @@ export interface StorageDeps {
     | 'trustedProxyHops'
   >
   authenticate: Authenticator
+  limits: RateLimiter
   clock: () => Date
   logger: FastifyBaseLogger
 }
 
-export function createStorageContext({ config, ...deps }: StorageDeps): StorageContext {
+export function createStorageContext({ config, limits, ...deps }: StorageDeps): StorageContext {
   const imageProcess = createImageProcess()
   const driver = config.s3 ? createS3Driver(config.s3) : createDiskDriver(config.storageDir)
   const { strictBuckets = 'all' } = config
@@ -59,6 +62,7 @@ export function createStorageContext({ config, ...deps }: StorageDeps): StorageC
       public: createImages(TRANSFORMATIONS, imageProcess),
       private: createImages(TRANSFORMATIONS, imageProcess),
     },
+    checkRenderLimit: createRenderLimit(limits, config.trustedProxyHops),
     rendered: createRenderCache(MAX_RENDERED_BYTES),
     signedUrlSeconds: config.signedUrlSeconds ?? SIGNED_URL_SECONDS,
     isStrict: bucket => strictBuckets === 'all' || strictBuckets.includes(bucket),

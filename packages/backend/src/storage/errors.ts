@@ -10,6 +10,7 @@ const CODES: Readonly<Record<string, string>> = {
   'Payload too large': 'EntityTooLarge',
   invalid_mime_type: 'InvalidMimeType',
   Busy: 'SlowDown',
+  'Too Many Requests': 'SlowDown',
 }
 
 /** Most errors have HTTP status 400 and their own status as text in the body, as in the hosted service. */
@@ -19,6 +20,8 @@ export class StorageError extends Error {
     readonly error: string,
     message: string,
     private readonly ownHttpStatus?: number,
+    /** Seconds for Retry-After. */
+    readonly retryAfter?: number,
   ) {
     super(message)
     this.name = 'StorageError'
@@ -55,6 +58,14 @@ export const storageErrors = {
     error(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`),
   noMediaType: () => error(415, 'invalid_mime_type', 'Invalid Content-Type header'),
   noImage: () => error(400, 'InvalidRequest', 'The object is not an image that can be transformed'),
+  renderLimit: (seconds: number) =>
+    new StorageError(
+      429,
+      'Too Many Requests',
+      `Rate limit exceeded, retry in ${seconds} seconds`,
+      429,
+      seconds,
+    ),
   busy: () => error(503, 'Busy', 'Too many images at once, please try again in a moment'),
   drawingStopped: () => error(503, 'Busy', 'The image could not be finished, please try again in a moment'),
   brokenImage: () => error(415, 'invalid_mime_type', 'The image could not be read'),

@@ -35,7 +35,7 @@ const encode = (picture, type, quality) =>
     'image/png': () => picture.png(),
     'image/gif': () => picture.gif(),
     'image/webp': () => picture.webp({ quality }),
-    'image/avif': () => picture.avif({ quality: Math.round(quality * 0.7) }),
+    'image/avif': () => picture.avif({ quality: Math.round(quality * 0.7), effort: 2 }),
   })[type]()
 
 async function draw(content, { maxPixels, resize, type, quality }) {

@@ -38,7 +38,8 @@ export function storagePlugin(context: StorageContext): FastifyPluginAsync {
       request.raw.resume()
       for (const name of ['etag', 'content-disposition', 'cache-control', 'content-length'])
         reply.removeHeader(name)
-      if (known.statusCode === 503) reply.header('retry-after', '2')
+      const { statusCode, retryAfter = statusCode === 503 ? 2 : undefined } = known
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
       return reply
         .code(known.httpStatus)
         .header('content-type', 'application/json; charset=utf-8')

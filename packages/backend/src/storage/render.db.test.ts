@@ -1,7 +1,9 @@
 // Image transformation, as storage-js requests it with `transform`.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testImage } from './testing/test-image'
+import { createRateLimiter } from '../http/rate-limit'
 import { createImages } from './images'
+import { createRenderLimit } from './render-limit'
 import { openTestStorage, USER, type TestStorage } from './testing/test-storage'
 
 const KEY = `${USER}/a.jpg`
@@ -125,7 +127,63 @@ test('a queue of visitors is bounded, and neither uploads nor callers wait in it
   await Promise.all(waiting)
 })
 
-test.each(['width=0', 'width=2501', 'width=x', 'resize=crop', 'quality=101', 'format=svg'])(
+test('the response says what was done, when the image changed and who may cache it', async () => {
+  const link = photos().getPublicUrl(KEY, { transform: { width: 50, height: 40, quality: 55 } }).data
+    .publicUrl
+  const { headers } = await fetch(link)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-transformations': 'height:48,width:64,resizing_type:fill,quality:60',
+    'cache-control': 'max-age=3600',
+    'last-modified': expect.stringMatching(/GMT$/),
+    etag: expect.stringMatching(/^".+"$/),
+    'accept-ranges': 'bytes',
+    'x-robots-tag': 'none',
+  })
+  const since = { 'if-modified-since': headers.get('last-modified')! }
+  expect((await fetch(link, { headers: since })).status).toBe(304)
+})
+
+test.each(['webp', 'avif'])('anybody gets %s who asks for it', async format => {
+  const response = await fetch(`${storage.url}/render/image/public/photos/${KEY}?width=32&format=${format}`)
+  expect(response.headers.get('content-type')).toBe(`image/${format}`)
+  expect(await sizeOf(response)).toMatchObject({ type: `image/${format}`, width: 32 })
+})
+
+test('sides above 2,500 pixels count as 2,500, and 0 as none', async () => {
+  const response = await fetch(`${storage.url}/render/image/public/photos/${KEY}?width=99999&height=0`)
+  expect(response.headers.get('x-transformations')).toBe('width:2500,resizing_type:fill')
+})
+
+test('an address may have so many images drawn, what is cached does not count, nor does it count for others', async () => {
+  const { database, context } = storage
+  const limits = createRateLimiter(database.adminPool, () => new Date())
+  const usual = context.checkRenderLimit
+  context.checkRenderLimit = createRenderLimit(limits, 0, { name: 'test', capacity: 2, refillSeconds: 60 })
+  try {
+    const draw = (width: number) => fetch(`${storage.url}/render/image/public/photos/${KEY}?width=${width}`)
+    for (const width of [16, 24, 16, 24, 16]) expect((await draw(width)).status).toBe(200)
+    const refused = await draw(32)
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([
+      429,
+      expect.closeTo(30, -1),
+    ])
+    expect(await refused.json()).toMatchObject({ code: 'SlowDown', error: 'Too Many Requests' })
+    expect((await draw(16)).status).toBe(200)
+    for (const role of ['authenticated', 'service_role'] as const)
+      expect(
+        (
+          await storage
+            .as(role)
+            .from('photos')
+            .download(KEY, { transform: { width: 32 } })
+        ).error,
+      ).toBeNull()
+  } finally {
+    context.checkRenderLimit = usual
+  }
+})
+
+test.each(['width=-1', 'width=x', 'resize=crop', 'quality=101', 'format=svg'])(
   'nobody gets %s',
   async query => {
     const response = await fetch(`${storage.url}/render/image/public/photos/${KEY}?${query}`)

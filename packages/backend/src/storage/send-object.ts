@@ -24,6 +24,7 @@ export async function sendObject(
     etag: eTag,
     'last-modified': object.updated_at.toUTCString(),
     'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'none',
   })
   // A sandboxed document cannot open the browser's PDF viewer.
   if (isStrict(object.bucket_id) || mimetype !== 'application/pdf')

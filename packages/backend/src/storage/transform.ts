@@ -2,15 +2,20 @@
 import { z } from 'zod'
 
 const MAX_SIDE = 2500
-const side = z.coerce.number().int().min(1).max(MAX_SIDE)
+/** Larger ones count as the largest, and 0 as left out. */
+const side = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .transform(pixels => Math.min(pixels, MAX_SIDE) || undefined)
 
 /** https://supabase.com/docs/guides/storage/serving/image-transformations */
 export const Transform = z.object({
   width: side.optional(),
   height: side.optional(),
   resize: z.enum(['cover', 'contain', 'fill']).default('cover'),
-  quality: z.coerce.number().int().min(20).max(100).default(80),
-  format: z.enum(['origin']).optional(),
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  format: z.enum(['origin', 'webp', 'avif']).optional(),
 })
 export type Transform = z.infer<typeof Transform>
 
@@ -27,8 +32,23 @@ export function roundSizes({ width, height, quality, ...rest }: Transform): Tran
     ...rest,
     width: width && up(ROUND_SIDES, width),
     height: height && up(ROUND_SIDES, height),
-    quality: up(ROUND_QUALITIES, quality),
+    quality: quality && up(ROUND_QUALITIES, quality),
   }
+}
+
+const RESIZING_TYPES = { cover: 'fill', contain: 'fit', fill: 'force' } as const
+
+/** The header `X-Transformations`, in the words of imgproxy, which the hosted service draws with. */
+export function describeTransform({ width, height, resize, quality, format }: Transform): string {
+  return [
+    height && `height:${height}`,
+    width && `width:${width}`,
+    (width ?? height) && `resizing_type:${RESIZING_TYPES[resize]}`,
+    quality && `quality:${quality}`,
+    format && format !== 'origin' && `format:${format}`,
+  ]
+    .filter(Boolean)
+    .join(',')
 }
 
 /** `width:100,resize:cover`, as in a signed token. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BackendConfig, Caller, RequestRole } from '../../contract'
 import { openTestDatabase, type TestDatabase } from '../../db/testing/test-database'
+import { createRateLimiter } from '../../http/rate-limit'
 import type { StorageContext } from '../context'
 import { createStorageContext } from '../create-storage-context'
 import { storagePlugin } from '../plugin'
@@ -68,6 +69,7 @@ export async function openTestStorage(
         ...settings,
       },
       authenticate,
+      limits: createRateLimiter(database.adminPool, () => now),
       clock: () => now,
       logger: app.log,
     })
