@@ -4,18 +4,9 @@
  * on the database.
  */
 import { withServiceRole } from '../db/request-scope'
-import type { StorageContext } from './context'
+import type { BucketEmptying, StorageContext } from './context'
 import { storageErrors } from './errors'
 import { deleteContent } from './orphaned-content'
-
-export interface BucketEmptying {
-  /** Records the request and deletes the first batch. @throws StorageError 404 */
-  request(bucket: string): Promise<void>
-  /** Goes on with every request there is, until all are done. */
-  run(): Promise<void>
-  /** Waits for the batch under way. */
-  stop(): Promise<void>
-}
 
 interface EmptyingRequest {
   bucket_id: string

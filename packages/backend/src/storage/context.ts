@@ -2,12 +2,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Authenticator } from '../http/authenticator'
-import type { BucketEmptying } from './bucket-emptying'
 import type { ObjectDriver } from './driver'
 import type { Images } from './images'
 import type { RenderLimit } from './render-limit'
 import type { RenderCache } from './render-cache'
 import type { TempFiles } from './temp-files'
+
+/** See bucket-emptying.ts. */
+export interface BucketEmptying {
+  /** Records the request and deletes the first batch. @throws StorageError 404 */
+  request(bucket: string): Promise<void>
+  /** Goes on with every request there is, until all are done. */
+  run(): Promise<void>
+  /** Waits for the batch under way. */
+  stop(): Promise<void>
+}
 
 export interface StorageContext {
   /** Logs in as `authenticator`: every query runs under the caller's role. */
