@@ -5,13 +5,15 @@ import ts from 'typescript'
 /** Method, as it is reached (`mfa.enroll` of `supabase.auth`) → tests that call it. Empty: none does. */
 export type ClientCalls = Record<string, string[]>
 
-const isOfClient = (node: ts.Node) => /\/@supabase\/(auth|realtime)-js\//.test(node.getSourceFile().fileName)
+const isOfClient = (node: ts.Node) =>
+  /\/@supabase\/(auth|realtime|storage)-js\//.test(node.getSourceFile().fileName)
 
 /**
  * @param files tests that call the client
  * @param client its declarations
  * @param root names in the result start below it
- * @param classes what the client exports, each with what stands before its methods
+ * @param classes those of the client, each with what stands before its methods; a method that several share counts for
+ *   the last one
  */
 export function readClientCalls(
   files: readonly string[],
@@ -60,9 +62,14 @@ function readMethods(
 ): Map<ts.Declaration, string> {
   const methods = new Map<ts.Declaration, string>()
   const module = checker.getSymbolAtLocation(source)!
-  for (const symbol of checker.getExportsOfModule(module)) {
-    const prefix = classes[symbol.name]
-    if (prefix === undefined) continue
+  // A client may return objects of classes that it does not export.
+  const known = [
+    ...checker.getExportsOfModule(module),
+    ...checker.getSymbolsInScope(source, ts.SymbolFlags.Class),
+  ]
+  for (const [name, prefix] of Object.entries(classes)) {
+    const symbol = known.find(one => one.name === name)
+    if (symbol === undefined) throw new Error(`${source.fileName} has no ${name}.`)
     const aliased = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     const type = checker.getDeclaredTypeOfSymbol(aliased)
     if (prefix === '') collect(type, '')

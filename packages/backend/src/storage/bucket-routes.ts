@@ -7,6 +7,7 @@ import { runPipelined } from '../db/request-scope'
 import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
+import { escapeLike } from './list-level'
 import { assertBucketName } from './object-key'
 import type { CallerEndpoint } from './endpoint'
 
@@ -33,7 +34,19 @@ const settings = {
   file_size_limit: sizeLimit.optional(),
   allowed_mime_types: z.array(z.string().max(200)).max(100).nullable().optional(),
 }
-const CreateBody = z.object({ id: z.string().optional(), name: z.string(), ...settings })
+const CreateBody = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  type: z.enum(['STANDARD', 'ANALYTICS']).default('STANDARD'),
+  ...settings,
+})
+const ListQuery = z.object({
+  limit: z.coerce.number().int().min(1).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().max(200).default(''),
+})
 const UpdateBody = z.object(settings)
 
 async function run({ pool }: StorageContext, caller: Caller, text: string, values: BoundValue[]) {
@@ -41,10 +54,16 @@ async function run({ pool }: StorageContext, caller: Caller, text: string, value
   return result!
 }
 
-export const listBuckets: CallerEndpoint = async (context, _, caller) =>
-  (await run(context, caller, `select ${COLUMNS} from storage.buckets order by name`, [])).rows.map(
-    renderBucket,
-  )
+export const listBuckets: CallerEndpoint = async (context, { request }, caller) => {
+  const asked = ListQuery.safeParse(request.query)
+  if (!asked.success) throw storageErrors.badBody(`querystring/${asked.error.issues[0]!.path.join('/')}`)
+  const { limit = null, offset, sortColumn, sortOrder, search } = asked.data
+  // Column and order come from the fixed lists above.
+  const text = `select ${COLUMNS} from storage.buckets where name ilike $1
+    order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`
+  const { rows } = await run(context, caller, text, [`%${escapeLike(search)}%`, limit, offset])
+  return rows.map(renderBucket)
+}
 
 export const getBucket: CallerEndpoint = async (context, { request }, caller) => {
   const { rows } = await run(context, caller, `select ${COLUMNS} from storage.buckets where id = $1`, [
@@ -56,6 +75,7 @@ export const getBucket: CallerEndpoint = async (context, { request }, caller) =>
 
 export const createBucket: CallerEndpoint = async (context, { request }, caller) => {
   const body = await jsonBody(request, CreateBody)
+  if (body.type !== 'STANDARD') throw storageErrors.notEnabled()
   const id = body.id ?? body.name
   assertBucketName(id)
   const text = `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)

@@ -74,6 +74,8 @@ export const storageErrors = {
   noContent: () => error(400, 'InvalidRequest', 'No content provided'),
   badBody: (message: string) => error(400, 'InvalidRequest', message),
   badCursor: () => error(400, 'InvalidParameter', 'Invalid Parameter continuation token'),
+  /** Of what the hosted service sells beside files. */
+  notEnabled: () => new StorageError(403, 'FeatureNotEnabled', 'feature not enabled for this tenant', 403),
   badSignature: () => error(400, 'InvalidSignature', 'Invalid signature'),
   expiredSignature: () => error(400, 'ExpiredToken', 'The provided token has expired.'),
   noUploadMetadata: () => error(400, 'InvalidRequest', 'Metadata header is required'),

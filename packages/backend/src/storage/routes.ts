@@ -9,7 +9,8 @@ import {
   updateBucket,
 } from './bucket-routes'
 import type { StorageContext } from './context'
-import { withCaller, withCredentials, type Call } from './endpoint'
+import { withCaller, withCredentials, type Call, type Endpoint } from './endpoint'
+import { storageErrors } from './errors'
 import { list } from './list-v1'
 import { listV2 } from './list-v2'
 import { removeMany, removeOne } from './manage-routes'
@@ -27,6 +28,11 @@ import { resumable, resumableOptions, resumableSigned } from './resumable/resuma
 import { downloadSigned, signMany, signOne, signUpload, uploadSigned } from './signed-routes'
 
 const READ = ['GET', 'HEAD'] as const
+const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+const notEnabled: Endpoint = async () => {
+  throw storageErrors.notEnabled()
+}
 
 export const ROUTES: readonly Route<StorageContext, Call>[] = [
   ['GET', '/bucket', withCredentials(listBuckets)],
@@ -69,4 +75,10 @@ export const ROUTES: readonly Route<StorageContext, Call>[] = [
   ['PATCH', '/upload/resumable/sign/:id', resumableSigned, { slowBody: true }],
   ['OPTIONS', '/upload/resumable', resumableOptions],
   ['OPTIONS', '/upload/resumable/*', resumableOptions],
+
+  // The hosted service's answer where these are off: buckets of vectors and of Iceberg tables, and its delivery network.
+  [ALL, '/vector/*', notEnabled],
+  [ALL, '/iceberg/*', notEnabled],
+  ['DELETE', '/cdn', notEnabled],
+  ['DELETE', '/cdn/*', notEnabled],
 ]
