@@ -1,12 +1,9 @@
 /** Sign-ins, refreshes and user reads of the auth service, beside hand-written SQL and a peer, all on the same PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
-import { loadSecrets } from '@juno/host/load-secrets'
 import { signUp, signIn, refresh, readUser, type AuthSession } from './auth-requests'
-import { createDatabase, startBenchCluster } from './bench-cluster'
+import { withBenchBackend } from './bench-backend'
+import { createDatabase } from './bench-cluster'
 import { familyCpu, processCpu, type ReadCpu } from './cpu-time'
 import { launch, launchLite, type BenchServer } from './rest-servers'
 import { median, printTable } from './statistics'
@@ -48,27 +45,15 @@ const workloads: Readonly<Record<string, Work>> = {
   'user reads': ({ url, apikey, sessions }, person) => readUser(url, apikey, person, sessions[person]!),
 }
 
+const watched = (at: number) => ({
+  NODE_OPTIONS: `--import=${preload}`,
+  EVENT_LOOP_PORT: String(delayPort + at),
+})
+
 export async function benchAuth() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const stops: (() => Promise<unknown>)[] = []
-  const started = <T extends BenchServer | null>(server: T): T => {
-    if (server !== null) stops.push(server.stop)
-    return server
-  }
-  try {
-    const cluster = await startBenchCluster(dataDir, 'auth')
-    stops.push(cluster.stop)
-    const jwtSecret = randomBytes(32).toString('base64url')
-    const place = {
-      dataDir: path.join(dataDir, 'data'),
-      databaseUrl: cluster.url,
-      givenSecrets: { jwtSecret },
-    }
-    const secrets = await loadSecrets(place)
-    const watched = (at: number) => ({
-      NODE_OPTIONS: `--import=${preload}`,
-      EVENT_LOOP_PORT: String(delayPort + at),
-    })
+  const env = { TRUSTED_PROXY_HOPS: '1', ...watched(0) }
+  await withBenchBackend({ project: 'auth-project', port: servicePort, env }, async backend => {
+    const { cluster, service, secrets, jwtSecret, stopping } = backend
     const contender = (name: string, at: number, { url, pid }: BenchServer): Contender => ({
       name,
       url,
@@ -78,23 +63,7 @@ export async function benchAuth() {
       sessions: [],
     })
 
-    const service = started(
-      await launch(
-        ['apps/backend/dist/main.js', '--dir', 'bench/auth-project', '--port', String(servicePort)],
-        {
-          url: `http://127.0.0.1:${servicePort}`,
-          env: {
-            DATABASE_URL: cluster.url,
-            DATA_DIR: place.dataDir,
-            SUPABASE_JWT_SECRET: jwtSecret,
-            TRUSTED_PROXY_HOPS: '1',
-            LOG_LEVEL: 'warn',
-            ...watched(0),
-          },
-        },
-      ),
-    )
-    const floor = started(
+    const floor = stopping(
       await launch(['scripts/run.mjs', 'bench/auth-floor-server.ts', String(floorPort)], {
         url: `http://127.0.0.1:${floorPort}`,
         env: {
@@ -110,7 +79,7 @@ export async function benchAuth() {
     await createDatabase(cluster.connection, 'peer')
     const elsewhere = { ...cluster, connection: { ...cluster.connection, database: 'peer' } }
     const own = { SYSTEM_SCHEMA: '1', ...watched(2) }
-    const lite = started(await launchLite(litePort, elsewhere, jwtSecret, own))
+    const lite = stopping(await launchLite(litePort, elsewhere, jwtSecret, own))
     if (lite !== null) contenders.push(contender('@supabase/lite', 2, lite))
 
     // The floor reads the accounts of the service.
@@ -119,10 +88,7 @@ export async function benchAuth() {
     for (const one of contenders)
       one.sessions = await everybody(person => signIn(one.url, one.apikey, person))
     await compare(contenders, familyCpu(cluster.postmasterPid))
-  } finally {
-    for (const stop of stops.reverse()) await stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 const everybody = <T>(work: (person: number) => Promise<T>): Promise<T[]> =>

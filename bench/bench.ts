@@ -11,6 +11,7 @@ import { benchRealtime } from './realtime'
 import { benchRest } from './rest'
 import { benchSignIn } from './sign-in'
 import { benchStart } from './start'
+import { benchStorage } from './storage'
 
 const benchmarks = {
   start: benchStart,
@@ -20,6 +21,7 @@ const benchmarks = {
   directory: benchDirectory,
   rest: benchRest,
   realtime: benchRealtime,
+  storage: benchStorage,
   newsletter: benchNewsletter,
   pages: benchPages,
   pictures: benchPictures,

@@ -2,16 +2,12 @@
  * The realtime wire: 1,000 sockets that all hear 10 changes a second, as visitors of an open table and as 1,000 accounts
  * whose policies are asked one by one; and the memory of 5,000 idle sockets. What a trigger costs whoever writes.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { loadSecrets } from '@juno/host/load-secrets'
+import { readFileSync } from 'node:fs'
+import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { WebSocket } from 'ws'
-import { startBenchCluster } from './bench-cluster'
+import { withBenchBackend } from './bench-backend'
 import { familyCpu, processCpu } from './cpu-time'
-import { launch } from './rest-servers'
 import { median, percentile, printTable } from './statistics'
 
 const PORT = 4441
@@ -21,35 +17,13 @@ const CHANGES_A_SECOND = 10
 const SECONDS = 10
 
 export async function benchRealtime() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const stops: (() => Promise<unknown>)[] = []
-  try {
-    const cluster = await startBenchCluster(dataDir, 'realtime')
-    stops.push(cluster.stop)
-    const jwtSecret = randomBytes(32).toString('base64url')
-    const place = {
-      dataDir: path.join(dataDir, 'data'),
-      databaseUrl: cluster.url,
-      givenSecrets: { jwtSecret },
-    }
-    const { publishableKey } = await loadSecrets(place)
-    // Trusts the addresses that the sockets claim: one address may not have so many.
-    const service = await launch(
-      ['apps/backend/dist/main.js', '--dir', 'bench/realtime-project', '--port', String(PORT)],
-      {
-        url: `http://127.0.0.1:${PORT}`,
-        env: {
-          DATABASE_URL: cluster.url,
-          DATA_DIR: place.dataDir,
-          SUPABASE_JWT_SECRET: jwtSecret,
-          TRUSTED_PROXY_HOPS: '1',
-          LOG_LEVEL: 'warn',
-        },
-      },
-    )
-    stops.push(service.stop)
+  // Trusts the addresses that the sockets claim: one address may not have so many.
+  const env = { TRUSTED_PROXY_HOPS: '1' }
+  await withBenchBackend({ project: 'realtime-project', port: PORT, env }, async backend => {
+    const { cluster, service, secrets, jwtSecret, stopping } = backend
+    const { publishableKey } = secrets
     const admin = new pg.Pool({ connectionString: cluster.url })
-    stops.push(() => admin.end())
+    stopping({ stop: () => admin.end() })
 
     const memory = () => residentMb(service.pid)
     const open = (n: number) => openSocket(n, publishableKey)
@@ -117,10 +91,7 @@ export async function benchRealtime() {
     printTable('One row written, in microseconds', [
       { without: await cost('plain_rows'), 'with a trigger': await cost('open_rows') },
     ])
-  } finally {
-    for (const stop of stops.reverse()) await stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Spread over addresses, of which each may have some. */

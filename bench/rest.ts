@@ -1,12 +1,7 @@
 /** The data service as a signed-in person, beside hand-written SQL and a peer, all on the same PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import autocannon from 'autocannon'
-import { loadSecrets } from '@juno/host/load-secrets'
-import { startBenchCluster } from './bench-cluster'
+import { withBenchBackend } from './bench-backend'
 import { familyCpu, processCpu, type ReadCpu } from './cpu-time'
 import { launch, launchLite, type BenchServer } from './rest-servers'
 import { KEYS, restWorkloads, type RestWorkload } from './rest-workloads'
@@ -37,32 +32,8 @@ interface Sample {
 }
 
 export async function benchRest() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'juno-bench-'))
-  const stops: (() => Promise<unknown>)[] = []
-  try {
-    const cluster = await startBenchCluster(dataDir, 'rest')
-    stops.push(cluster.stop)
-    const jwtSecret = randomBytes(32).toString('base64url')
-    const place = {
-      dataDir: path.join(dataDir, 'data'),
-      databaseUrl: cluster.url,
-      givenSecrets: { jwtSecret },
-    }
-    const secrets = await loadSecrets(place)
-
-    const service = await launch(
-      ['apps/backend/dist/main.js', '--dir', 'bench/rest-project', '--port', String(servicePort)],
-      {
-        url: `http://127.0.0.1:${servicePort}`,
-        env: {
-          DATABASE_URL: cluster.url,
-          DATA_DIR: place.dataDir,
-          SUPABASE_JWT_SECRET: jwtSecret,
-          LOG_LEVEL: 'warn',
-        },
-      },
-    )
-    stops.push(service.stop)
+  await withBenchBackend({ project: 'rest-project', port: servicePort }, async backend => {
+    const { cluster, service, secrets, jwtSecret, stopping } = backend
     const token = await signUp(service.url, secrets.publishableKey)
     const headers = { apikey: secrets.publishableKey, authorization: `Bearer ${token}` }
     const byProtocol = (name: string, { url, pid }: BenchServer): Contender => ({
@@ -73,14 +44,12 @@ export async function benchRest() {
     })
     const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
     const byHand = async (name: string, port: number, env: Record<string, string>): Promise<Contender> => {
-      const { url, pid, stop } = await launch(
-        ['scripts/run.mjs', 'bench/floor-server.ts', String(port), claims],
-        {
+      const { url, pid } = stopping(
+        await launch(['scripts/run.mjs', 'bench/floor-server.ts', String(port), claims], {
           url: `http://127.0.0.1:${port}`,
           env: { ...cluster.environment, PGPASSWORD: secrets.rolePassword('authenticator'), ...env },
-        },
+        }),
       )
-      stops.push(stop)
       return {
         name,
         url: (workload, n) => `${url}/${encodeURI(workload.name)}?n=${n}`,
@@ -93,16 +62,10 @@ export async function benchRest() {
       await byHand('floor', floorPort, {}),
       await byHand('safe floor', safeFloorPort, { JWT_SECRET: jwtSecret }),
     ]
-    const lite = await launchLite(litePort, cluster, jwtSecret)
-    if (lite !== null) {
-      stops.push(lite.stop)
-      contenders.push(byProtocol('@supabase/lite', lite))
-    }
+    const lite = stopping(await launchLite(litePort, cluster, jwtSecret))
+    if (lite !== null) contenders.push(byProtocol('@supabase/lite', lite))
     await compare(contenders, familyCpu(cluster.postmasterPid))
-  } finally {
-    for (const stop of stops.reverse()) await stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The first contender is measured against each of the others, in rounds that each of them takes part in. */

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { VERSION, type ObjectDriver } from './driver'
 import { storageErrors } from './errors'
 
+/** Larger than Node's own, so that a download takes fewer turns between threads. */
+const CHUNK_BYTES = 256 * 1024
+
 export function createDiskDriver(folder: string): ObjectDriver {
   const fileOf = (version: string) => {
     if (!VERSION.test(version)) throw storageErrors.noObject()
@@ -35,7 +38,7 @@ export function createDiskDriver(folder: string): ObjectDriver {
       const handle = await open(fileOf(version)).catch(() => {
         throw storageErrors.noObject()
       })
-      return handle.createReadStream(range)
+      return handle.createReadStream({ ...range, highWaterMark: CHUNK_BYTES })
     },
 
     async copy(from, to) {

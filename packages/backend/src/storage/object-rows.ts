@@ -1,7 +1,7 @@
 /** Queries on `storage.objects` and `storage.buckets`. */
 import type { Pool } from 'pg'
 import type { Caller } from '../contract'
-import { runPipelined, withServiceRole } from '../db/request-scope'
+import { queryWithServiceRole, runPipelined } from '../db/request-scope'
 import { storageErrors } from './errors'
 
 export interface BucketRow {
@@ -46,16 +46,16 @@ export interface ObjectLocation {
 /** The settings of a bucket, read with the service role. @throws StorageError 404 */
 export async function bucketSettings(pool: Pool, bucket: string): Promise<BucketRow> {
   const text = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
-  const { rows } = await withServiceRole(pool, db => db.query<BucketRow>(text, [bucket]))
-  if (rows[0] === undefined) throw storageErrors.noBucket()
-  return rows[0]
+  const [row] = await queryWithServiceRole<BucketRow>(pool, { text, values: [bucket], cacheKey: text })
+  if (row === undefined) throw storageErrors.noBucket()
+  return row
 }
 
 /** An object of a public bucket, read with the service role. @throws StorageError 404 */
 export async function publicObject(pool: Pool, { bucket, key }: ObjectLocation): Promise<ObjectRow> {
   const text = `${SELECT} and exists (select from storage.buckets where id = $1 and public)`
-  const { rows } = await withServiceRole(pool, db => db.query<ObjectRow>(text, [bucket, key]))
-  return rows[0] ?? missing()
+  const [row] = await queryWithServiceRole<ObjectRow>(pool, { text, values: [bucket, key], cacheKey: text })
+  return row ?? missing()
 }
 
 /** An object that the caller may select. @throws StorageError 404 */
@@ -64,7 +64,8 @@ export async function readableObject(
   caller: Caller,
   { bucket, key }: ObjectLocation,
 ): Promise<ObjectRow> {
-  const query = { text: SELECT, values: [bucket, key] }
+  // The plan depends on the policies of the role.
+  const query = { text: SELECT, values: [bucket, key], cacheKey: `${caller.role} ${SELECT}` }
   const [result] = await runPipelined(pool, caller, null, [query], { readOnly: true })
   return (result!.rows[0] as ObjectRow | undefined) ?? missing()
 }
@@ -75,10 +76,12 @@ export async function storedObject(
   { bucket, key }: ObjectLocation,
 ): Promise<{ id: string; version: string | null } | null> {
   const text = 'select id, version from storage.objects where bucket_id = $1 and name = $2'
-  const { rows } = await withServiceRole(pool, db =>
-    db.query<{ id: string; version: string | null }>(text, [bucket, key]),
-  )
-  return rows[0] ?? null
+  const [row] = await queryWithServiceRole<{ id: string; version: string | null }>(pool, {
+    text,
+    values: [bucket, key],
+    cacheKey: text,
+  })
+  return row ?? null
 }
 
 function missing(): never {
