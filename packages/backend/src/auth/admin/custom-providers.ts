@@ -10,6 +10,8 @@ import { assertSafeUrl } from '../external/custom/safe-url'
 import * as given from '../external/custom/read-provider'
 import * as providers from '../external/custom/stored-provider'
 import type { StoredProvider } from '../external/custom/stored-provider'
+import { limitedFetch } from '../outgoing/limited-fetch'
+import { fromSite } from '../outgoing/reach'
 import { encryptSecret } from '../tokens/factor-secret'
 import { read } from '../wire/body-parsers'
 
@@ -111,10 +113,13 @@ export const deleteCustomProvider = enabled(async ({ pool }, call) => {
 async function found({ config }: AuthContext, provider: StoredProvider): Promise<StoredProvider> {
   for (const address of given.addressesOf(provider)) await assertSafeUrl(address, config.siteUrl)
   if (provider.provider_type !== 'oidc') return provider
-  const server = await discoverServer(new URL(provider.issuer!), provider.discovery_url).catch(cause => {
-    const from = provider.discovery_url ?? provider.issuer
-    throw new AuthError('validation_failed', { message: `OIDC discovery from "${from}" failed`, cause })
-  })
+  const fetch = limitedFetch(fromSite(config.siteUrl))
+  const server = await discoverServer(fetch, new URL(provider.issuer!), provider.discovery_url).catch(
+    cause => {
+      const from = provider.discovery_url ?? provider.issuer
+      throw new AuthError('validation_failed', { message: `OIDC discovery from "${from}" failed`, cause })
+    },
+  )
   const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
   const missing = needed.filter(field => !server[field])
   if (missing.length > 0)

@@ -6,6 +6,8 @@ import type { BackendConfig, ExternalProviderSettings } from '../../contract'
 import { createGithubProvider } from './github-provider'
 import { createOpenIdProvider, type OpenIdTraits } from './openid-provider'
 import { openIdProfile } from './openid-profile'
+import { limitedFetch } from '../outgoing/limited-fetch'
+import { anywhere } from '../outgoing/reach'
 import { authAddress } from '../oauth-server/issuer'
 import type { ExternalProvider } from './provider'
 
@@ -45,9 +47,10 @@ export function createProviders(
   clock: () => Date,
 ): ExternalProviders {
   const callback = callbackUrl(config)
+  const fetch = limitedFetch(anywhere)
   return new Map(
     Object.entries(external).map(([name, settings]) => {
-      const site = { name, settings, redirectUri: settings.redirectUri || callback, clock }
+      const site = { name, settings, redirectUri: settings.redirectUri || callback, clock, fetch }
       if (name === 'github') return [name, createGithubProvider(site)]
       const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined
       const issuer = settings.url || known?.issuer

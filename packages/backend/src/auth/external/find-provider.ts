@@ -3,6 +3,8 @@
  */
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context'
+import { limitedFetch } from '../outgoing/limited-fetch'
+import { fromSite } from '../outgoing/reach'
 import { decryptSecret } from '../tokens/factor-secret'
 import { createOAuth2Provider } from './custom/oauth2-provider'
 import { customProfile } from './custom/custom-profile'
@@ -43,6 +45,7 @@ function build({ config, clock }: AuthContext, stored: StoredProvider): External
     },
     redirectUri: callbackUrl(config),
     clock,
+    fetch: limitedFetch(fromSite(config.siteUrl)),
   }
   if (stored.provider_type === 'oauth2') return createOAuth2Provider(site, stored)
   return createOpenIdProvider(site, {

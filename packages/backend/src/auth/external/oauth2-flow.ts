@@ -21,11 +21,11 @@ export interface OAuth2Flow {
 
 /** @param base of the provider: decides whether plain http is allowed */
 export function oauth2Flow(
-  { settings, redirectUri }: ProviderSite,
+  { settings, redirectUri, fetch }: ProviderSite,
   server: oauth.AuthorizationServer,
   base: URL,
 ): OAuth2Flow {
-  const options = requestOptions(base)
+  const options = requestOptions(base, fetch)
   const client: oauth.Client = { client_id: settings.clientIds[0]! }
   return {
     async exchangeCode(answer, { state, codeVerifier }) {

@@ -5,7 +5,7 @@ import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from
 import * as oauth from 'oauth4webapi'
 import type { ExternalProviderSettings } from '../../contract'
 import type { Metadata } from '../rules/user-metadata'
-import { limitedFetch } from './limited-fetch'
+import type { LimitedFetch } from '../outgoing/limited-fetch'
 import type { AuthorizationRequest, ExternalProfile, ExternalProvider } from './provider'
 
 export interface OpenIdTraits {
@@ -26,6 +26,8 @@ export interface ProviderSite {
   settings: ExternalProviderSettings
   redirectUri: string
   clock: () => Date
+  /** Reaches the provider. */
+  fetch: LimitedFetch
 }
 
 const DISCOVERY_LIFETIME_MS = 60 * 60 * 1000
@@ -51,18 +53,18 @@ interface Discovered {
 }
 
 export function createOpenIdProvider(site: ProviderSite, traits: OpenIdTraits): ExternalProvider {
-  const { name, settings, redirectUri, clock } = site
+  const { name, settings, redirectUri, clock, fetch } = site
   const issuer = new URL(traits.issuer)
-  const options = requestOptions(issuer)
+  const options = requestOptions(issuer, fetch)
   let discovered: Promise<Discovered> | null = null
 
   async function discover(): Promise<Discovered> {
     const known = await discovered?.catch(() => null)
     const now = clock().getTime()
     if (known && Math.abs(now - known.at) < DISCOVERY_LIFETIME_MS) return known
-    discovered = discoverServer(issuer, traits.discoveryUrl).then(server => ({
+    discovered = discoverServer(fetch, issuer, traits.discoveryUrl).then(server => ({
       server,
-      keys: remoteKeys(server),
+      keys: remoteKeys(fetch, server),
       at: now,
     }))
     return discovered
@@ -134,13 +136,14 @@ export function createOpenIdProvider(site: ProviderSite, traits: OpenIdTraits): 
 
 /** @throws Error when there is no document, or one of another issuer */
 export async function discoverServer(
+  fetch: LimitedFetch,
   issuer: URL,
   discoveryUrl: string | null = null,
 ): Promise<oauth.AuthorizationServer> {
   const response =
     discoveryUrl === null
-      ? await oauth.discoveryRequest(issuer, requestOptions(issuer))
-      : await limitedFetch(discoveryUrl, { method: 'GET', headers: { accept: 'application/json' } })
+      ? await oauth.discoveryRequest(issuer, requestOptions(issuer, fetch))
+      : await fetch(discoveryUrl, { method: 'GET', headers: { accept: 'application/json' } })
   return oauth.processDiscoveryResponse(issuer, response)
 }
 
@@ -164,9 +167,9 @@ export async function describeRequest(
 }
 
 /** Plain HTTP only to this machine, for tests and development. */
-export function requestOptions(address: URL) {
+export function requestOptions(address: URL, fetch: LimitedFetch) {
   const local = address.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(address.hostname)
-  return { [oauth.customFetch]: limitedFetch, [oauth.allowInsecureRequests]: local }
+  return { [oauth.customFetch]: fetch, [oauth.allowInsecureRequests]: local }
 }
 
 /** In the body where the provider takes it there: fewer of them decode the header alike. */
@@ -190,10 +193,10 @@ async function userInfo(
   return { ...(await oauth.processUserInfoResponse(server, client, subject, response)) }
 }
 
-function remoteKeys(server: oauth.AuthorizationServer): JWTVerifyGetKey {
+function remoteKeys(fetch: LimitedFetch, server: oauth.AuthorizationServer): JWTVerifyGetKey {
   if (!server.jwks_uri) throw new Error(`${server.issuer} names no keys`)
   return createRemoteJWKSet(new URL(server.jwks_uri), {
-    [customFetch]: limitedFetch,
+    [customFetch]: fetch,
     timeoutDuration: 5000,
     cooldownDuration: 30_000,
     cacheMaxAge: 10 * 60 * 1000,

@@ -3,23 +3,24 @@
  */
 import type { AuthContext } from '../context'
 import { AuthError } from '../error-catalogue'
+import { limitedFetch } from '../outgoing/limited-fetch'
+import { onPublicNetwork } from '../outgoing/reach'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata'
 import { storeMetadata, type SsoProvider } from './providers'
-import { fetchPublic } from './public-fetch'
 
 const FRESH_MS = 24 * 60 * 60 * 1000
+const fetchDocument = limitedFetch(onPublicNetwork, { mostBytes: 512 * 1024 })
 
 /** @throws {AuthError} saml_metadata_fetch_failed */
 export async function fetchMetadata(url: string): Promise<string> {
-  try {
-    return await fetchPublic(url)
-  } catch (cause) {
-    const status = (cause as { status?: number }).status
-    const message = status
-      ? `HTTP ${status} error fetching SAML Metadata from URL '${url}'`
-      : `SAML Metadata could not be fetched from URL '${url}'`
+  const headers = { accept: 'application/samlmetadata+xml, application/xml' }
+  const response = await fetchDocument(url, { headers }).catch((cause: unknown) => {
+    const message = `SAML Metadata could not be fetched from URL '${url}'`
     throw new AuthError('saml_metadata_fetch_failed', { message, cause })
-  }
+  })
+  if (response.status === 200) return response.text()
+  const message = `HTTP ${response.status} error fetching SAML Metadata from URL '${url}'`
+  throw new AuthError('saml_metadata_fetch_failed', { message })
 }
 
 /** Identity providers change their keys: metadata with an address is kept fresh. What cannot be read leaves it as it is. */

@@ -259,10 +259,15 @@ test('providers can be limited in number, and switched off', async () => {
   expect(begun.body.msg).toBe('Unsupported provider: provider is not enabled')
 })
 
-test('a site in public sends nobody to its own machine', async () => {
-  settings.siteUrl = 'https://juno.test'
+test('a site in public sends nobody to its own machine, and asks nothing there, whatever is stored', async () => {
   delete settings.auth
   await t.restart()
+  expect((await admin('POST', '', club())).status).toBe(201)
+  settings.siteUrl = 'https://juno.test'
+  await t.restart()
+  const begun = await t.request('GET', '/auth/v1/authorize?provider=custom:club')
+  expect(JSON.stringify([begun.headers, begun.body])).toContain('service_unavailable')
+  expect(JSON.stringify([begun.headers, begun.body])).not.toContain(idp.issuer)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', 'x.localhost'])
     expect((await admin('POST', '', { ...club(), issuer: `https://${host}` })).body.msg).toBe(
       'URL cannot point to localhost or loopback addresses',
