@@ -28,6 +28,8 @@ create function private.mfa_required(account uuid) returns boolean
   end
 $$;
 
+grant execute on function private.mfa_required(uuid) to service_role;
+
 create function public.mfa_state() returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -91,8 +91,18 @@ export interface AuthPolicy {
   rateLimits?: AuthRateLimits
   /** Whether other tools may sign people in here (OAuth 2.1, OpenID Connect). Left out: no. */
   oauthServer?: OAuthServerPolicy
+  /** When sessions end by themselves, at their next refresh. Left out: never, those of tools after a month without one. */
+  sessions?: SessionLimits
   /** What an operator's own code decides or delivers. Left out: nothing. */
   hooks?: Readonly<Partial<Record<HookName, HookSettings>>>
+}
+
+/** As `[auth.sessions]` of config.toml. */
+export interface SessionLimits {
+  /** After the sign-in. */
+  timeboxSeconds?: number
+  /** Without a refresh. */
+  inactivitySeconds?: number
 }
 
 /** By the names of `[auth.hook.*]` of config.toml. */
@@ -332,5 +342,7 @@ export interface BackendOptions {
   mailer: AuthMailer
   /** Left out: codes cannot be texted. */
   smsSender?: SmsSender
+  /** Whether an account connects a tool with a second factor alone, also one that has none yet. Left out: no. */
+  requiresMfa?: (userId: string) => Promise<boolean>
   logger: FastifyBaseLogger
 }

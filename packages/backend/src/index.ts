@@ -88,6 +88,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     logger,
     limits: rateLimiter,
     signingKeys,
+    requiresMfa: options.requiresMfa ?? (async () => false),
     hooks: createHooks(policy.hooks, { pool: pools.auth, clock, logger }),
     idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,
     authenticate,

@@ -26,6 +26,8 @@ export interface TestBackend {
   notices: AuthNotice[]
   /** Text messages that the backend sent, latest last; while `refusal` is set, the provider refuses them for that reason. */
   sms: { sent: SmsMessage[]; refusal: string | null }
+  /** Accounts of which the host asks a second factor. */
+  mfaAskedOf: Set<string>
   now(): Date
   /** Moves the clock forward, in seconds. */
   pass(seconds: number): void
@@ -38,7 +40,7 @@ export interface TestBackend {
 
 export async function openTestBackend(settings: Partial<BackendConfig> = {}): Promise<TestBackend> {
   const database = await openTestDatabase({ template: 'backend' })
-  const sent: Sent = { mails: [], notices: [], sms: { sent: [], refusal: null } }
+  const sent: Sent = { mails: [], notices: [], sms: { sent: [], refusal: null }, mfaAskedOf: new Set() }
   let now = new Date('2026-03-01T12:00:00Z')
   let running = await start(database, sent, () => now, settings)
   return {
@@ -79,11 +81,11 @@ export async function openTestBackend(settings: Partial<BackendConfig> = {}): Pr
   }
 }
 
-type Sent = Pick<TestBackend, 'mails' | 'notices' | 'sms'>
+type Sent = Pick<TestBackend, 'mails' | 'notices' | 'sms' | 'mfaAskedOf'>
 
 async function start(
   database: TestDatabase,
-  { mails, notices, sms }: Sent,
+  { mails, notices, sms, mfaAskedOf }: Sent,
   clock: () => Date,
   settings: Partial<BackendConfig>,
 ): Promise<{ app: FastifyInstance; backend: Backend; stop(): Promise<void> }> {
@@ -105,6 +107,7 @@ async function start(
       send: async mail => void mails.push(mail),
       notify: async notice => void notices.push(notice),
     },
+    requiresMfa: async userId => mfaAskedOf.has(userId),
     smsSender: {
       provider: 'test',
       channels: ['sms', 'whatsapp'],

@@ -168,7 +168,6 @@ test('with everything in it switched on, these alone are not supported', () => {
     'auth.email.template',
     'auth.email.notification.password_changed.subject',
     'auth.email.notification.password_changed.content_path',
-    'auth.sessions',
     'auth.hook.after_user_created',
     'auth.web3',
     'auth.third_party',
@@ -180,5 +179,5 @@ test('with everything switched off, what has no switch alone is named', () => {
     '[auth]\nenabled = false',
     '[auth]\nenabled = true',
   )
-  expect(unsupportedOf(off)).toEqual(['auth.email.template', 'auth.sessions'])
+  expect(unsupportedOf(off)).toEqual(['auth.email.template'])
 })

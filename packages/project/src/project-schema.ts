@@ -230,6 +230,7 @@ export const projectSchema = z.looseObject({
         .regex(/^\/(?!\/)[^\s?#\\]*$/, 'must be a path such as /oauth/consent')
         .default('/oauth/consent'),
     }),
+    sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
     rate_limit: section({
       // Without the key mails are not bounded: the CLI's default is for its own test mailbox.
       email_sent: wholeNumber(1, 1_000_000).optional(),

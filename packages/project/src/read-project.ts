@@ -66,6 +66,7 @@ export interface ProjectBackend {
     enableAnonymousSignIns: boolean
     enableConfirmations: boolean
     enableManualLinking: boolean
+    sessions: { timeboxSeconds?: number; inactivitySeconds?: number }
     /** Those that are switched on. */
     hooks: Partial<Record<(typeof HOOKS)[number], { uri: string; secrets: string[] }>>
     /** Those that are switched on, by name. */
@@ -158,6 +159,7 @@ export function readProject(folder: string, variable: (name: string) => string |
         enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
         enableConfirmations: auth.email.enable_confirmations,
         enableManualLinking: auth.enable_manual_linking,
+        sessions: sessionsOf(auth.sessions),
         hooks: hooksOf(auth.hook),
         external: providersOf(auth.external),
         passkeys: { enabled: auth.passkey.enabled },
@@ -242,6 +244,13 @@ export function readProject(folder: string, variable: (name: string) => string |
         .filter(([name, provider]) => provider.enabled && !isServedProvider(name, provider))
         .map(([name]) => `auth.external.${name} without a url`),
     ],
+  }
+}
+
+function sessionsOf({ timebox, inactivity_timeout }: ProjectDocument['auth']['sessions']) {
+  return {
+    ...(timebox ? { timeboxSeconds: timebox } : {}),
+    ...(inactivity_timeout ? { inactivitySeconds: inactivity_timeout } : {}),
   }
 }
 

@@ -33,6 +33,8 @@ const SUPPORTED = [
   'auth.rate_limit.sign_in_sign_ups',
   'auth.rate_limit.token_verifications',
   ...HOOKS.flatMap(name => ['enabled', 'uri', 'secrets'].map(key => `auth.hook.${name}.${key}`)),
+  'auth.sessions.timebox',
+  'auth.sessions.inactivity_timeout',
   'auth.oauth_server.enabled',
   'auth.oauth_server.allow_dynamic_registration',
   'auth.oauth_server.authorization_url_path',

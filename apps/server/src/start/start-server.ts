@@ -15,6 +15,7 @@ import { openDatabase } from '@juno/postgres/open-database'
 import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
+import { requiresMfa } from '../modules/mfa/requires-mfa'
 import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
 import { createSdkGateway } from '../modules/payments/stripe/sdk-gateway'
 import { createLiveSettings } from '../modules/site-settings/live-settings'
@@ -80,6 +81,7 @@ export async function startServer(
       clock,
       logger,
       mailer: createAuthMailer({ site, scopes, outbox }),
+      requiresMfa: userId => scopes.withServiceRole(db => requiresMfa(db, userId)),
       smsSender: project.twilio
         ? createTwilioSender(project.twilio, config.twilioOrigin)
         : createSmsLog(path.join(config.dataDir, 'sms.log')),

@@ -30,6 +30,8 @@ export interface AuthContext {
   logger: FastifyBaseLogger
   limits: RateLimiter
   signingKeys: SigningKeys
+  /** Whether the host asks a second factor of an account, also of one that has none. */
+  requiresMfa: (userId: string) => Promise<boolean>
   /** Those that are configured. */
   hooks: Hooks
   /** Null: this server signs nobody in to other tools. */

@@ -71,11 +71,19 @@ import { token } from './token'
 import { userGet } from './user-get'
 import { userUpdate } from './user-update'
 import { openLink, verify } from './verify'
-import { fullySignedIn, limited, permanent, serviceRole, signedIn } from './wire/guards'
+import {
+  fullySignedIn,
+  inSession,
+  limited,
+  permanent,
+  serviceRole,
+  signedIn,
+  type InSessionEndpoint,
+} from './wire/guards'
 
 /** Of the decisions about what other tools may: by the account alone, on pages of ours, as often as a person clicks. */
-const decision = (endpoint: Parameters<typeof fullySignedIn>[0]) =>
-  oauthServer(limited(limits.OAUTH_DECISIONS, fromOwnPages(fullySignedIn(endpoint))))
+const decision = (endpoint: InSessionEndpoint) =>
+  oauthServer(limited(limits.OAUTH_DECISIONS, fromOwnPages(inSession(endpoint))))
 /** For tools, with the errors that they expect. */
 const forTools = (limit: limits.ConfiguredLimit, endpoint: Endpoint) =>
   oauthServer(limited(limit, withOAuthErrors(endpoint)))

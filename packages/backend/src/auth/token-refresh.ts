@@ -20,8 +20,11 @@ const schema = z.object({ refresh_token: z.string().nullish() })
 /** Several tabs may refresh with the same token at once; within this time all of them get the active token. */
 export const REUSE_INTERVAL_MS = 10_000
 
+/** A tool that has not come for a month is forgotten: whoever still uses it signs in once more. */
+export const TOOL_IDLE_SECONDS = 30 * 86_400
+
 interface Rotation {
-  outcome: 'rotated' | 'repeated' | 'reused' | 'user_banned' | 'session_expired'
+  outcome: 'rotated' | 'repeated' | 'reused' | 'user_banned' | 'session_expired' | 'session_inactive'
   token_id: string
   session_id: string
   /** The active token. */
@@ -57,6 +60,7 @@ export async function rotateRefreshToken(
   presented: string,
   clientId: string | null,
 ): Promise<RotatedToken> {
+  const { sessions } = context.policy
   const results = await batchOnPool(context.pool, [
     { text: LOCK_SESSION, values: [presented], cacheKey: 'lock session of token' },
     {
@@ -74,6 +78,8 @@ export async function rotateRefreshToken(
         call.userAgent?.slice(0, 500) ?? null,
         call.client.ip,
         clientId,
+        sessions.timeboxSeconds ?? null,
+        sessions.inactivitySeconds ?? (clientId === null ? null : TOOL_IDLE_SECONDS),
       ],
       cacheKey: 'rotate refresh token',
     },
@@ -95,5 +101,9 @@ export async function rotateRefreshToken(
   if (rotation.outcome === 'user_banned')
     throw new AuthError('user_banned', { message: 'Invalid Refresh Token: User Banned' })
   if (rotation.outcome === 'session_expired') throw new AuthError('session_expired')
+  if (rotation.outcome === 'session_inactive')
+    throw new AuthError('session_expired', {
+      message: 'Invalid Refresh Token: Session Expired (Inactivity)',
+    })
   return { user, session, token: rotation.token }
 }

@@ -49,6 +49,24 @@ it('lets admins register a tool, replace its secret and remove it, and the audit
   )
 })
 
+it('does nothing that the audit log cannot say', async () => {
+  const { tool } = toolWithSecretSchema.parse((await call('POST', '', forum)).body)
+  const stored = () => api.rows('select id, client_secret_hash from auth.oauth_clients order by id')
+  const before = await stored()
+  await api.rows(`alter table audit_log add constraint broken check (action not like 'tool.%') not valid`)
+  try {
+    for (const [method, path, body] of [
+      ['POST', '', forum],
+      ['POST', `/${tool.id}/secret`, {}],
+      ['DELETE', `/${tool.id}`],
+    ] as const)
+      expect((await call(method, path, body)).status).toBe(500)
+  } finally {
+    await api.rows('alter table audit_log drop constraint broken')
+  }
+  expect(await stored()).toEqual(before)
+})
+
 it('gives a public tool no secret', async () => {
   const { body } = await call('POST', '', { ...forum, kind: 'public' })
   const { tool, secret } = toolWithSecretSchema.parse(body)

@@ -3,13 +3,15 @@ import type { RegisterTool, Tool, ToolWithSecret } from '@juno/domain/connected-
 import { ApiError } from '../../platform/api/api-error'
 import type { Platform } from '../../platform/platform'
 
-type Parts = Pick<Platform, 'backend' | 'scopes' | 'site'>
-type Client = Awaited<ReturnType<Parts['backend']['authAdmin']['oauthClients']['get']>>
+type Parts = Pick<Platform, 'backend'>
+type Clients = Parts['backend']['authAdmin']['oauthClients']
+type Client = Awaited<ReturnType<Clients['get']>>
+type RecordAct = NonNullable<Parameters<Clients['remove']>[1]>
 
 /** More than a community has. */
 const MOST_TOOLS = 500
 
-export async function listTools({ backend, site }: Pick<Parts, 'backend' | 'site'>) {
+export async function listTools({ backend, site }: Pick<Platform, 'backend' | 'site'>) {
   const { oauthClients } = backend.authAdmin
   const { clients } = await oauthClients.list(MOST_TOOLS, 0)
   return {
@@ -31,7 +33,7 @@ export async function registerTool(
     client_type: tool.kind,
   }
   const { client, secret } = await parts.backend.authAdmin.oauthClients
-    .register(registration)
+    .register(registration, audit(actorId, 'tool.registered'))
     .catch((cause: unknown) => {
       if ((cause as { code?: unknown }).code !== 'validation_failed') throw cause
       throw new ApiError('invalid_input', {
@@ -39,7 +41,6 @@ export async function registerTool(
         cause,
       })
     })
-  await audit(parts, actorId, 'tool.registered', client)
   return { tool: describe(client), secret }
 }
 
@@ -48,19 +49,15 @@ const addressRefused =
 
 /** The old secret stops counting at once. @throws {ApiError} tool_not_found, also for a public one: it has no secret */
 export async function regenerateSecret(parts: Parts, actorId: string, id: string): Promise<ToolWithSecret> {
-  const { client, secret } = await known(() => parts.backend.authAdmin.oauthClients.regenerateSecret(id))
-  await audit(parts, actorId, 'tool.secret_replaced', client)
+  const { client, secret } = await known(() =>
+    parts.backend.authAdmin.oauthClients.regenerateSecret(id, audit(actorId, 'tool.secret_replaced')),
+  )
   return { tool: describe(client), secret }
 }
 
 /** Signs everybody out of it, too. @throws {ApiError} tool_not_found */
 export async function removeTool(parts: Parts, actorId: string, id: string): Promise<{ success: true }> {
-  const client = await known(async () => {
-    const found = await parts.backend.authAdmin.oauthClients.get(id)
-    await parts.backend.authAdmin.oauthClients.remove(id)
-    return found
-  })
-  await audit(parts, actorId, 'tool.removed', client)
+  await known(() => parts.backend.authAdmin.oauthClients.remove(id, audit(actorId, 'tool.removed')))
   return { success: true }
 }
 
@@ -75,16 +72,17 @@ async function known<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function audit({ scopes }: Parts, actorId: string, action: string, client: Client): Promise<unknown> {
-  const details = { name: client.client_name, redirect_addresses: client.redirect_uris }
-  return scopes.withServiceRole(db =>
-    db.query(`select private.write_audit($1, $2, 'oauth_clients', $3, $4)`, [
+/** Written with the act itself: neither is there without the other. */
+function audit(actorId: string, action: string): RecordAct {
+  return (client, query) => {
+    const details = { name: client.client_name, redirect_addresses: client.redirect_uris }
+    return query(`select private.write_audit($1, $2, 'oauth_clients', $3, $4)`, [
       actorId,
       action,
       client.id,
       JSON.stringify(details),
-    ]),
-  )
+    ])
+  }
 }
 
 function describe(client: Client): Tool {

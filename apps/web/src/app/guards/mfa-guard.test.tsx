@@ -78,6 +78,21 @@ it.each(guarded)('asks for the code at %s, and goes nowhere meanwhile', async pa
   expect(screen.getByRole('link', { name: 'write to the team' }).getAttribute('href')).toBe('/contact')
 })
 
+it('lets the service tell a tool that asks silently what is missing', async () => {
+  const { url } = await open(
+    `${paths.oauthConsent}?authorization_id=a-1&prompt=none`,
+    halfway,
+    responses(state({ enrolled: true }), {
+      '/auth/v1/oauth/authorizations/a-1': {
+        redirect_url: `${window.location.origin}/#interaction_required`,
+      },
+    }),
+  )
+  await screen.findAllByText('Taking you back to the tool...')
+  expect(screen.queryByRole('heading', { level: 1, name: /Enter the code/ })).toBeNull()
+  expect(url()).toContain('prompt=none')
+})
+
 it('believes the database, not the session, about who has an app', async () => {
   await open('/dashboard', { profile: 'fails' }, responses(state({ enrolled: true })))
   await codeStep()

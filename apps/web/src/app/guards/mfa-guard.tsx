@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@supabase/supabase-js'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
+import { paths } from '@/config/paths'
 import { MfaSettled, useAuth } from '@/lib/auth/auth-context'
 import { missingStep, mfaQuery } from '@/lib/auth/mfa'
 import { assuranceOf } from '@/lib/auth/session-assurance'
@@ -15,7 +16,14 @@ const MfaPage = lazyPatiently(async () => (await import('../layouts/mfa-page')).
 /** @param waitingText shown while the database is asked */
 export function MfaGuard({ waitingText }: { waitingText?: string }) {
   const { session } = useAuth()
-  return session ? <SessionMfa key={session.user.id} {...{ session, waitingText }} /> : <Outlet />
+  const { pathname, search } = useLocation()
+  // The tool wants to be told what is missing, and the service tells it.
+  const isSilent = pathname === paths.oauthConsent && new URLSearchParams(search).get('prompt') === 'none'
+  return session && !isSilent ? (
+    <SessionMfa key={session.user.id} {...{ session, waitingText }} />
+  ) : (
+    <Outlet />
+  )
 }
 
 export const AdminMfaGuard = () => <MfaGuard waitingText="Checking permissions..." />

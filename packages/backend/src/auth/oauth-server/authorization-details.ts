@@ -6,20 +6,27 @@ import type { AuthContext, Call } from '../context'
 import { AuthError } from '../error-catalogue'
 import type { AuthUser } from '../accounts/users'
 import type { SessionRow } from '../accounts/sessions'
+import { secondFactorNeeded, type Principal } from '../wire/guards'
 import { answerWithCode } from './answer'
 import { bindToAccount, markApproved, type Authorization } from './authorizations'
 import { findClient } from './clients'
 import { consentedScopes } from './consents'
-import { endWithError, signInIsFresh, withPending } from './decide'
+import { endWithError, lacksSecondFactor, signInIsFresh, withPending } from './decide'
 import { namesItsOwner } from './redirect-uri'
 import { scopesOf } from './scopes'
 
 export async function authorizationDetails(
   context: AuthContext,
   { params }: Call,
-  { user, session }: { user: AuthUser; session: SessionRow },
+  principal: Principal & { session: SessionRow },
 ) {
+  const { user, session } = principal
+  const lacking = await lacksSecondFactor(context, principal)
   return withPending(context, params.authorization_id, async (db, authorization) => {
+    if (lacking) {
+      if (authorization.prompt !== 'none') throw secondFactorNeeded()
+      return endWithError(context, db, authorization, 'interaction_required', 'A second factor is missing')
+    }
     // The account that looks at it last decides: "Not you?" leads to another one.
     await bindToAccount(db, authorization.id, user.id)
     const silent = authorization.prompt === 'none'

@@ -173,6 +173,39 @@ describe('prompt and max_age', () => {
     expect(query(old.body.redirect_url)).toMatchObject({ error: 'login_required' })
   })
 
+  test('prompt=none answers that a second factor is missing, and any other request waits for it', async () => {
+    later()
+    const { session: upgraded, factor } = await people.withFactor()
+    const bare = await people.signIn(upgraded.user.email)
+    await tools.connect(upgraded, tool)
+    const silent = await tools.details(bare, await tools.ask(tool, { prompt: 'none' }))
+    expect(query(silent.body.redirect_url)).toMatchObject({
+      error: 'interaction_required',
+      state: 'of-the-tool',
+      iss: ISSUER,
+    })
+    const asked = await tools.ask(tool)
+    for (const response of [await tools.details(bare, asked), await tools.decide(bare, asked)])
+      expect(response).toMatchObject({ status: 401, body: { error_code: 'insufficient_aal' } })
+    t.pass(30)
+    const { body } = await people.enter(bare, factor, factor.code())
+    expect(query((await tools.details(body, asked)).body.redirect_url)).toHaveProperty('code')
+  })
+
+  test('an account of which the host asks a second factor sets one up before it connects a tool', async () => {
+    later()
+    const bare = await people.newSession()
+    t.mfaAskedOf.add(bare.user.id)
+    const asked = await tools.ask(tool)
+    for (const response of [await tools.details(bare, asked), await tools.decide(bare, asked)])
+      expect(response.body.error_code).toBe('insufficient_aal')
+    const silent = await tools.details(bare, await tools.ask(tool, { prompt: 'none' }))
+    expect(query(silent.body.redirect_url)).toMatchObject({ error: 'interaction_required' })
+    const factor = await people.enroll(bare)
+    const { body } = await people.enter(bare, factor, factor.code())
+    expect((await tools.details(body, asked)).body.client.id).toBe(tool.id)
+  })
+
   test('only a request with prompt=none can be ended by somebody who is not signed in', async () => {
     const { id } = await tools.ask(tool)
     const { status } = await t.request('POST', `/auth/v1/oauth/authorizations/${id}/login_required`, {})

@@ -4,14 +4,14 @@
 import { z } from 'zod'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
-import type { AuthUser } from '../accounts/users'
 import type { SessionRow } from '../accounts/sessions'
 import { read } from '../wire/body-parsers'
+import { secondFactorNeeded, type Principal } from '../wire/guards'
 import { answerWithCode } from './answer'
 import { freshSignInNeeded } from './authorization-details'
 import { markApproved } from './authorizations'
 import { storeConsent } from './consents'
-import { endWithError, signInIsFresh, withPending } from './decide'
+import { endWithError, lacksSecondFactor, signInIsFresh, withPending } from './decide'
 import { scopesOf } from './scopes'
 
 const schema = z.object({ action: z.string().nullish() })
@@ -19,10 +19,12 @@ const schema = z.object({ action: z.string().nullish() })
 export async function consent(
   context: AuthContext,
   { params, body }: Call,
-  { user, session }: { user: AuthUser; session: SessionRow },
+  principal: Principal & { session: SessionRow },
 ) {
+  const { user, session } = principal
   const { action } = read(schema, body)
   if (action !== 'approve' && action !== 'deny') throw invalid(`action must be 'approve' or 'deny'`)
+  if (await lacksSecondFactor(context, principal)) throw secondFactorNeeded()
   return withPending(context, params.authorization_id, async (db, authorization) => {
     if (authorization.user_id !== user.id) throw new AuthError('oauth_authorization_not_found')
     if (action === 'deny')

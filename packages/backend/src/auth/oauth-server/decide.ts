@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
 import type { AuthContext } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
+import { secondFactorMissing, type Principal } from '../wire/guards'
 import { lockAuthorization, markDenied, type Authorization } from './authorizations'
 import { answerWithError } from './answer'
 import type { OAuthErrorCode } from './oauth-error'
@@ -35,6 +36,18 @@ export function withPending<T>(
 export function signInIsFresh({ prompt, max_age, created_at }: Authorization, at: Date): boolean {
   if (prompt.split(' ').includes('login') && at <= created_at) return false
   return max_age === null || created_at.getTime() - at.getTime() <= max_age * 1000
+}
+
+/**
+ * Whether the session has to give a second factor first: one that the account has, or one that the host asks of it. An
+ * account that has none sets one up, and comes back with it.
+ */
+export async function lacksSecondFactor(
+  { requiresMfa }: Pick<AuthContext, 'requiresMfa'>,
+  principal: Pick<Principal, 'user' | 'session'>,
+): Promise<boolean> {
+  if (principal.session?.aal === 'aal2') return false
+  return secondFactorMissing(principal) || requiresMfa(principal.user.id)
 }
 
 /** Ends the request. @returns where the browser takes the error */

@@ -282,6 +282,20 @@ describe('a refresh', () => {
     expect((await tools.userinfo(second.access_token)).status).toBe(401)
   })
 
+  test('is not possible after a month without one', async () => {
+    const first = await tools.connect(session, tool)
+    t.pass(29 * 86_400)
+    const second = (await tools.refresh(tool, first.refresh_token)).body
+    t.pass(29 * 86_400)
+    const third = (await tools.refresh(tool, second.refresh_token)).body
+    t.pass(30 * 86_400)
+    expect((await tools.refresh(tool, third.refresh_token)).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'Invalid Refresh Token: Session Expired (Inactivity)',
+    })
+    session = await people.signIn(session.user.email)
+  })
+
   test('asks for less, never for more', async () => {
     const { refresh_token } = await tools.connect(session, tool, { scope: 'openid email phone' })
     const more = await tools.refresh(tool, refresh_token, { scope: 'openid email profile' })

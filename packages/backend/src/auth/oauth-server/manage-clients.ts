@@ -2,6 +2,7 @@
  * Registers, changes and removes tools, for the admin endpoints and for the host.
  */
 import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
 import type { AuthContext } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
@@ -17,11 +18,20 @@ export interface ClientWithSecret {
   secret: string | null
 }
 
+/** Writes down an act in the transaction of the act; a failure undoes it. `query` runs as the auth wire's login. */
+export type RecordAct = (
+  client: OAuthClient,
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+) => Promise<unknown>
+
+const query = (db: Queryable) => (text: string, values: unknown[]) => db.query(text, values)
+
 /** @throws {OAuthError} invalid_client_metadata, invalid_redirect_uri */
 export async function registerClient(
   context: AuthContext,
   registration: unknown,
   type: OAuthClient['registration_type'],
+  record?: RecordAct,
 ): Promise<ClientWithSecret> {
   const metadata = readRegistration(registration)
   const secret = metadata.client_type === 'confidential' ? newSecret() : null
@@ -37,19 +47,23 @@ export async function registerClient(
     created_at: now,
     updated_at: now,
   }
-  await storeClient(context.pool, client)
+  await inTransaction(context.pool, async db => {
+    await storeClient(db, client)
+    await record?.(client, query(db))
+  })
   return { client, secret }
 }
 
 /** The tools that operators manage; every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
 export function manageClients(context: AuthContext) {
   const { pool, clock, policy } = context
-  const change = (id: string, changed: (client: OAuthClient) => Partial<OAuthClient>) =>
+  const change = (id: string, changed: (client: OAuthClient) => Partial<OAuthClient>, record?: RecordAct) =>
     inTransaction(pool, async db => {
       await db.query('select from auth.oauth_clients where id = $1 for update', [checkedId(id)])
       const client = found(await findClient(db, id))
       const next = { ...client, ...changed(client), updated_at: clock() }
       await storeClient(db, next)
+      await record?.(next, query(db))
       return next
     })
   return {
@@ -57,20 +71,25 @@ export function manageClients(context: AuthContext) {
     enabled: policy.oauthServer.enabled,
     list: (limit: number, offset: number) => listClients(pool, limit, offset),
     get: async (id: string) => found(await findClient(pool, checkedId(id))),
-    register: (registration: unknown) => asValidation(() => registerClient(context, registration, 'manual')),
+    register: (registration: unknown, record?: RecordAct) =>
+      asValidation(() => registerClient(context, registration, 'manual', record)),
     update: (id: string, body: unknown) =>
       asValidation(() => change(id, ({ client_type }) => withoutEmpty(readChange(body, client_type)))),
-    async regenerateSecret(id: string): Promise<ClientWithSecret> {
+    async regenerateSecret(id: string, record?: RecordAct): Promise<ClientWithSecret> {
       const secret = newSecret()
-      const client = await change(id, ({ client_type }) => {
+      const replaced = ({ client_type }: OAuthClient) => {
         if (client_type === 'public') throw invalid('Cannot regenerate secret for public client')
         return { client_secret_hash: hashSecret(secret) }
-      })
+      }
+      const client = await change(id, replaced, record)
       return { client, secret }
     },
-    async remove(id: string): Promise<void> {
-      if (!(await deleteClient(pool, checkedId(id)))) throw new AuthError('oauth_client_not_found')
-    },
+    remove: (id: string, record?: RecordAct): Promise<void> =>
+      inTransaction(pool, async db => {
+        const client = found(await findClient(db, checkedId(id)))
+        if (!(await deleteClient(db, id))) throw new AuthError('oauth_client_not_found')
+        await record?.(client, query(db))
+      }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '../context'
 export type OAuthErrorCode =
   | 'access_denied'
   | 'consent_required'
+  | 'interaction_required'
   | 'invalid_client'
   | 'invalid_client_metadata'
   | 'invalid_grant'

@@ -51,6 +51,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
     tokenVerifications: 30,
   },
   uniformResponseMs: 300,
+  sessions: {},
   hooks: {},
   oauthServer: { enabled: false, allowDynamicRegistration: false, authorizationPath: '/oauth/consent' },
 }

@@ -1,10 +1,12 @@
 -- Decides what a presented refresh token is worth, and does it. Runs behind the lock on its session, in a statement of
 -- its own: this one sees what the refresh before it has stored.
 -- $1 token, $2 its successor, $3 now, $4 reuse interval in seconds, $5 user agent, $6 ip,
--- $7 the tool that presents the token; null for the account itself
+-- $7 the tool that presents the token; null for the account itself,
+-- $8 seconds that a session lasts, $9 seconds that it lasts without a refresh; null for ever
 with presented as (
   select t.id, t.token, t.revoked is true as revoked, t.updated_at, s.id as session_id, s.user_id, s.not_after, s.oauth_client_id,
-    u.banned_until
+    u.banned_until, s.created_at as opened_at,
+    coalesce(s.refreshed_at at time zone 'utc', s.created_at) as used_at
   from auth.refresh_tokens t
   join auth.sessions s on s.id = t.session_id and s.user_id::text = t.user_id
   join auth.users u on u.id = s.user_id
@@ -14,6 +16,8 @@ with presented as (
     case
       when p.banned_until > $3::timestamptz then 'user_banned'
       when p.not_after <= $3::timestamptz then 'session_expired'
+      when p.opened_at + make_interval(secs => $8::float8) <= $3::timestamptz then 'session_expired'
+      when p.used_at + make_interval(secs => $9::float8) <= $3::timestamptz then 'session_inactive'
       when not p.revoked then 'rotated'
       -- The client may not have received the response that carried the active token. A tool has the interval alone.
       when active.parent = p.token and p.oauth_client_id is null then 'repeated'

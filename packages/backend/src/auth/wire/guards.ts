@@ -38,21 +38,31 @@ export function ownerOrTool(endpoint: SignedInEndpoint): Endpoint {
   return async (context, call) => endpoint(context, call, await principalOf(context, call))
 }
 
-/** Requires a session that has passed the second factor of its account, where there is one. */
-export function fullySignedIn(
-  endpoint: (
-    context: AuthContext,
-    call: Call,
-    principal: Principal & { session: SessionRow },
-  ) => Promise<unknown>,
-): Endpoint {
+export type InSessionEndpoint = (
+  context: AuthContext,
+  call: Call,
+  principal: Principal & { session: SessionRow },
+) => Promise<unknown>
+
+/** Requires a session of an account that somebody can sign in to again. */
+export function inSession(endpoint: InSessionEndpoint): Endpoint {
   return permanent(async (context, call, principal) => {
     const { session } = principal
     if (!session) throw new AuthError('session_not_found')
-    if (secondFactorMissing(principal))
-      throw new AuthError('insufficient_aal', { message: 'AAL2 session is required for this' })
     return endpoint(context, call, { ...principal, session })
   })
+}
+
+/** Requires a session that has passed the second factor of its account, where there is one. */
+export function fullySignedIn(endpoint: InSessionEndpoint): Endpoint {
+  return inSession(async (context, call, principal) => {
+    if (secondFactorMissing(principal)) throw secondFactorNeeded()
+    return endpoint(context, call, principal)
+  })
+}
+
+export function secondFactorNeeded(): AuthError {
+  return new AuthError('insufficient_aal', { message: 'AAL2 session is required for this' })
 }
 
 /** Whether the account has a second factor that the session has not given. */
