@@ -24,7 +24,11 @@ const sharedChunks = [
   { name: 'tslib', test: /node_modules\/tslib\// },
   {
     name: 'site',
-    test: [/src\/app\/(site|app-shell)\./, /src\/lib\/(connection|dates|failure-text|limited-fetch)\./],
+    test: [
+      /src\/app\/(site|app-shell)\./,
+      /src\/lib\/(connection|dates|failure-text|limited-fetch|live\/live-query)\./,
+      /src\/components\/list\/use-still-rows\./,
+    ],
   },
   { name: 'fields', test: /src\/components\/ui\/(form-field|input|select)\./ },
   { name: 'actions', test: /src\/(components\/ui\/alert|lib\/(api-error|use-mutation))\./ },
