@@ -36,6 +36,7 @@ import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rat
 export type * from './contract'
 export type * from './messages'
 export { exportAccounts } from './auth/moving/export-accounts'
+export { manageOrganizations, type Organization } from './auth/sso/manage-organizations'
 export { importAccounts, type ImportReport } from './auth/moving/import-accounts'
 export type { AuthAdmin } from './auth/auth-admin'
 export type { StorageAdmin } from './storage/storage-admin'

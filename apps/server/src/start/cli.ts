@@ -1,6 +1,6 @@
 /**
  * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
- * `accounts export|import <file> [--sessions]`.
+ * `accounts export|import <file> [--sessions]`, `organizations list|add|remove`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { readConfig, type ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
 import { exportToFile, importFromFile } from './move-accounts'
+import { runOrganizations } from './organizations'
 import { loadSecrets } from './secrets'
 import { withOwner } from './with-owner'
 
@@ -48,6 +49,10 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const file = path.resolve(name)
     const sessions = option !== undefined
     return withOwner(config, say, (client, { jwtSecret }) => move(client, { file, jwtSecret, sessions }, say))
+  },
+  organizations: (config, ...args) => {
+    const context = { enabled: config.saml !== null, clock: () => new Date() }
+    return withOwner(config, say, client => runOrganizations(client, args, context, say))
   },
 }
 

@@ -8,7 +8,7 @@ import { createUserEndpoint } from './admin/create-user'
 import { deleteUserEndpoint } from './admin/delete-user'
 import { generateLinkEndpoint } from './admin/generate-link'
 import { inviteEndpoint } from './admin/invite'
-import { deleteFactorEndpoint, listFactors } from './admin/factors'
+import { deleteFactorEndpoint, listFactors, updateFactorEndpoint } from './admin/factors'
 import { deletePasskeyEndpoint, listPasskeysEndpoint } from './admin/passkeys'
 import { getUser, listUsers } from './admin/list-users'
 import { updateUserEndpoint } from './admin/update-user'
@@ -180,6 +180,7 @@ export const ROUTES: readonly Route<AuthContext, Call>[] = [
   ['PUT', '/admin/users/:user_id', serviceRole(updateUserEndpoint)],
   ['DELETE', '/admin/users/:user_id', serviceRole(deleteUserEndpoint)],
   ['GET', '/admin/users/:user_id/factors', serviceRole(listFactors)],
+  ['PUT', '/admin/users/:user_id/factors/:factor_id', serviceRole(updateFactorEndpoint)],
   ['DELETE', '/admin/users/:user_id/factors/:factor_id', serviceRole(deleteFactorEndpoint)],
   ['GET', '/admin/custom-providers', serviceRole(custom.listCustomProviders)],
   ['POST', '/admin/custom-providers', serviceRole(custom.createCustomProvider)],

@@ -1,19 +1,18 @@
 /**
  * The admin endpoints of identity providers: GET and POST /admin/sso/providers, and GET, PUT and DELETE of one.
  */
-import { sqlState } from '../../db/errors'
 import { inTransaction } from '../../db/transaction'
 import { isUuid } from '../../db/uuid'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
 import { read } from '../wire/body-parsers'
+import { assertDomainsFree, assertNew, stored } from './new-provider'
 import { readProvider, providerSchema, type ProviderInput } from './provider-input'
 import {
   deleteProvider,
   findProvider,
   insertProvider,
   listProviders,
-  ownersOfDomains,
   updateProvider,
   type SsoProvider,
 } from './providers'
@@ -30,8 +29,7 @@ export const listSsoProviders: Endpoint = async ({ pool }, { query }) => {
 export const createSsoProvider: Endpoint = async (context, call) => {
   const { pool, clock } = context
   const fields = await readProvider(read(providerSchema, call.body), null)
-  if (await findProvider(pool, 'entity', fields.entity_id)) throw alreadyExists(fields.entity_id)
-  await checkDomains(context, fields.domains, null)
+  await assertNew(pool, fields)
   const id = await stored(() => inTransaction(pool, db => insertProvider(db, fields, clock())))
   return call.reply.code(201).send(render((await findProvider(pool, 'id', id))!))
 }
@@ -43,7 +41,7 @@ export const updateSsoProvider: Endpoint = async (context, call) => {
   const provider = await providerOf(context, call)
   const input: ProviderInput = read(providerSchema, call.body)
   const fields = await readProvider(input, provider)
-  await checkDomains(context, fields.domains, provider.id)
+  await assertDomainsFree(pool, fields.domains, provider.id)
   await stored(() => inTransaction(pool, db => updateProvider(db, provider.id, fields, clock())))
   return render((await findProvider(pool, 'id', provider.id)) ?? provider)
 }
@@ -65,33 +63,6 @@ async function providerOf({ pool }: AuthContext, { params }: Call): Promise<SsoP
       : null
   if (!found) throw new AuthError('sso_provider_not_found')
   return found
-}
-
-async function checkDomains(
-  { pool }: AuthContext,
-  domains: readonly string[],
-  own: string | null,
-): Promise<void> {
-  const taken = (await ownersOfDomains(pool, domains)).find(owner => owner.sso_provider_id !== own)
-  if (!taken) return
-  const { domain, sso_provider_id: owner } = taken
-  const message =
-    own === null
-      ? `SSO Domain '${domain}' is already assigned to an SSO identity provider (${owner})`
-      : `SSO domain '${domain}' already assigned to another provider (${owner})`
-  throw new AuthError('sso_domain_already_exists', { message })
-}
-
-function alreadyExists(entityId: string): AuthError {
-  const message = `SAML Identity Provider with this EntityID (${entityId}) already exists`
-  return new AuthError('saml_idp_already_exists', { message })
-}
-
-/** A parallel request may have taken a domain, an entity id or a resource id since. */
-function stored<T>(write: () => Promise<T>): Promise<T> {
-  return write().catch((cause: unknown) => {
-    throw sqlState(cause) === '23505' ? new AuthError('conflict', { cause }) : cause
-  })
 }
 
 function render(provider: SsoProvider): Record<string, unknown> {
