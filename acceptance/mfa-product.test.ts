@@ -1,7 +1,9 @@
 // What a thief of a member's password gets from the running product, when the member has an authenticator app: nothing.
 import { randomUUID } from 'node:crypto'
+import { RealtimeClient } from '@supabase/realtime-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { MAILBOX_KEY } from '../test/product-environment'
 import { newClient, operator, post, randomAddress, request, server, signedIn } from './auth-support'
 import { withApp } from './factor-support'
@@ -47,6 +49,29 @@ describe('a session without the code', () => {
       client.from('profiles').update({ bio: 'Mine now' }).eq('id', owner.id).select('id')
     expect(await change(thief)).toMatchObject({ data: [] })
     expect(await change(owner.client)).toMatchObject({ data: [{ id: owner.id }] })
+  })
+
+  test('joins no private topic that an AAL2 session joins', async () => {
+    const open: RealtimeClient[] = []
+    const join = async (client: SupabaseClient, topic: string) => {
+      const token = await tokenOf(client)
+      const realtime = new RealtimeClient(`${server().url.replace('http', 'ws')}/realtime/v1`, {
+        params: { apikey: server().publishableKey },
+        transport: WebSocket as never,
+        accessToken: async () => token,
+      })
+      open.push(realtime)
+      await realtime.setAuth()
+      const channel = realtime.channel(topic, { config: { private: true } })
+      return new Promise<string>(resolve => {
+        channel.subscribe((status, error) => resolve(error ? error.message : status))
+      })
+    }
+    for (const topic of ['community', `account:${owner.id}`]) {
+      expect(await join(owner.client, topic)).toBe('SUBSCRIBED')
+      expect(await join(thief, topic)).toContain('You do not have permissions to read from this Channel topic')
+    }
+    for (const realtime of open) await realtime.disconnect()
   })
 
   test('is not a member to any function', async () => {

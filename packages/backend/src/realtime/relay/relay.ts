@@ -15,6 +15,8 @@ const INLINE_BYTES = 7_900
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** How long a process that starts waits for the others to know of it. */
 const GREETING_MS = 1_000
+/** A connection that does not answer for so long is given up. */
+const SILENCE_MS = 4_000
 const RECONNECT_MS = [50, 200, 1_000, 3_000]
 /** Tells operators which connection it is (`pg_stat_activity`). */
 const LISTENER_NAME = 'juno realtime listener'
@@ -169,7 +171,7 @@ export class Relay {
        from seen`,
       values: [this.processId, this.#settings.expiryMs],
       // A connection that no longer answers, as after a network failure, is replaced.
-      query_timeout: 2 * this.#settings.heartbeatMs,
+      query_timeout: SILENCE_MS,
     } as QueryConfig)
     const seen = rows[0]!
     if (seen.peers.length > 0) this.#expectPeers()
