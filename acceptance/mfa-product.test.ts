@@ -69,7 +69,9 @@ describe('a session without the code', () => {
     }
     for (const topic of ['community', `account:${owner.id}`]) {
       expect(await join(owner.client, topic)).toBe('SUBSCRIBED')
-      expect(await join(thief, topic)).toContain('You do not have permissions to read from this Channel topic')
+      expect(await join(thief, topic)).toContain(
+        'You do not have permissions to read from this Channel topic',
+      )
     }
     for (const realtime of open) await realtime.disconnect()
   })

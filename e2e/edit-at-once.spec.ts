@@ -1,17 +1,17 @@
 /** Two people change the same thing at once. */
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { expectToast } from './support/journey'
 import { dataHeaders, newEvent } from './support/new-event'
-import { newMember } from './support/new-member'
+import { newMember, type NewAccount } from './support/new-member'
 import { newSubmission } from './support/new-submission'
 import { enterAs } from './support/page-session'
 
-async function adminPage(browser: Browser, path: string) {
+async function adminPage(browser: Browser, path: string, account: NewAccount = demoAccounts.admin) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await enterAs(page, demoAccounts.admin)
+  await enterAs(page, account)
   await page.goto(path)
   return page
 }
@@ -118,4 +118,108 @@ test('two admins feature different members, and both choices hold', async ({ bro
   for (const name of names) await list.getByRole('button', { name: `Remove ${name}` }).click()
   await pages[1]!.getByRole('button', { name: 'Save Featured Members' }).click()
   await expect(list.getByText(names[0]!)).toHaveCount(0)
+})
+
+/** Somebody else on the team, with a name of their own. */
+async function newAdmin(request: APIRequestContext, name: string) {
+  const account = await newMember(request)
+  const { headers, userId } = await dataHeaders(request, account)
+  const named = await request.patch(`/rest/v1/profiles?id=eq.${userId}`, { headers, data: { name } })
+  const { headers: byAdmin } = await dataHeaders(request, demoAccounts.admin)
+  const made = await request.patch(`/rest/v1/profiles?id=eq.${userId}`, {
+    headers: byAdmin,
+    data: { is_admin: true },
+  })
+  expect([named.ok(), made.ok()]).toEqual([true, true])
+  return account
+}
+
+async function newRow(request: APIRequestContext, table: string, data: Record<string, unknown>) {
+  const { headers } = await dataHeaders(request, demoAccounts.admin)
+  const made = await request.post(`/rest/v1/${table}`, {
+    headers: { ...headers, prefer: 'return=representation' },
+    data,
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  const [row] = (await made.json()) as { id: string }[]
+  return row!
+}
+
+async function firstId(request: APIRequestContext, table: string) {
+  const { headers } = await dataHeaders(request, demoAccounts.admin)
+  const rows = (await (await request.get(`/rest/v1/${table}?select=id&limit=1`, { headers })).json()) as {
+    id: string
+  }[]
+  return rows[0]!.id
+}
+
+test('two admins see each other at a resource and a digest, and whoever saves second chooses what stays', async ({
+  browser,
+  request,
+}) => {
+  const name = `Bea ${randomUUID().slice(0, 8)}`
+  const bea = await newAdmin(request, name)
+  const mark = randomUUID().slice(0, 8)
+  const resource = await newRow(request, 'resources', {
+    title: `Pricing guide ${mark}`,
+    description: 'How to set a price.',
+    type_id: await firstId(request, 'resource_types'),
+    category_id: await firstId(request, 'resource_categories'),
+    url: 'https://example.com/pricing',
+  })
+  const digest = `Week ${mark}`
+  await newRow(request, 'weekly_digests', { title: digest, content: 'A quiet week.' })
+  const path = `/resources/${resource.id}/edit`
+  const first = await adminPage(browser, path)
+  await expect(first.getByLabel('Title')).toHaveValue(`Pricing guide ${mark}`)
+  await expect(first.getByText('editing this')).toHaveCount(0)
+  const second = await adminPage(browser, path, bea)
+  await expect(first.getByText(`${name} is editing this too.`).first()).toBeAttached()
+  await expect(second.getByText('is editing this too.').first()).toBeAttached()
+  await expectNoAxeViolations(first)
+
+  await first.getByLabel('Author').fill('Ada')
+  await first.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(first, 'Resource updated successfully')
+  await second.getByLabel('Description').fill('Prices, step by step.')
+  await second.getByRole('button', { name: 'Save Changes' }).click()
+  const question = second.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  await expect(question.getByRole('group', { name: 'Author' })).toContainText('Ada')
+  await question.getByRole('button', { name: 'Save this choice' }).click()
+  await expectToast(second, 'Resource updated successfully')
+
+  for (const page of [first, second]) {
+    await page.goto('/admin/weekly-digests')
+    await page.getByRole('button', { name: `Edit ${digest}` }).click()
+  }
+  await expect(first.getByText(`${name} is editing this too.`).first()).toBeAttached()
+  await first.getByRole('textbox', { name: 'Title' }).fill(`${digest}, at last`)
+  await first.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(first, 'Weekly digest updated')
+  await second.getByRole('textbox', { name: 'Content' }).fill('A loud week.')
+  await second.getByRole('button', { name: 'Save changes' }).click()
+  await expect(question.getByRole('group', { name: 'Title' })).toContainText(`${digest}, at last`)
+  await question.getByRole('button', { name: 'Save this choice' }).click()
+  await expectToast(second, 'Weekly digest updated')
+
+  const { headers } = await dataHeaders(request, demoAccounts.admin)
+  const stored = async (address: string) => (await request.get(`/rest/v1/${address}`, { headers })).json()
+  expect(await stored(`resources?id=eq.${resource.id}&select=author,description`)).toEqual([
+    { author: 'Ada', description: 'Prices, step by step.' },
+  ])
+  expect(await stored(`weekly_digests?title=like.*${mark}*&select=title,content`)).toEqual([
+    { title: `${digest}, at last`, content: 'A loud week.' },
+  ])
+})
+
+test('an admin is told of their own other tab, until that is closed', async ({ browser, request }) => {
+  const event = await newEvent(request)
+  const path = `/admin/edit-event/${event.id}`
+  const page = await adminPage(browser, path)
+  const other = await page.context().newPage()
+  await other.goto(path)
+  const note = page.getByText('You have this open in another tab.').first()
+  await expect(note).toBeAttached()
+  await other.close()
+  await expect(note).toHaveCount(0)
 })

@@ -9,6 +9,12 @@ create policy "Admins hear of their work" on realtime.messages for select to aut
 create policy "Accounts hear of themselves" on realtime.messages for select to authenticated
   using (topic = 'account:' || (select auth.uid())::text);
 
+-- Who else has the same form open (packages/domain/src/live/editing-topic.ts): presence alone, among admins.
+create policy "Admins see who edits" on realtime.messages for select to authenticated
+  using (topic like 'editing:%' and extension = 'presence' and (select public.is_admin()));
+create policy "Admins say what they edit" on realtime.messages for insert to authenticated
+  with check (topic like 'editing:%' and extension = 'presence' and (select public.is_admin()));
+
 -- Once in a transaction, however many rows it writes. A signal that cannot be sent fails no change.
 create function private.send_signal(topic text, signal text) returns void
   language plpgsql security definer

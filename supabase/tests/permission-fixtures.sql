@@ -85,4 +85,6 @@ insert into realtime.messages (topic, extension, event, private) values
   ('community', 'broadcast', 'fixture', true),
   ('team', 'broadcast', 'fixture', true),
   ('account:' || md5('member')::uuid, 'broadcast', 'fixture', true),
+  ('editing:event:1', 'presence', 'fixture', true),
+  ('editing:event:2', 'broadcast', 'fixture', true),
   ('elsewhere', 'broadcast', 'fixture', true);

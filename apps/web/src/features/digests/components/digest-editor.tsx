@@ -1,9 +1,11 @@
 // The form of a digest, new or stored, with a preview beside it.
 import { digestLimits, digestSchema, type DigestText } from '@juno/domain/digests/weekly-digest'
+import { editingTopic } from '@juno/domain/live/editing-topic'
 import { useWatch } from 'react-hook-form'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { OtherEditors } from '@/components/form/other-editors'
 import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Button } from '@/components/ui/button'
@@ -66,6 +68,7 @@ export function DigestEditor({ stored, onDone }: DigestEditorProps) {
             <h2 className="font-display text-2xl">{heading}</h2>
             {!stored && <FillFromWeek written={Boolean(title.trim() || content.trim())} onFilled={fill} />}
           </div>
+          {stored && <OtherEditors topic={editingTopic('digest', stored.id)} />}
           <TextField form={form} name="title" label="Title" required maxLength={digestLimits.title} />
           <TextareaField
             form={form}

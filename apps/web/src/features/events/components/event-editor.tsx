@@ -1,6 +1,7 @@
 // The admins' form of an event, new or stored.
 import { pastStartQuestion, type EventFormValues } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
+import { editingTopic } from '@juno/domain/live/editing-topic'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AskFirst, useQuestion } from '@/components/form/ask-first'
@@ -8,6 +9,7 @@ import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
+import { OtherEditors } from '@/components/form/other-editors'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { useDraft } from '@/components/form/use-draft'
 import type { ValidatedForm } from '@/components/form/use-validated-form'
@@ -75,6 +77,7 @@ export function EventEditor({ stored, timeZone = '', onDone }: EventEditorProps)
 
   return (
     <Form form={form}>
+      {stored && <OtherEditors topic={editingTopic('event', stored.event.id)} />}
       <AskFirst form={form} asking={question.asking} />
       {/* The form has these fields, and more. */}
       <EventFormFields form={form as unknown as ValidatedForm<EventFormValues>} />

@@ -1,4 +1,5 @@
 // The form of a resource: adding, editing and submitting use the same one.
+import { editingTopic } from '@juno/domain/live/editing-topic'
 import {
   resourceFormProblem,
   resourceLimits,
@@ -10,6 +11,7 @@ import { ConflictDialog, type ConflictField } from '@/components/form/conflict-d
 import { Field, SelectField, TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesAt } from '@/components/form/form-issues'
+import { OtherEditors } from '@/components/form/other-editors'
 import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Select } from '@/components/ui/select'
@@ -133,6 +135,7 @@ export function ResourceForm({
 
   return (
     <Form form={form}>
+      {published && <OtherEditors topic={editingTopic('resource', published.id)} />}
       <TextField form={form} name="title" label="Title" required maxLength={resourceLimits.title} />
       <TextareaField
         form={form}

@@ -1,4 +1,5 @@
 // Everything the team may set for the whole site, saved together.
+import { editingTopic } from '@juno/domain/live/editing-topic'
 import { memberQuotas, type MemberQuotas } from '@juno/domain/site-settings/member-quotas'
 import type { TwoFactorRule } from '@juno/domain/mfa/two-factor'
 import {
@@ -13,6 +14,7 @@ import { useController } from 'react-hook-form'
 import { ConflictDialog, type ConflictField } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
+import { OtherEditors } from '@/components/form/other-editors'
 import { SwitchField } from '@/components/form/tick-fields'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { SettingsGroup } from '@/components/layout/settings-group'
@@ -60,6 +62,7 @@ export function SettingsForm({ answer, mfaRuleField }: SettingsFormProps) {
 
   return (
     <Form form={form} aria-label="Site settings" className="gap-6">
+      <OtherEditors topic={editingTopic('settings', 'site')} />
       <SettingsGroup
         title="The community"
         lead="Its name is in the header, in page titles and in every email. The links are on the members’ dashboard."

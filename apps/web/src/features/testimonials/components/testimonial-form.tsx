@@ -1,10 +1,12 @@
 // The form of a new or changed testimonial.
+import { editingTopic } from '@juno/domain/live/editing-topic'
 import { testimonialLimits } from '@juno/domain/testimonials/testimonial'
 import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { TextareaField, TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { missingFields } from '@/components/form/form-issues'
 import { ImageField } from '@/components/form/image-field'
+import { OtherEditors } from '@/components/form/other-editors'
 import { CheckboxField } from '@/components/form/tick-fields'
 import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
@@ -71,6 +73,7 @@ export function TestimonialForm({ service, row, label, submitLabel, onDone }: Te
 
   return (
     <Form form={form} aria-label={label}>
+      {row && <OtherEditors topic={editingTopic('testimonial', row.id)} />}
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField form={form} name="name" label="Name" required maxLength={testimonialLimits.name} />
         <TextField form={form} name="role" label="Role" required maxLength={testimonialLimits.role} />
