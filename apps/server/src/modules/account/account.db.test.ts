@@ -261,6 +261,12 @@ describe('closing the account', () => {
     expect((await close()).statusCode).toBe(401)
   })
 
+  it('works without an address to say goodbye to', async () => {
+    await api.rows('update auth.users set email = null where id = $1', [ada])
+    expect((await close()).statusCode).toBe(200)
+    expect(await api.rows('select from auth.users where id = $1', [ada])).toEqual([])
+  })
+
   it('leaves a returning member the membership that is paid for', async () => {
     const subscription = await pay()
     await close()

@@ -28,7 +28,7 @@ export async function closeAccount(
 ): Promise<AccountClosed> {
   await verifyOwner(backend, userId, proof)
   const { rows } = await scopes.withServiceRole(db =>
-    db.query<{ email: string; name: string | null; last_admin: boolean }>(
+    db.query<{ email: string | null; name: string | null; last_admin: boolean }>(
       `select private.account_email(p.id) as email, p.name, private.is_last_admin(p.id) as last_admin
        from public.profiles p where p.id = $1`,
       [userId],
@@ -47,6 +47,8 @@ export async function closeAccount(
     ])
     if (closed.rows[0]?.outcome === 'last_admin') throw new ApiError('last_admin')
     if (closed.rows[0]?.outcome !== 'closed') throw new ApiError('profile_not_found')
+    // An account may have a number alone.
+    if (!person.email) return
     await outbox.enqueue(db, {
       kind: 'account-closed',
       to: person.email,

@@ -30,7 +30,7 @@ export function MfaPage({ step, rule, onSetUp, onCodesSaved }: MfaPageProps) {
   if (!user) return null
   return (
     <PageFrame header={<Header />}>
-      {step === 'code' && <FactorPage email={user.email} userId={user.id} />}
+      {step === 'code' && <FactorPage account={user.account} userId={user.id} />}
       {step === 'codes' && (
         <SplitPage
           page={{ title: 'Two-factor sign-in' }}
@@ -38,7 +38,7 @@ export function MfaPage({ step, rule, onSetUp, onCodesSaved }: MfaPageProps) {
           title={recoveryTexts.title}
           lead={recoveryTexts.lead}
         >
-          <NewRecoveryCodes email={user.email} onDone={onCodesSaved} />
+          <NewRecoveryCodes account={user.account} onDone={onCodesSaved} />
         </SplitPage>
       )}
       {step === 'setup' && (
@@ -53,7 +53,7 @@ export function MfaPage({ step, rule, onSetUp, onCodesSaved }: MfaPageProps) {
           lead={rule === 'everyone' ? mfaTexts.whyEveryone : mfaTexts.whyTeam}
         >
           <RequiredSetUp
-            email={user.email}
+            account={user.account}
             onDone={() => {
               onSetUp()
               toast({ title: mfaTexts.on, description: mfaTexts.onWhat })
@@ -65,7 +65,7 @@ export function MfaPage({ step, rule, onSetUp, onCodesSaved }: MfaPageProps) {
   )
 }
 
-function FactorPage({ email, userId }: { email: string; userId: string }) {
+function FactorPage({ account, userId }: { account: string; userId: string }) {
   const choice = useStepChoice(userId)
   return (
     <SplitPage
@@ -74,7 +74,7 @@ function FactorPage({ email, userId }: { email: string; userId: string }) {
       title={choice.kind.stepTitle}
       lead={choice.kind.stepLead}
     >
-      <FactorStep email={email} choice={choice} />
+      <FactorStep account={account} choice={choice} />
     </SplitPage>
   )
 }

@@ -19,5 +19,5 @@ export function codesLeftText(count: number): string {
 }
 
 /** What the file and the printed page hold. */
-export const codesFile = (brand: string, email: string, codes: readonly string[]): string =>
-  [`Recovery codes for ${brand}`, `Account: ${email}`, 'Each code works once.', '', ...codes, ''].join('\n')
+export const codesFile = (brand: string, account: string, codes: readonly string[]): string =>
+  [`Recovery codes for ${brand}`, `Account: ${account}`, 'Each code works once.', '', ...codes, ''].join('\n')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sessionOf } from '@/testing/fake-auth'
-import { deriveCurrentUser } from './current-user'
+import { accountLabel, deriveCurrentUser } from './current-user'
 
 const account = (metadata: Record<string, unknown>) =>
   sessionOf({ email: 'nadia.karim@example.com', metadata, appMetadata: { is_admin: false } }).user
@@ -39,3 +39,9 @@ it('takes it from the profile or from app metadata', () => {
   const byApp = sessionOf({ appMetadata: { is_admin: true } }).user
   expect(deriveCurrentUser(byApp, profile).isAdmin).toBe(true)
 })
+
+it.each([
+  [{ email: 'ada@example.com', phone: '14165550123' }, 'ada@example.com'],
+  [{ email: '', phone: '14165550123' }, '+14165550123'],
+  [{}, ''],
+])('calls the account %j by %j', (user, label) => expect(accountLabel(user)).toBe(label))

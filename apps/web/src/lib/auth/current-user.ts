@@ -3,7 +3,10 @@ import type { User } from '@supabase/supabase-js'
 
 export interface CurrentUser {
   id: string
+  /** Empty for an account that has none. */
   email: string
+  /** What the account signs in with: its address, else its number. */
+  account: string
   name: string
   username: string
   bio: string
@@ -20,6 +23,9 @@ export interface SecureProfile {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+export const accountLabel = ({ email, phone }: Pick<User, 'email' | 'phone'>): string =>
+  email || (phone ? `+${phone}` : '')
+
 /**
  * Derives the current user (docs/specification/sign-in.md#current-user): name falls back to the metadata's, then to
  * nothing; username to the part of the email before the at-sign; bio to the metadata's. Admin comes from the profile
@@ -32,6 +38,7 @@ export function deriveCurrentUser(user: User, profile: SecureProfile | null): Cu
   return {
     id: user.id,
     email,
+    account: accountLabel(user),
     name: profile?.name || text(metadata.name),
     username: text(metadata.username) || (email.split('@')[0] ?? ''),
     bio: profile?.bio || text(metadata.bio),

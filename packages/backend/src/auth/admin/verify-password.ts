@@ -20,7 +20,7 @@ export async function verifyPassword(
 ): Promise<void> {
   const user = await loadUser(context.pool, userId)
   if (!user) throw new AuthError('user_not_found')
-  const succeeded = await startSignInAttempt(context, address, user.email ?? userId)
+  const succeeded = await startSignInAttempt(context, address, user.email ?? user.phone ?? userId)
   if (!(await passwordMatches(password, user.encrypted_password))) throw new AuthError('invalid_credentials')
   await succeeded()
 }

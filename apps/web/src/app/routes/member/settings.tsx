@@ -43,7 +43,7 @@ export function Component() {
       <PageHeader {...settingsHead} />
       <div className="grid gap-9">
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
-        <EmailPreferencesCard userId={user.id} brand={brand} />
+        {user.email && <EmailPreferencesCard userId={user.id} brand={brand} />}
         <EmailAddressCard userId={user.id} email={user.email} />
         <PasswordCard userId={user.id} email={user.email} />
         <PasskeysCard userId={user.id} />

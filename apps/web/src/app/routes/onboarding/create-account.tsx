@@ -156,7 +156,7 @@ function ForVisitors({ unless, children }: { unless: boolean; children: ReactNod
   return (
     <div className="grid gap-5">
       <Alert title="You already have an account">
-        You are signed in as <strong className="wrap-anywhere">{user.email}</strong>.
+        You are signed in as <strong className="wrap-anywhere">{user.account}</strong>.
       </Alert>
       <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>
       <Button variant="link" onClick={() => void signOut()}>

@@ -54,7 +54,7 @@ export function Component() {
       ) : (
         <ApplyFirst />
       )}
-      {user !== null && <SignedInAs email={user.email} />}
+      {user !== null && <SignedInAs account={user.account} />}
     </>
   )
 }
@@ -92,14 +92,14 @@ function Plans({ access, name, payer }: PlansProps) {
   )
 }
 
-function SignedInAs({ email }: { email: string }) {
+function SignedInAs({ account }: { account: string }) {
   const navigate = useNavigate()
   const leave = async () => {
     if (await signOut()) await navigate(paths.signIn, { replace: true })
   }
   return (
     <p className="mt-4 text-center text-[15px] text-soft">
-      You are signed in as <strong className="font-semibold text-ink">{email}</strong>.{' '}
+      You are signed in as <strong className="font-semibold text-ink">{account}</strong>.{' '}
       <ButtonLink to={paths.settings} variant="link" className="text-[15px]">
         Settings
       </ButtonLink>{' '}

@@ -12,6 +12,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { passwordStateQuery } from './password-state'
 
 interface PasswordChange {
+  /** Empty for an account without an address. */
   email: string
   current: string
   next: string
@@ -22,7 +23,7 @@ async function changePassword(change: PasswordChange): Promise<void> {
   try {
     const session = await currentSession()
     // With a second factor, a session made by the password alone could not change it.
-    const proveInPlace = session !== null && assuranceOf(session).level === 'aal2'
+    const proveInPlace = change.email === '' || (session !== null && assuranceOf(session).level === 'aal2')
     const error = proveInPlace ? await changeInPlace(change) : await changeAfterSignIn(change)
     if (error?.code === 'invalid_credentials' || error?.code === 'current_password_invalid')
       throw new PasswordRefusal(changePasswordTexts.wrongCurrent, { cause: error, field: 'current' })

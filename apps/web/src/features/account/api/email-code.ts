@@ -1,4 +1,4 @@
-// The emailed code that replaces the current password of an account that has none.
+// The code, emailed or texted, that replaces the current password of an account that has none.
 import { serviceMessage } from '@/lib/auth/service-message'
 import { supabase } from '@/lib/supabase'
 import { useMutation } from '@/lib/use-mutation'
@@ -8,6 +8,7 @@ const failed = 'The code could not be sent. Please try again in a moment.'
 const sentences: Record<string, string> = {
   over_email_send_rate_limit:
     'We have just written to you. Please wait a minute before you ask for another code.',
+  over_sms_send_rate_limit: 'We have just sent you a code. Please wait a minute before you ask for another.',
   over_request_rate_limit: 'That was a lot at once. Please wait a while and try again.',
 }
 

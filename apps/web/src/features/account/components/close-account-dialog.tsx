@@ -54,7 +54,7 @@ export function CloseByCode({ email, onClosed, onCancel }: CloseAccountProps & {
   return (
     <CloseAccountDialog form={form} onCancel={onCancel}>
       <EmailedCode control={form.control} email={email} emailing={emailing}>
-        You have no password here, so we make sure by email that it is you.
+        You have no password here, so we make sure by {email ? 'email' : 'text'} that it is you.
       </EmailedCode>
     </CloseAccountDialog>
   )

@@ -33,13 +33,28 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
   return (
     <SettingsSection {...addressSection}>
       <p className="text-[15px]">
-        Your address is <strong className="wrap-anywhere">{email}</strong>.
+        {email ? (
+          <>
+            Your address is <strong className="wrap-anywhere">{email}</strong>.
+          </>
+        ) : (
+          'Your account has no address yet.'
+        )}
       </p>
       {pending.data && (
         <Alert title="Waiting to be confirmed">
-          We wrote to <span className="wrap-anywhere">{email}</span> and to{' '}
-          <span className="wrap-anywhere">{pending.data}</span>. The new address counts as soon as you have
-          opened the links in both emails.
+          {email ? (
+            <>
+              We wrote to <span className="wrap-anywhere">{email}</span> and to{' '}
+              <span className="wrap-anywhere">{pending.data}</span>. The new address counts as soon as you
+              have opened the links in both emails.
+            </>
+          ) : (
+            <>
+              We wrote to <span className="wrap-anywhere">{pending.data}</span>. The address counts as soon as
+              you have opened the link in our email.
+            </>
+          )}
         </Alert>
       )}
       {managed ? (
@@ -49,13 +64,13 @@ export function EmailAddressCard({ userId, email }: { userId: string; email: str
           <TextField
             form={form}
             name="email"
-            label="New Email"
+            label={email ? 'New Email' : 'Email'}
             type="email"
             autoComplete="email"
             className="min-w-56 flex-1"
           />
           <SubmitButton form={form} variant="quiet" className="sm:mt-[29px]">
-            Change Email
+            {email ? 'Change Email' : 'Add Email'}
           </SubmitButton>
         </Form>
       )}

@@ -1,4 +1,5 @@
-// The field for the code that proves the owner of an account without a password, and the button that sends it.
+// The field for the code that proves the owner of an account without a password, and the button that sends it: by email,
+// or by text to an account without an address.
 import type { ReactNode } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import { CodeField } from '@/components/form/code-field'
@@ -8,6 +9,7 @@ import type { useEmailCode } from '../api/email-code'
 
 interface EmailedCodeProps<Values extends { code: string }> {
   control: Control<Values>
+  /** Empty for an account without one. */
   email: string
   emailing: ReturnType<typeof useEmailCode>
   /** The field takes the focus when it appears. */
@@ -32,7 +34,8 @@ export function EmailedCode<Values extends { code: string }>({
     <div className="grid gap-3">
       <p className="text-[15px] text-soft">{children}</p>
       <div role="status" className="text-[15px] empty:hidden">
-        {isSuccess && (
+        {isSuccess && !email && 'We texted a code to your phone. It works once.'}
+        {isSuccess && email && (
           <>
             We emailed a code to <strong className="wrap-anywhere">{email}</strong>. It works once, for one
             hour.
@@ -54,7 +57,7 @@ export function EmailedCode<Values extends { code: string }>({
         busy={isPending}
         onClick={() => emailing.mutate()}
       >
-        {isSuccess ? 'Send a new code' : 'Email me a code'}
+        {isSuccess ? 'Send a new code' : email ? 'Email me a code' : 'Text me a code'}
       </Button>
     </div>
   )

@@ -16,7 +16,7 @@ beforeEach(() => {
   storeSession({})
   toasts.show({ title: 'nothing yet' })
 })
-function open(password: 'set' | 'none' | 'managed', responses: Responses = {}) {
+function open(password: 'set' | 'none' | 'managed', responses: Responses = {}, email = 'ada@example.com') {
   requests = fakeServer({
     '/api/account/password': { password },
     'PUT /auth/v1/user': () => ({ body: lastingSession({}).user }),
@@ -25,7 +25,7 @@ function open(password: 'set' | 'none' | 'managed', responses: Responses = {}) {
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PasswordCard userId="user-1" email="ada@example.com" />
+      <PasswordCard userId="user-1" email={email} />
     </QueryClientProvider>,
   )
 }
@@ -78,7 +78,7 @@ it('asks for an emailed code when the sign-in is old, and keeps what was typed w
   await set(good)
   expect(await screen.findByText(/^We emailed a code to/)).toBeTruthy()
   submit()
-  expect(await screen.findByText('Please enter the six-digit code from our email.')).toBeTruthy()
+  expect(await screen.findByText('Please enter the six-digit code that we sent you.')).toBeTruthy()
   type('654321')
   submit()
   expect(
@@ -116,4 +116,26 @@ it('offers to load again', async () => {
   status = 200
   fireEvent.click(again)
   expect(await screen.findByLabelText('Current Password')).toBeTruthy()
+})
+
+it('texts the code to an account without an address', async () => {
+  open('none', oldSession('123456'), '')
+  await set(good)
+  expect(await screen.findByText('We texted a code to your phone. It works once.')).toBeTruthy()
+  type('123456')
+  submit()
+  expect(await screen.findByLabelText('Current Password')).toBeTruthy()
+})
+
+it('changes the password of an account without an address in place', async () => {
+  open('set', {}, '')
+  fireEvent.change(await screen.findByLabelText('Current Password'), { target: { value: 'Old-Horse-7' } })
+  fireEvent.change(screen.getByLabelText('New Password'), { target: { value: good } })
+  fireEvent.change(screen.getByLabelText('Confirm New Password'), { target: { value: good } })
+  fireEvent.click(screen.getByRole('button', { name: 'Update Password' }))
+  await waitFor(() => expect(toasts.getSnapshot()[0]?.title).toBe('Password updated'))
+  expect(await changes()).toEqual([
+    expect.objectContaining({ password: good, current_password: 'Old-Horse-7' }),
+  ])
+  expect(sent(requests, 'POST', '/auth/v1/token')).toEqual([])
 })

@@ -68,6 +68,14 @@ it('marks this device, and offers no button to sign it out', async () => {
   expect(there!.textContent).toMatch(/Signed in .*, last used /)
 })
 
+it('says a moment once', async () => {
+  stored = stored.map(each => ({ ...each, last_used_at: '2026-11-20T10:00:20Z' }))
+  open()
+  const [, there] = await lines()
+  expect(there!.textContent).toMatch(/Signed in [^,]+, 2026, [^,]+, from another network/)
+  expect(there!.textContent).not.toContain('last used')
+})
+
 it('signs out of one other place', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: /^Sign out of Firefox on Windows, signed in / }))

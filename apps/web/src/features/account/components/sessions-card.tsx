@@ -97,6 +97,9 @@ function EndOthers({ userId }: { userId: string }) {
   )
 }
 
+/** Where the line is too narrow for both: as far in as the text. */
+const belowText = 'max-xs:ml-9'
+
 interface SessionLineProps {
   session: OwnSession
   /** Where it was used last. */
@@ -107,6 +110,7 @@ interface SessionLineProps {
 
 function SessionLine({ session, network, busy, onEnd }: SessionLineProps) {
   const name = deviceName(session.user_agent)
+  const [signedIn, lastUsed] = [momentText(session.signed_in_at), momentText(session.last_used_at)]
   const Icon = isHandheld(session.user_agent) ? Smartphone : Monitor
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[10px] border p-3.5">
@@ -116,19 +120,22 @@ function SessionLine({ session, network, busy, onEnd }: SessionLineProps) {
           {name}
         </p>
         <p className="text-sm text-soft">
-          Signed in {momentText(session.signed_in_at)}
-          {!session.is_current && <>, last used {momentText(session.last_used_at)}</>}
+          Signed in {signedIn}
+          {!session.is_current && lastUsed !== signedIn && <>, last used {lastUsed}</>}
           {!session.is_current && network && <>, from {network}</>}
         </p>
       </div>
       {session.is_current ? (
-        <Chip tone="sage">This device</Chip>
+        <Chip tone="sage" className={belowText}>
+          This device
+        </Chip>
       ) : (
         <Button
           variant="quiet"
           size="little"
+          className={belowText}
           busy={busy}
-          aria-label={`Sign out of ${name}, signed in ${momentText(session.signed_in_at)}`}
+          aria-label={`Sign out of ${name}, signed in ${signedIn}`}
           onClick={onEnd}
         >
           Sign out

@@ -48,7 +48,7 @@ it.each(['none', 'managed'])('emails a code where the password is %s, and takes 
   await open(password, { 'POST /api/account/close': () => response })
   expect(screen.queryByLabelText('Your password')).toBeNull()
   confirm()
-  expect(await screen.findByText('Please enter the six-digit code from our email.')).toBeTruthy()
+  expect(await screen.findByText('Please enter the six-digit code that we sent you.')).toBeTruthy()
   expect(await closings()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Email me a code' }))
   expect(await screen.findByRole('button', { name: 'Send a new code' })).toBeTruthy()
@@ -63,6 +63,19 @@ it.each(['none', 'managed'])('emails a code where the password is %s, and takes 
   confirm()
   await waitFor(() => expect(onClosed).toHaveBeenCalledWith('2027-01-01T00:00:00Z'))
   expect(await closings()).toEqual(Array(3).fill({ code: '123456' }))
+})
+
+it('texts the code to an account without an address', async () => {
+  fakeServer({ '/api/account/password': { password: 'none' }, 'GET /auth/v1/reauthenticate': {} })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <YourDataCard userId="user-1" email="" onClosed={onClosed} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Close my account' }))
+  expect(await screen.findByText(/so we make sure by text that it is you/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByText('We texted a code to your phone. It works once.')).toBeTruthy()
 })
 
 it('says so when it cannot be known how to close it, and asks again', async () => {

@@ -10,12 +10,12 @@ import { domainOf, scopeTexts } from '../scope-texts'
 interface ConsentFormProps {
   id: string
   request: ToolRequest
-  email: string
+  account: string
   /** Signs out, to sign in with another account. */
   onNotMe: () => void
 }
 
-export function ConsentForm({ id, request, email, onNotMe }: ConsentFormProps) {
+export function ConsentForm({ id, request, account, onNotMe }: ConsentFormProps) {
   const decision = useDecision(id)
   const { error, isPending, isSuccess, variables } = decision
   const closed = isPending || isSuccess
@@ -62,10 +62,10 @@ export function ConsentForm({ id, request, email, onNotMe }: ConsentFormProps) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-5">
-        <Avatar name={email} className="size-10 shrink-0" />
+        <Avatar name={account} className="size-10 shrink-0" />
         <p className="min-w-0 flex-1 basis-40 text-[15px]">
           <span className="block text-sm text-soft">You are signed in as</span>
-          <span className="font-semibold wrap-anywhere">{email}</span>
+          <span className="font-semibold wrap-anywhere">{account}</span>
         </p>
         <Button variant="quiet" size="little" disabled={closed} onClick={onNotMe}>
           Not you?

@@ -17,7 +17,7 @@ import { ConsentForm } from './consent-form'
 
 interface ConsentPanelProps {
   id: string
-  user: { id: string; email: string }
+  user: { id: string; account: string }
 }
 
 export function ConsentPanel({ id, user }: ConsentPanelProps) {
@@ -33,7 +33,7 @@ export function ConsentPanel({ id, user }: ConsentPanelProps) {
       title="May this tool know who you are?"
       lead={`It asks to sign you in with your ${brand} account.`}
     >
-      <ConsentForm id={id} request={data} email={user.email} onNotMe={() => void signOut()} />
+      <ConsentForm id={id} request={data} account={user.account} onNotMe={() => void signOut()} />
     </SplitPage>
   )
 }

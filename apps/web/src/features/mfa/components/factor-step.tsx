@@ -10,17 +10,18 @@ import { mfaTexts } from '../texts'
 import { useStepChoice, type StepChoice } from '../use-step-choice'
 
 interface FactorStepProps {
-  email: string
+  /** Whose factor is asked for, as people know it. */
+  account: string
   choice: StepChoice
   /** Called after signing out. Behind a guard, the guard redirects. */
   onLeft?: () => void
 }
 
-export function FactorStep({ email, choice: { kind, factors, others, choose }, onLeft }: FactorStepProps) {
+export function FactorStep({ account, choice: { kind, factors, others, choose }, onLeft }: FactorStepProps) {
   return (
     <div className="grid gap-5">
       <p className="text-soft">
-        For <strong className="wrap-anywhere text-ink">{email}</strong>
+        For <strong className="wrap-anywhere text-ink">{account}</strong>
       </p>
       <kind.Step key={kind.type} factors={factors} />
       {others.map(other => (
@@ -56,17 +57,17 @@ export function FactorStep({ email, choice: { kind, factors, others, choose }, o
 export function FactorFirst({ children }: { children: ReactNode }) {
   const { session, user } = useAuth()
   if (!session || !user || !awaitsCode(session)) return children
-  return <FactorAsked email={user.email} userId={user.id} />
+  return <FactorAsked account={user.account} userId={user.id} />
 }
 
-function FactorAsked({ email, userId }: { email: string; userId: string }) {
+function FactorAsked({ account, userId }: { account: string; userId: string }) {
   const choice = useStepChoice(userId)
   const navigate = useNavigate()
   return (
     <div className="grid gap-4">
       <h2 className="font-display text-2xl">{choice.kind.stepTitle}</h2>
       <FactorStep
-        email={email}
+        account={account}
         choice={choice}
         onLeft={() => void navigate(paths.signIn, { replace: true })}
       />

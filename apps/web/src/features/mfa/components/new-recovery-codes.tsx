@@ -12,11 +12,11 @@ import { codesFile, recoveryTexts } from '../recovery-texts'
 import { printText } from '../print-text'
 
 interface NewRecoveryCodesProps {
-  email: string
+  account: string
   onDone: () => void
 }
 
-export function NewRecoveryCodes({ email, onDone }: NewRecoveryCodesProps) {
+export function NewRecoveryCodes({ account, onDone }: NewRecoveryCodesProps) {
   const making = useMakeCodes()
   const { mutate } = making
   const begun = useRef(false)
@@ -44,13 +44,13 @@ export function NewRecoveryCodes({ email, onDone }: NewRecoveryCodesProps) {
         <Skeleton className="h-[38px] w-44" />
       </SkeletonGroup>
     )
-  return <Codes email={email} codes={making.data} onDone={onDone} />
+  return <Codes account={account} codes={making.data} onDone={onDone} />
 }
 
-function Codes({ email, codes, onDone }: NewRecoveryCodesProps & { codes: readonly string[] }) {
+function Codes({ account, codes, onDone }: NewRecoveryCodesProps & { codes: readonly string[] }) {
   const { brand } = useAppConfig()
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
-  const text = codesFile(brand, email, codes)
+  const text = codesFile(brand, account, codes)
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setOutcome('copied'),

@@ -62,11 +62,11 @@ export function SetUpFactor({ start, factors, lead, onDone, onCancel }: SetUpFac
 }
 
 /** Shown where the site requires MFA and the member has no factor yet. */
-export function RequiredSetUp({ email, onDone }: { email: string; onDone: () => void }) {
+export function RequiredSetUp({ account, onDone }: { account: string; onDone: () => void }) {
   return (
     <div className="grid gap-5">
       <p className="text-soft">
-        For <strong className="wrap-anywhere text-ink">{email}</strong>
+        For <strong className="wrap-anywhere text-ink">{account}</strong>
       </p>
       <SetUpFactor
         start="Set it up now"

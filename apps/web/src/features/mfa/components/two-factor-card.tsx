@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast-store'
+import { accountLabel } from '@/lib/auth/current-user'
 import { mfaQuery } from '@/lib/auth/mfa'
 import { useFactors } from '../api/factors'
 import type { OwnFactor } from '../factor-kind'
@@ -43,7 +44,7 @@ export function TwoFactorCard({ session }: { session: Session }) {
         <section aria-label={recoveryTexts.title} className="grid gap-3 border-b pb-6">
           <h3 className="text-base font-semibold">{recoveryTexts.title}</h3>
           <p className="text-[15px] text-soft">{recoveryTexts.lead}</p>
-          <NewRecoveryCodes email={session.user.email ?? ''} onDone={() => setShowsCodes(false)} />
+          <NewRecoveryCodes account={accountLabel(session.user)} onDone={() => setShowsCodes(false)} />
         </section>
       )}
       {factors.data?.length === 0 && (

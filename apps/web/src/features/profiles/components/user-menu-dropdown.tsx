@@ -56,7 +56,7 @@ export function UserMenuDropdown({
               <span className="block truncate font-semibold text-ink" dir="auto">
                 {name}
               </span>
-              <span className="block truncate">{user.email}</span>
+              <span className="block truncate">{user.account}</span>
             </Menu.Label>
             <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
             {canEditProfile && (

@@ -9,6 +9,7 @@ const user = {
   name: 'Nadia Karim',
   username: 'nadia',
   bio: '',
+  account: 'x@example.org',
   avatarUrl: null,
   isAdmin: false,
 }

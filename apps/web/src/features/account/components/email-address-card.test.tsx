@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { lastingSession, storeSession } from '@/testing/fake-auth'
+import { fakeServer } from '@/testing/fake-server'
+import { EmailAddressCard } from './email-address-card'
+
+const user = { ...lastingSession({}).user, email: '' }
+
+beforeEach(() => {
+  storeSession({})
+  fakeServer({
+    '/api/account/password': { password: 'set' },
+    'GET /auth/v1/user': user,
+    'PUT /auth/v1/user': () => ({ body: { ...user, new_email: 'ada@example.com' } }),
+  })
+})
+
+it('offers an account without an address to add one, and says what is left to do', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <EmailAddressCard userId="user-1" email="" />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('Your account has no address yet.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@example.com' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Email' }))
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'We wrote to ada@example.com. The address counts',
+  )
+})
