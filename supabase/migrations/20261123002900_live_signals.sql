@@ -66,7 +66,7 @@ create trigger signal_change after insert or update or delete on public.event_rs
   for each row execute function private.signal_change('community', 'seats');
 create trigger signal_change after insert or update or delete on public.weekly_digests
   for each row execute function private.signal_change('community', 'digests');
-create trigger signal_change after update of featured, hidden, name on public.profiles
+create trigger signal_change after update on public.profiles
   for each row when (old.featured or new.featured)
   execute function private.signal_change('community', 'featured-members');
 create trigger signal_change after insert or update or delete on public.recommended_reads
@@ -85,6 +85,8 @@ create trigger signal_change after insert or update or delete on public.pending_
 create trigger signal_change after insert or update or delete on public.pending_resources
   for each row execute function private.signal_change('team', 'resource-submissions');
 create trigger signal_change after insert or update or delete on public.contact_messages
+  for each row execute function private.signal_change('team', 'messages');
+create trigger signal_change after insert or update or delete on public.contact_replies
   for each row execute function private.signal_change('team', 'messages');
 create trigger signal_change after insert or update or delete on public.newsletter_issues
   for each row execute function private.signal_change('team', 'newsletter');
