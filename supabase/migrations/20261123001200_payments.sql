@@ -17,10 +17,37 @@ create table private.stripe_events (
 create index stripe_events_waiting_idx on private.stripe_events (subscription_id, created desc)
   where outcome = 'waiting';
 
--- What Stripe would keep, where no Stripe key is configured (the sandbox checkout).
+-- What Stripe would keep, where no Stripe key is configured (the sandbox): its objects in Stripe's shapes, by customer,
+-- in the order in which they were made.
 create table private.sandbox_stripe_objects (
   id text primary key,
   body jsonb not null,
+  customer text,
+  seq bigint generated always as identity
+);
+
+create index sandbox_stripe_objects_customer_idx on private.sandbox_stripe_objects (customer);
+create index sandbox_stripe_objects_body_idx on private.sandbox_stripe_objects using gin (body jsonb_path_ops);
+
+-- Its events, written with the change that they tell of, and delivered after it.
+create table private.sandbox_stripe_events (
+  seq bigint generated always as identity primary key,
+  body jsonb not null,
+  customer text not null,
+  delivered_at timestamptz,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+
+create index sandbox_stripe_events_undelivered_idx on private.sandbox_stripe_events (seq)
+  where delivered_at is null;
+
+-- What it has responded to requests that carried an idempotency key.
+create table private.sandbox_stripe_requests (
+  idempotency_key text primary key,
+  request text not null,
+  response jsonb not null,
   created_at timestamptz not null default now()
 );
 
@@ -42,11 +69,15 @@ create table private.refunded_payments (
 
 alter table private.stripe_events enable row level security;
 alter table private.sandbox_stripe_objects enable row level security;
+alter table private.sandbox_stripe_events enable row level security;
+alter table private.sandbox_stripe_requests enable row level security;
 alter table private.dismissed_payments enable row level security;
 alter table private.refunded_payments enable row level security;
-revoke all on private.stripe_events, private.sandbox_stripe_objects from public, anon, authenticated;
+revoke all on private.stripe_events, private.sandbox_stripe_objects, private.sandbox_stripe_events,
+  private.sandbox_stripe_requests from public, anon, authenticated;
 revoke all on private.dismissed_payments, private.refunded_payments from public, anon, authenticated;
-grant select, insert, update, delete on private.stripe_events, private.sandbox_stripe_objects to service_role;
+grant select, insert, update, delete on private.stripe_events, private.sandbox_stripe_objects,
+  private.sandbox_stripe_events, private.sandbox_stripe_requests to service_role;
 
 -- For whom a payment with this reference opens a membership: an approved application, or an account that had a
 -- membership, was invited, is an admin's, or whose address has an approved application. No row: for nobody. For the

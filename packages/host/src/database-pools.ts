@@ -10,15 +10,14 @@ import type pg from 'pg'
 /** Which login, and how many connections at most. */
 export interface PoolSettings extends Pick<pg.PoolConfig, 'max'> {
   role: string
+  /** The opening of a transaction and its first statements are sent together. */
+  pipeline?: boolean
 }
 
-// Pipelined: the opening of a transaction and its first statements are sent together.
-const PIPELINED = { pipeline: true } as pg.PoolConfig
-
 const BACKEND_POOLS = {
-  authenticator: { role: 'authenticator', max: 20, ...PIPELINED },
-  auth: { role: 'supabase_auth_admin', max: 8, ...PIPELINED },
-  storage: { role: 'supabase_storage_admin', max: 4, ...PIPELINED },
+  authenticator: { role: 'authenticator', max: 20, pipeline: true },
+  auth: { role: 'supabase_auth_admin', max: 8, pipeline: true },
+  storage: { role: 'supabase_storage_admin', max: 4, pipeline: true },
   // One of them listens.
   realtime: { role: 'supabase_realtime_admin', max: 5 },
 } satisfies Record<keyof BackendPools, PoolSettings>

@@ -2,6 +2,7 @@
  * In charge of filling an empty database with a community to look around in, once.
  */
 import type { Backend, Queryable, RequestScopes } from '@juno/backend'
+import { plans } from '@juno/domain/payments/pricing'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts'
 import contentSql from './demo-content.sql?raw'
 import members from './demo-members.json'
@@ -130,18 +131,32 @@ async function addMemberships(
      on conflict (subscription_id) do nothing`,
     [JSON.stringify(memberships)],
   )
-  // The sandbox knows these subscriptions too, so that members can end and keep them.
+  // The sandbox knows these subscriptions too, so that members can end and keep them, and time can pass for them.
   await db.query(
-    `insert into private.sandbox_stripe_objects (id, body)
-     select m.subscription_id, jsonb_build_object(
-       'id', m.subscription_id, 'object', 'subscription', 'customer', replace(m.subscription_id, 'sub_', 'cus_'),
-       'status', m.status, 'cancel_at_period_end', false,
-       'items', jsonb_build_object('data', jsonb_build_array(jsonb_build_object(
-         'current_period_end', extract(epoch from m.current_period_end)::bigint,
-         'price', jsonb_build_object('recurring', jsonb_build_object(
-           'interval', case m.plan when 'annual' then 'year' else 'month' end))))))
-     from public.memberships m where m.subscription_id like 'sub\\_demo\\_%'
+    `insert into private.sandbox_stripe_objects (id, body, customer)
+     select o.body ->> 'id', o.body, k.customer
+     from public.memberships m
+     join jsonb_to_recordset($1) p (value text, interval text, "priceCents" integer) on p.value = m.plan,
+     lateral (select replace(m.subscription_id, 'sub_', 'cus_') as customer,
+       replace(m.subscription_id, 'sub_', 'pm_') as card,
+       extract(epoch from m.current_period_end)::bigint as period_end,
+       extract(epoch from m.current_period_end - ('1 ' || p.interval)::interval)::bigint as period_start) k,
+     lateral (values
+       (jsonb_build_object('id', k.customer, 'object', 'customer', 'email', m.email, 'created', k.period_start,
+         'invoice_settings', jsonb_build_object('default_payment_method', k.card))),
+       (jsonb_build_object('id', k.card, 'object', 'payment_method', 'type', 'card', 'customer', k.customer,
+         'created', k.period_start, 'card', jsonb_build_object('brand', 'visa', 'last4', '4242', 'exp_month', 12,
+           'exp_year', extract(year from m.current_period_end)::int + 3))),
+       (jsonb_build_object('id', m.subscription_id, 'object', 'subscription', 'customer', k.customer,
+         'status', m.status, 'cancel_at_period_end', false, 'currency', 'cad', 'created', k.period_start,
+         'items', jsonb_build_object('data', jsonb_build_array(jsonb_build_object(
+           'current_period_start', k.period_start, 'current_period_end', k.period_end,
+           'price', jsonb_build_object('currency', 'cad', 'unit_amount', p."priceCents",
+             'recurring', jsonb_build_object('interval', p.interval, 'interval_count', 1)))))))
+     ) o (body)
+     where m.subscription_id like 'sub\\_demo\\_%'
      on conflict (id) do nothing`,
+    [JSON.stringify(plans)],
   )
 }
 

@@ -11,8 +11,7 @@ import { mailOutboxModule } from '../modules/mail-outbox/module'
 import { mfaModule } from '../modules/mfa/module'
 import { newsletterModule } from '../modules/newsletter/module'
 import { paymentsModule } from '../modules/payments/module'
-import { cancelAtPeriodEnd } from '../modules/payments/own-subscription'
-import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
+import type { PaymentProvider } from '../modules/payments/payment-provider'
 import { profilesModule } from '../modules/profiles/module'
 import { resourcesModule } from '../modules/resources/module'
 import type { LiveSettings } from '../modules/site-settings/live-settings'
@@ -23,19 +22,17 @@ import type { Platform } from '../platform/platform'
 import type { ServerModule } from '../platform/server-module'
 
 export interface ModuleParts {
-  stripe: StripeGateway
-  sandboxCheckout: boolean
+  provider: PaymentProvider
   settings: LiveSettings
   publicConfig: () => PublicConfig
   backupPlaces: BackupPlaces
 }
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
-  const { stripe, sandboxCheckout, settings, publicConfig, backupPlaces } = parts
+  const { provider, settings, publicConfig, backupPlaces } = parts
+  const payments = paymentsModule(platform, provider)
   return [
-    accountModule(platform, {
-      cancelAtPeriodEnd: userId => cancelAtPeriodEnd({ ...platform, stripe }, userId),
-    }),
+    accountModule(platform, payments),
     applicationsModule(platform),
     backupsModule(platform, backupPlaces),
     connectedToolsModule(platform),
@@ -45,7 +42,7 @@ export function createModules(platform: Platform, parts: ModuleParts): ServerMod
     mailOutboxModule(platform),
     mfaModule(platform),
     newsletterModule(platform),
-    paymentsModule(platform, stripe, { sandboxCheckout }),
+    payments,
     profilesModule(platform),
     resourcesModule(platform),
     siteSettingsModule(platform, settings, publicConfig),

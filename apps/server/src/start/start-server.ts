@@ -16,8 +16,7 @@ import { readProject } from '@juno/project/read-project'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAuthMailer } from '../modules/auth-mails/auth-mailer'
 import { requiresMfa } from '../modules/mfa/requires-mfa'
-import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
-import { createSdkGateway } from '../modules/payments/stripe/sdk-gateway'
+import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
 import { createLiveSettings } from '../modules/site-settings/live-settings'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { startWorker } from '../platform/jobs/start-worker'
@@ -70,7 +69,10 @@ export async function startServer(
     await migrateDatabase(database, { migrationsDir, rolePassword, log: say })
 
     const clock = () => new Date()
-    const pools = createPools(database, logger, { queue: { role: 'juno_worker', max: 8 } })
+    const pools = createPools(database, logger, {
+      queue: { role: 'juno_worker', max: 8 },
+      sandbox: SANDBOX_CONNECTIONS,
+    })
     opened.defer(pools.end)
     const scopes = openScopes(pools.authenticator)
     const settings = createLiveSettings({ environment: config, scopes, logger })
@@ -123,17 +125,17 @@ export async function startServer(
       realtime: project.backend.realtime !== false,
     })
     const publicConfig = settings.derived(values => toPublicConfig(installation, values))
-    const stripe = config.stripe
-      ? createSdkGateway({ ...config.stripe, clock })
-      : createSandboxGateway({
-          scopes,
-          webhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
-          clock,
-        })
+    const provider = openPaymentProvider({
+      keys: config.stripe,
+      sandboxCheckout: config.sandboxCheckout ?? (installation.demo || isLoopback(config.siteUrl)),
+      sandboxWebhookSecret: config.sandboxWebhookSecret ?? secrets.sandboxWebhookSecret,
+      sandboxScopes: openScopes(pools.sandbox),
+      clock,
+      logger,
+    })
     const platform = createPlatform({ site, scopes, backend, outbox, clock, logger })
     const modules = createModules(platform, {
-      stripe,
-      sandboxCheckout: config.sandboxCheckout ?? (installation.demo || isLoopback(config.siteUrl)),
+      provider,
       settings,
       publicConfig,
       backupPlaces: config,

@@ -1,6 +1,8 @@
 /** Events and objects as Stripe delivers them, signed as Stripe signs them. */
 import Stripe from 'stripe'
 import type { FastifyInstance } from 'fastify'
+import type { EventReceiver } from '../modules/payments/sandbox/deliver-events'
+import type { TestApi } from './test-api'
 
 export interface TestEvent {
   id: string
@@ -58,4 +60,21 @@ export function deliver(app: FastifyInstance, payload: string, signature: string
     },
     payload,
   })
+}
+
+/** Delivers the sandbox's events over HTTP. */
+export function toWebhook(app: FastifyInstance): EventReceiver {
+  return async (body, signature) => {
+    const { statusCode } = await deliver(app, body.toString(), signature)
+    if (statusCode !== 200) throw new Error(`The webhook responded with ${statusCode}`)
+  }
+}
+
+/** Makes an object what the provider holds of it now. */
+export async function keepAtStripe({ rows }: Pick<TestApi, 'rows'>, object: Record<string, unknown>) {
+  await rows(
+    `insert into private.sandbox_stripe_objects (id, body) values ($1, $2)
+     on conflict (id) do update set body = excluded.body`,
+    [object.id, JSON.stringify(object)],
+  )
 }

@@ -1,13 +1,15 @@
 /** The product's endpoints on a database of their own, with access to their mails and to test accounts. */
-import type { RequestScopes } from '@juno/backend'
+import { openScopes } from '@juno/backend'
 import {
   KNOWN_PASSWORD,
   KNOWN_PASSWORD_HASH,
   openTestDatabase,
   type TestDatabase,
 } from '@juno/backend/testing'
+import { openPool } from '@juno/postgres/open-pool'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
-import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
+import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
+import type { Sandbox } from '../modules/payments/sandbox/sandbox'
 import type { StripeGateway } from '../modules/payments/stripe/stripe-gateway'
 import { toPublicConfig } from '../modules/site-settings/public-config'
 import { apiPlugin } from '../platform/api/api-plugin'
@@ -35,6 +37,7 @@ export interface TestApi extends TestPlatform {
   app: FastifyInstance
   db: TestDatabase
   stripe: StripeGateway
+  sandbox: Sandbox
   /** What lies in the outbox since the last `forgetMails`, in order. */
   mails(): Promise<QueuedMail[]>
   forgetMails(): Promise<void>
@@ -52,20 +55,26 @@ export interface TestApi extends TestPlatform {
 interface Options extends TestPlatformOptions {
   /** As SANDBOX_CHECKOUT. */
   sandboxCheckout?: boolean
-  stripe?: (parts: { scopes: RequestScopes; clock: () => Date }) => StripeGateway
+  /** The site believes that it talks to Stripe: it offers nothing of the sandbox, and delivers none of its events. */
+  asWithKeys?: boolean
 }
 
 export async function openTestApi({
-  stripe: makeStripe,
   sandboxCheckout = true,
+  asWithKeys = false,
   ...options
 }: Options = {}): Promise<TestApi> {
   const db = await openTestDatabase({ template: 'product' })
   const opened = await openTestPlatform(db, options)
   const { platform, settings } = opened
-  const { scopes, clock } = platform
-  const stripe =
-    makeStripe?.({ scopes, clock }) ?? createSandboxGateway({ scopes, webhookSecret: WEBHOOK_SECRET, clock })
+  const sandboxPool = openPool({ ...db.connection(SANDBOX_CONNECTIONS.role), ...SANDBOX_CONNECTIONS })
+  const provider = openPaymentProvider({
+    keys: null,
+    sandboxCheckout,
+    sandboxWebhookSecret: WEBHOOK_SECRET,
+    sandboxScopes: openScopes(sandboxPool),
+    ...platform,
+  })
   const installation = {
     siteUrl: platform.site.siteUrl,
     publishableKey: 'sb_publishable_test',
@@ -80,8 +89,7 @@ export async function openTestApi({
     realtime: false,
   }
   const modules = createModules(platform, {
-    stripe,
-    sandboxCheckout,
+    provider: asWithKeys ? { ...provider, sandbox: null } : provider,
     settings,
     publicConfig: () => toPublicConfig(installation, settings.current()),
     backupPlaces: { dataDir: '/nonexistent', databaseUrl: null, s3: null },
@@ -108,7 +116,8 @@ export async function openTestApi({
     ...opened,
     app,
     db,
-    stripe,
+    stripe: provider.stripe,
+    sandbox: provider.sandbox!,
     rows,
     async mails() {
       return rows<QueuedMail>(
@@ -159,6 +168,7 @@ export async function openTestApi({
     async close() {
       await app.close()
       await opened.close()
+      await sandboxPool.end()
       await db.close()
     },
   }

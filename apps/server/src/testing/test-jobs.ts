@@ -1,10 +1,11 @@
 /** The background jobs on a database of their own, with a mail server that keeps what they deliver. */
+import { openScopes } from '@juno/backend'
 import { openTestDatabase, type TestDatabase } from '@juno/backend/testing'
 import { openPool } from '@juno/postgres/open-pool'
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { createSandboxGateway } from '../modules/payments/stripe/sandbox-gateway'
+import { openPaymentProvider, SANDBOX_CONNECTIONS } from '../modules/payments/payment-provider'
 import type { Job } from '../platform/jobs/define-job'
 import { migrateJobQueue } from '../platform/jobs/migrate-job-queue'
 import { taskList } from '../platform/jobs/start-worker'
@@ -40,13 +41,19 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
   })
   const { platform, settings } = opened
   const queue = openPool({ ...db.connection('juno_worker'), max: 6 })
+  const sandboxPool = openPool({ ...db.connection(SANDBOX_CONNECTIONS.role), ...SANDBOX_CONNECTIONS })
   let smtp = await openMailSink()
 
   function jobs(change: Partial<Platform> = {}): Job[] {
     const changed = { ...platform, ...change }
     const modules = createModules(changed, {
-      stripe: createSandboxGateway({ ...changed, webhookSecret: 'whsec_for_tests_only' }),
-      sandboxCheckout: true,
+      provider: openPaymentProvider({
+        ...changed,
+        keys: null,
+        sandboxCheckout: true,
+        sandboxWebhookSecret: 'whsec_for_tests_only',
+        sandboxScopes: openScopes(sandboxPool),
+      }),
       settings,
       publicConfig: () => {
         throw new Error('no job asks for it')
@@ -92,6 +99,7 @@ export async function openTestJobs(options: { clock?: () => Date } = {}): Promis
     async close() {
       await smtp.close()
       await queue.end()
+      await sandboxPool.end()
       await opened.close()
       await db.close()
     },

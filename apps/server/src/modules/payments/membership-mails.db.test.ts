@@ -1,33 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication } from '../../testing/applications'
-import { deliver, event, session, sign, subscription, type TestEvent } from '../../testing/stripe-events'
+import {
+  deliver,
+  event,
+  keepAtStripe,
+  session,
+  sign,
+  subscription,
+  type TestEvent,
+} from '../../testing/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../testing/test-api'
-import { checkoutSessionSchema, subscriptionSchema } from './stripe/stripe-objects'
-import { verifyEvent } from './stripe/verify-event'
 
-/** What Stripe holds at this moment. */
-const current = new Map<string, Record<string, unknown>>()
-const read = <T>(id: string, parse: (object: unknown) => T) => {
-  const object = current.get(id)
-  return Promise.resolve(object ? parse(object) : null)
-}
 let api: TestApi
 
 beforeAll(async () => {
-  api = await openTestApi({
-    stripe: ({ clock }) => ({
-      mode: 'stripe',
-      verifyEvent: (body, signature) => verifyEvent(body, signature, WEBHOOK_SECRET, clock()),
-      fetchCheckoutSession: (_db, id) => read(id, object => checkoutSessionSchema.parse(object)),
-      fetchSubscription: (_db, id) => read(id, object => subscriptionSchema.parse(object)),
-      fetchCustomer: async () => null,
-      setCancelAtPeriodEnd: async () => null,
-      openPortal: async () => null,
-      fetchPaid: async () => null,
-      refundSubscription: () => Promise.reject(new Error('no test refunds')),
-      findSubscriptionOf: async () => null,
-    }),
-  })
+  api = await openTestApi({ asWithKeys: true })
 })
 afterAll(() => api.close())
 beforeEach(() => api.forgetMails())
@@ -42,7 +29,7 @@ const thanks = async () => (await api.mails()).filter(({ kind }) => kind === 'me
 async function join(key: string): Promise<string> {
   const email = `${key}@example.com`
   const client_reference_id = await addApplication(api, email)
-  current.set(`sub_${key}`, subscription(key, 'active'))
+  await keepAtStripe(api, subscription(key, 'active'))
   await send(event(`evt_${key}`, 'checkout.session.completed', session(key, { client_reference_id })))
   const userId = await api.addUser(email)
   await api.rows(`update public.profiles set name = 'Ada Lovelace' where id = $1`, [userId])
@@ -83,9 +70,9 @@ it('thanks for no renewal that was not paid, or that nothing was paid for', asyn
 it('thanks a member who comes back, on the screen as well', async () => {
   const userId = await join('back')
   await api.rows(`update public.memberships set status = 'canceled' where user_id = $1`, [userId])
-  current.set('sub_again', subscription('again', 'active'))
+  await keepAtStripe(api, subscription('again', 'active'))
   const paid = session('again', { client_reference_id: userId, currency: 'cad' })
-  current.set('cs_again', paid)
+  await keepAtStripe(api, paid)
   await api.forgetMails()
   await send(event('evt_again', 'checkout.session.completed', paid))
   await send(event('evt_again_2', 'checkout.session.async_payment_succeeded', paid, 9))

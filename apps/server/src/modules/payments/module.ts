@@ -20,26 +20,37 @@ import { attachPayment } from './attach-payment'
 import { lookUpCheckout } from './checkout/look-up-checkout'
 import { lookUpPayer } from './checkout/look-up-payer'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
-import { changeSubscription, openPortal } from './own-subscription'
+import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
+import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscription'
 import { findRefundable, refundPayment } from './refund-payment'
+import type { PaymentProvider } from './payment-provider'
 import { receiveEvent } from './stripe/receive-event'
 import { welcomeMembers } from './welcome-members'
-import { isSandbox, type StripeGateway } from './stripe/stripe-gateway'
 
 const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
 const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
 const SMALL = { bodyLimit: 4 * 1024 }
 
-/** @param options.sandboxCheckout whether the sandbox, where it replaces Stripe, takes payments */
 export function paymentsModule(
   platform: Platform,
-  stripe: StripeGateway,
-  { sandboxCheckout }: { sandboxCheckout: boolean },
-): ServerModule {
+  { stripe, sandbox, sandboxCheckout }: PaymentProvider,
+): ServerModule & {
+  /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
+  cancelAtPeriodEnd(userId: string): Promise<Date | null>
+} {
   const context = { ...platform, stripe }
   const { admin, signedIn, limit, limitPerCaller } = platform.guards
   const changing = [signedIn, limitPerCaller(CHANGES)]
+
+  /** Stripe's events come when they come; nobody needs to wait for those of the sandbox. */
+  function delivered<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
+    return async (...args: Args): Promise<Result> => {
+      const result = await act(...args)
+      if (sandbox) await deliverSandboxEvents(context, sandbox)
+      return result
+    }
+  }
 
   const lookUp = async ({ query }: Call) =>
     lookUpCheckout(context, parseInput(checkoutSessionQuerySchema, query))
@@ -69,23 +80,27 @@ export function paymentsModule(
     ['POST', '/stripe/webhook', [], webhook, { body: 'raw' }],
     ['POST', '/payments/attach', [admin], attach],
     ['GET', '/payments/:id/refund', [admin], refundable],
-    ['POST', '/payments/:id/refund', [admin], refund, SMALL],
+    ['POST', '/payments/:id/refund', [admin], delivered(refund), SMALL],
     ['POST', '/account/portal', changing, portal, SMALL],
   ]
-  if (isSandbox(stripe)) {
-    const sandbox = { ...platform, stripe }
-    const checkOut = async ({ body }: Call) => {
-      if (!sandboxCheckout) throw new ApiError('checkout_closed')
-      return completeSandboxCheckout(sandbox, parseInput(sandboxCheckoutSchema, body))
-    }
-    const change = async ({ caller, body }: Call) =>
-      changeSubscription(sandbox, caller, parseInput(changeSubscriptionSchema, body))
-    routes.push(
-      ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], checkOut],
-      ['POST', '/account/subscription', changing, change, SMALL],
-    )
+  const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
+  if (!sandbox) return { routes, jobs: [welcomeMembers(platform)], cancelAtPeriodEnd: endWithPeriod }
+
+  const checkOut = async ({ body }: Call) => {
+    if (!sandboxCheckout) throw new ApiError('checkout_closed')
+    return completeSandboxCheckout({ ...platform, sandbox }, parseInput(sandboxCheckoutSchema, body))
   }
-  return { routes, jobs: [welcomeMembers(platform)] }
+  const change = async ({ caller, body }: Call) =>
+    changeSubscription(context, caller, parseInput(changeSubscriptionSchema, body))
+  routes.push(
+    ['POST', '/checkout/sandbox', [limit(SANDBOX_CHECKOUTS)], delivered(checkOut)],
+    ['POST', '/account/subscription', changing, delivered(change), SMALL],
+  )
+  return {
+    routes,
+    jobs: [welcomeMembers(platform), sandboxEventsJob(context, sandbox)],
+    cancelAtPeriodEnd: endWithPeriod,
+  }
 }
 
 function paymentOf(value: unknown): string {

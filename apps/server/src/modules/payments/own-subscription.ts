@@ -3,7 +3,6 @@ import { openMembershipStatuses } from '@juno/domain/option-lists/record-statuse
 import { ApiError } from '../../platform/api/api-error'
 import type { SignedInCaller } from '../../platform/api/route-table'
 import type { PaymentContext } from './payment-context'
-import { deliverEvents } from './stripe/receive-event'
 
 interface OwnSubscription {
   subscription_id: string
@@ -55,16 +54,13 @@ export async function changeSubscription(
   const [current] = await openSubscriptions(context, userId)
   const changed = current && (await context.stripe.setCancelAtPeriodEnd(current.subscription_id, cancel))
   if (!changed) throw new ApiError('no_membership')
-  await deliverEvents(context, changed.events)
-  return { cancelAtPeriodEnd: changed.subscription.cancelAtPeriodEnd }
+  return { cancelAtPeriodEnd: changed.cancelAtPeriodEnd }
 }
 
 /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
 export async function cancelAtPeriodEnd(context: PaymentContext, userId: string): Promise<Date | null> {
   const paid = await openSubscriptions(context, userId)
-  for (const { subscription_id } of paid.filter(one => !one.cancel_at_period_end)) {
-    const changed = await context.stripe.setCancelAtPeriodEnd(subscription_id, true)
-    await deliverEvents(context, changed?.events ?? [])
-  }
+  for (const { subscription_id } of paid.filter(one => !one.cancel_at_period_end))
+    await context.stripe.setCancelAtPeriodEnd(subscription_id, true)
   return paid[0]?.current_period_end ?? null
 }

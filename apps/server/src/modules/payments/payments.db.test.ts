@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addApplication, APPLICATION } from '../../testing/applications'
-import { deliver } from '../../testing/stripe-events'
+import { toWebhook } from '../../testing/stripe-events'
 import { linkIn, openTestApi, type TestApi } from '../../testing/test-api'
-import type { StripeSandbox } from './stripe/stripe-gateway'
 
 let api: TestApi
 let admin: string
@@ -190,12 +189,12 @@ const doubleOf = async (id: string) =>
 it('names the other payment of a double one, whatever address paid', async () => {
   const applicationId = await addApplication(api, email)
   const card = `card.${number}@example.com`
-  const { events } = await (api.stripe as StripeSandbox).completeCheckout({
+  await api.sandbox.completeCheckout({
     plan: 'monthly',
     email: card,
     clientReferenceId: applicationId,
   })
-  for (const { body, signature } of events) await deliver(api.app, body, signature)
+  await api.sandbox.deliverEvents(toWebhook(api.app))
   const [double] = await api.rows<{ id: string }>('select id from public.memberships where email = $1', [
     card,
   ])

@@ -4,7 +4,6 @@ import { refundedText, type Refundable } from '@juno/domain/payments/refund-paym
 import { ApiError } from '../../platform/api/api-error'
 import type { PaymentContext } from './payment-context'
 import { giveBack, lockUnmatched, type Refunding } from './stripe/give-back'
-import { deliverEvents } from './stripe/receive-event'
 
 /** @throws {ApiError} payment_settled, nothing_to_refund */
 export async function findRefundable(
@@ -13,7 +12,7 @@ export async function findRefundable(
 ): Promise<Refundable> {
   return scopes.withServiceRole(async db => {
     const { subscription_id } = await findUnmatched(db, paymentId)
-    const paid = await stripe.fetchPaid(db, subscription_id)
+    const paid = await stripe.fetchPaid(subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
     return { cents: paid.paidCents - paid.refundedCents, currency: paid.currency }
   })
@@ -29,18 +28,16 @@ export async function refundPayment(
   { paymentId, cents }: { paymentId: string; cents: number },
 ): Promise<{ message: string }> {
   const { scopes, stripe } = context
-  const { text, events } = await scopes.withServiceRole(async db => {
+  return scopes.withServiceRole(async db => {
     const { subscription_id } = await findUnmatched(db, paymentId)
     // Another admin may have been faster while this one waited for the lock.
     const payment = (await lockUnmatched(db, subscription_id)) ?? (await findUnmatched(db, paymentId))
-    const paid = await stripe.fetchPaid(db, subscription_id)
+    const paid = await stripe.fetchPaid(subscription_id)
     if (!paid || paid.paidCents === 0) throw new ApiError('nothing_to_refund')
     if (paid.paidCents - paid.refundedCents !== cents) throw new ApiError('refund_changed')
-    const { refund, events } = await giveBack(context, db, payment, reviewerId)
-    return { text: refundedText(refund, payment.email), events }
+    const refund = await giveBack(context, db, payment, reviewerId)
+    return { message: refundedText(refund, payment.email) }
   })
-  await deliverEvents(context, events)
-  return { message: text }
 }
 
 async function findUnmatched(db: Queryable, paymentId: string): Promise<Refunding> {

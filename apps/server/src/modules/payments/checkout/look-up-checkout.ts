@@ -36,7 +36,8 @@ export async function lookUpCheckout(
   if (registered) return complete(registered)
   if (!sessionId) return UNKNOWN
 
-  const session = await stripe.fetchCheckoutSession(connectionOnDemand(scopes), sessionId)
+  // Anybody may ask for any session id: no connection is held while Stripe is asked.
+  const session = await stripe.fetchCheckoutSession(sessionId)
   if (!session || session.status === 'expired') return UNKNOWN
   const { paid, subscriptionId, cents, currency } = session
   if (!paid || !subscriptionId) return OPEN
@@ -49,11 +50,6 @@ export async function lookUpCheckout(
   if (!payment) return UNMATCHED
   const paidUntil = payment.paid_until?.toISOString() ?? null
   return { ...complete(payment), receipt: payment.account_exists ? { cents, currency, paidUntil } : null }
-}
-
-/** Anybody may ask for any session id: no connection is held while Stripe is asked. */
-function connectionOnDemand(scopes: PaymentContext['scopes']): Queryable {
-  return { query: (text, values) => scopes.withServiceRole(db => db.query(text, values)) }
 }
 
 function complete({ email, plan, account_exists }: Payment): CheckoutAnswer {

@@ -1,32 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver, event, session, sign, subscription, type TestEvent } from '../../../testing/stripe-events'
+import {
+  deliver,
+  event,
+  keepAtStripe,
+  session,
+  sign,
+  subscription,
+  type TestEvent,
+} from '../../../testing/stripe-events'
 import { openTestApi, WEBHOOK_SECRET, type TestApi } from '../../../testing/test-api'
-import { checkoutSessionSchema, subscriptionSchema } from './stripe-objects'
-import { verifyEvent } from './verify-event'
 
-/** What Stripe holds now; the events below describe other moments. */
-const current = new Map<string, Record<string, unknown>>()
-const read = <T>(id: string, parse: (object: unknown) => T) => {
-  const object = current.get(id)
-  return Promise.resolve(object ? parse(object) : null)
-}
 let api: TestApi
 
 beforeAll(async () => {
-  api = await openTestApi({
-    stripe: ({ clock }) => ({
-      mode: 'stripe',
-      verifyEvent: (body, signature) => verifyEvent(body, signature, WEBHOOK_SECRET, clock()),
-      fetchCheckoutSession: (_db, id) => read(id, object => checkoutSessionSchema.parse(object)),
-      fetchSubscription: (_db, id) => read(id, object => subscriptionSchema.parse(object)),
-      fetchCustomer: async (_db, id) => ({ id, email: `${id.replace('cus_', '')}@example.com` }),
-      setCancelAtPeriodEnd: async () => null,
-      openPortal: async () => null,
-      fetchPaid: async () => null,
-      refundSubscription: () => Promise.reject(new Error('no test refunds')),
-      findSubscriptionOf: async () => null,
-    }),
-  })
+  api = await openTestApi({ asWithKeys: true })
 })
 afterAll(() => api.close())
 
@@ -42,8 +29,9 @@ const status = async (key: string) =>
   )[0]?.status
 
 it('stores what Stripe holds now, whatever events say and in whatever order they arrive', async () => {
-  current.set('cs_now', session('now'))
-  current.set('sub_now', subscription('now', 'past_due'))
+  await keepAtStripe(api, session('now'))
+  await keepAtStripe(api, subscription('now', 'past_due'))
+  await keepAtStripe(api, { id: 'cus_now', object: 'customer', email: 'now@example.com' })
   const events = [
     event('evt_1', 'customer.subscription.updated', subscription('now', 'active'), 9),
     event('evt_2', 'checkout.session.completed', session('now'), 1),
@@ -57,14 +45,15 @@ it('stores what Stripe holds now, whatever events say and in whatever order they
 })
 
 it('fetches the subscription of an invoice again', async () => {
-  current.set('sub_now', subscription('now', 'unpaid'))
+  await keepAtStripe(api, subscription('now', 'unpaid'))
   const invoice = { id: 'in_1', parent: { subscription_details: { subscription: 'sub_now' } } }
   await send(event('evt_in', 'invoice.payment_failed', invoice, 3))
   expect(await status('now')).toBe('unpaid')
 })
 
 it('keeps a subscription that the team created in Stripe until the payer claims it', async () => {
-  current.set('sub_manual', subscription('manual', 'active'))
+  await keepAtStripe(api, subscription('manual', 'active'))
+  await keepAtStripe(api, { id: 'cus_manual', object: 'customer', email: 'manual@example.com' })
   await send(event('evt_manual', 'customer.subscription.created', subscription('manual', 'active')))
   expect(
     await api.rows(`select email, user_id from public.memberships where subscription_id = 'sub_manual'`),
@@ -82,7 +71,7 @@ it('has no sandbox checkout', async () => {
 })
 
 it('reports a checkout as open until it is paid', async () => {
-  current.set('cs_open', session('open', { status: 'open', payment_status: 'unpaid', subscription: null }))
+  await keepAtStripe(api, session('open', { status: 'open', payment_status: 'unpaid', subscription: null }))
   const response = await api.app.inject({ method: 'GET', url: '/api/checkout/session?session_id=cs_open' })
   expect(response.json()).toEqual({
     status: 'open',

@@ -33,11 +33,11 @@ export async function fulfilCheckout(
   if (!subscriptionId) throw new Error(`Checkout ${session.id} has no subscription`)
   await lockSubscription(db, subscriptionId)
 
-  const current = await context.stripe.fetchSubscription(db, subscriptionId)
+  const current = await context.stripe.fetchSubscription(subscriptionId)
   const waiting = await takeWaitingSubscription(db, subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   const customerId = session.customerId ?? current?.customerId ?? waiting?.subscription.customerId
-  const email = session.email ?? (customerId && (await context.stripe.fetchCustomer(db, customerId))?.email)
+  const email = session.email ?? (customerId && (await context.stripe.fetchCustomer(customerId))?.email)
   if (!email || !customerId) throw new Error(`Checkout ${session.id} names no payer`)
   const payer = await lockPayer(db, session.clientReferenceId)
   const registeredBefore = await isRegistered(db, subscriptionId)

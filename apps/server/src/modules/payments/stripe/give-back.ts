@@ -7,7 +7,6 @@ import type { Refundable } from '@juno/domain/payments/refund-payment'
 import type { PaymentContext } from '../payment-context'
 import { paymentRefunded } from '../payment-refunded-mail'
 import { lockSubscription } from './memberships'
-import type { SignedEvent } from './stripe-gateway'
 
 export interface Refunding {
   id: string
@@ -22,7 +21,7 @@ export async function noteRefund(
   subscriptionId: string,
 ): Promise<boolean> {
   const payment = await lockUnmatched(db, subscriptionId)
-  const paid = payment && (await context.stripe.fetchPaid(db, subscriptionId))
+  const paid = payment && (await context.stripe.fetchPaid(subscriptionId))
   if (!payment || !paid || paid.paidCents === 0 || paid.refundedCents < paid.paidCents) return false
   await giveBack(context, db, payment, null)
   return true
@@ -45,12 +44,8 @@ export async function giveBack(
   db: Queryable,
   payment: Refunding,
   reviewerId: string | null,
-): Promise<{ refund: Refundable; events: SignedEvent[] }> {
-  const { events, ...refund } = await stripe.refundSubscription(
-    db,
-    payment.subscription_id,
-    `refund:${payment.id}`,
-  )
+): Promise<Refundable> {
+  const refund = await stripe.refundSubscription(payment.subscription_id, `refund:${payment.id}`)
   const { rows } = await db.query<{ first: boolean }>(
     'select private.record_refund($1, $2, $3, $4) as first',
     [payment.id, refund.cents, refund.currency, reviewerId],
@@ -63,5 +58,5 @@ export async function giveBack(
       idempotencyKey: `payment-refunded:${payment.id}`,
     })
   }
-  return { refund, events }
+  return refund
 }

@@ -59,7 +59,7 @@ function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent):
 
 async function applyCheckout(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const reported = checkoutSessionSchema.parse(event.data.object)
-  const session = (await context.stripe.fetchCheckoutSession(db, reported.id)) ?? reported
+  const session = (await context.stripe.fetchCheckoutSession(reported.id)) ?? reported
   // Bank debits complete first and are paid days later: async_payment_succeeded follows.
   if (!session.paid || !session.subscriptionId) return { ...IGNORED, subscriptionId: session.subscriptionId }
   const changed = await fulfilCheckout(context, db, session, event.created)
@@ -73,14 +73,14 @@ async function applySubscription(
 ): Promise<Applied> {
   const reported = subscriptionSchema.parse(event.data.object)
   await lockSubscription(db, reported.id)
-  const current = await context.stripe.fetchSubscription(db, reported.id)
+  const current = await context.stripe.fetchSubscription(reported.id)
   const subscription = current ?? reported
   const stored = await findMembership(db, reported.id)
   const isFirst = event.type === 'customer.subscription.created'
   if (!current && isStale(stored, { status: reported.status, at: event.created, isFirst })) {
     return { subscriptionId: reported.id, outcome: 'stale' }
   }
-  const email = stored?.email ?? (await context.stripe.fetchCustomer(db, subscription.customerId))?.email
+  const email = stored?.email ?? (await context.stripe.fetchCustomer(subscription.customerId))?.email
   // Only the checkout names the payer; it will arrive.
   if (!email) return { subscriptionId: reported.id, outcome: 'waiting' }
   // The checkout's reference decides whose it is, or the team.
@@ -93,7 +93,7 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
   const { subscriptionId, ...invoice } = invoiceSchema.parse(event.data.object)
   if (!subscriptionId) return IGNORED
   await lockSubscription(db, subscriptionId)
-  const subscription = await context.stripe.fetchSubscription(db, subscriptionId)
+  const subscription = await context.stripe.fetchSubscription(subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
   await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)
@@ -107,7 +107,7 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
 /** Refunded in the provider's dashboard. A member keeps the membership: it follows the subscription. */
 async function applyRefund(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
   const charge = chargeSchema.parse(event.data.object)
-  const subscriptionId = charge.refunded ? await context.stripe.findSubscriptionOf(db, charge) : null
+  const subscriptionId = charge.refunded ? await context.stripe.findSubscriptionOf(charge) : null
   if (!subscriptionId) return IGNORED
   const news = await noteRefund(context, db, subscriptionId)
   return { subscriptionId, outcome: news ? 'applied' : 'ignored' }

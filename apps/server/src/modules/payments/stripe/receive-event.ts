@@ -1,11 +1,11 @@
-/** Takes the events of the card payment provider: Stripe's over HTTP, the sandbox's own without. */
+/** Takes the events of the card payment provider: Stripe's over HTTP, the sandbox's without. */
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
 import { ApiError } from '../../../platform/api/api-error'
 import { isStorable } from '../../../platform/api/storable-text'
 import type { PaymentContext } from '../payment-context'
 import { processEvent } from './process-event'
-import { InvalidSignatureError, type SignedEvent } from './stripe-gateway'
+import { InvalidSignatureError } from './verify-event'
 
 /** @throws {ApiError} invalid_signature, invalid_request, unreadable_text */
 export async function receiveEvent(
@@ -30,13 +30,5 @@ export async function receiveEvent(
       throw new ApiError('invalid_request', { cause: error })
     }
     throw error
-  }
-}
-
-/** The sandbox's events, one after the other; signature and duplicates are checked as for Stripe's. */
-export async function deliverEvents(context: PaymentContext, events: readonly SignedEvent[]): Promise<void> {
-  for (const { body, signature } of events) {
-    const event = await context.stripe.verifyEvent(Buffer.from(body), signature)
-    await processEvent(context, event)
   }
 }

@@ -1,11 +1,14 @@
 /** Checks that an event comes from Stripe (or from our own sandbox, which signs alike) and reads it. */
-import { InvalidSignatureError } from './stripe-gateway'
 import { stripeEventSchema, type StripeEvent } from './stripe-objects'
 
 /** Seconds between signing and arrival; Stripe signs anew at each retry. */
 const TOLERANCE = 300
 /** Seconds that the clock of the sender may be ahead of ours. */
 const AHEAD = 60
+
+export class InvalidSignatureError extends Error {
+  override name = 'InvalidSignatureError'
+}
 
 /** @throws {InvalidSignatureError} */
 export async function verifyEvent(

@@ -1,10 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Queryable } from '@juno/backend'
 import { session, subscription } from '../../../testing/stripe-events'
-import { createSdkGateway } from './sdk-gateway'
-import type { StripeGateway } from './stripe-gateway'
+import { createStripeGateway, type StripeGateway } from './stripe-gateway'
 import { chargeSchema } from './stripe-objects'
 
 const CHARGE = {
@@ -29,11 +27,17 @@ const OBJECTS: Record<string, unknown> = {
     url: '/v1/invoices',
     data: [{ id: 'in_ada', object: 'invoice' }],
   },
-  '/v1/invoice_payments?invoice=in_ada&status=paid': {
+  '/v1/invoice_payments?invoice=in_ada&status=paid&expand[0]=data.payment.payment_intent.latest_charge': {
     object: 'list',
     has_more: false,
     url: '/v1/invoice_payments',
-    data: [{ id: 'inpay_1', payment: { type: 'payment_intent', payment_intent: 'pi_ada' } }],
+    data: [
+      {
+        id: 'inpay_1',
+        payment: { type: 'payment_intent', payment_intent: { id: 'pi_ada', latest_charge: CHARGE } },
+      },
+      { id: 'inpay_2', payment: { type: 'charge', charge: 'ch_bob' } },
+    ],
   },
   '/v1/invoice_payments?payment[type]=payment_intent&payment[payment_intent]=pi_ada&limit=1': {
     object: 'list',
@@ -41,8 +45,7 @@ const OBJECTS: Record<string, unknown> = {
     url: '/v1/invoice_payments',
     data: [{ id: 'inpay_1', invoice: 'in_ada' }],
   },
-  '/v1/payment_intents/pi_ada': { id: 'pi_ada', object: 'payment_intent', latest_charge: 'ch_ada' },
-  '/v1/charges/ch_ada': CHARGE,
+  '/v1/charges/ch_bob': { ...CHARGE, id: 'ch_bob', amount: 100, amount_refunded: 100, refunded: true },
   '/v1/invoices/in_ada': { id: 'in_ada', parent: { subscription_details: { subscription: 'sub_ada' } } },
   'POST /v1/refunds': { id: 're_1', object: 'refund' },
   'DELETE /v1/subscriptions/sub_ada': subscription('ada', 'canceled'),
@@ -53,8 +56,6 @@ let gateway: StripeGateway
 const keys: (string | undefined)[] = []
 const bodies: string[] = []
 const idempotencyKeys: (string | undefined)[] = []
-/** Stripe needs no database. */
-const NO_DATABASE = {} as Queryable
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -73,7 +74,7 @@ beforeAll(async () => {
     response.end(JSON.stringify(found ?? { error: failure.error }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  gateway = createSdkGateway({
+  gateway = createStripeGateway({
     secretKey: 'sk_test_123',
     webhookSecret: 'whsec_test',
     clock: () => new Date(),
@@ -84,7 +85,7 @@ afterAll(() => new Promise(resolve => server.close(resolve)))
 
 it('lets a subscription end with its period, and opens the portal of its customer', async () => {
   const changed = await gateway.setCancelAtPeriodEnd('sub_ada', true)
-  expect(changed).toMatchObject({ subscription: { id: 'sub_ada', status: 'active' }, events: [] })
+  expect(changed).toMatchObject({ id: 'sub_ada', status: 'active' })
   expect(await gateway.setCancelAtPeriodEnd('sub_unknown', true)).toBeNull()
   expect(await gateway.openPortal('cus_ada', 'https://juno.test/settings')).toBe(
     'https://billing.stripe.test/p/1',
@@ -99,16 +100,16 @@ it('lets a subscription end with its period, and opens the portal of its custome
 })
 
 it('reads sessions, subscriptions and customers with the secret key', async () => {
-  expect(await gateway.fetchCheckoutSession(NO_DATABASE, 'cs_ada')).toMatchObject({
+  expect(await gateway.fetchCheckoutSession('cs_ada')).toMatchObject({
     paid: true,
     email: 'ada@example.com',
     subscriptionId: 'sub_ada',
   })
-  expect(await gateway.fetchSubscription(NO_DATABASE, 'sub_ada')).toMatchObject({
+  expect(await gateway.fetchSubscription('sub_ada')).toMatchObject({
     status: 'active',
     plan: 'monthly',
   })
-  expect(await gateway.fetchCustomer(NO_DATABASE, 'cus_ada')).toEqual({
+  expect(await gateway.fetchCustomer('cus_ada')).toEqual({
     id: 'cus_ada',
     email: 'ada@example.com',
   })
@@ -116,13 +117,13 @@ it('reads sessions, subscriptions and customers with the secret key', async () =
 })
 
 it('returns null for what Stripe does not know, and no address for a deleted customer', async () => {
-  expect(await gateway.fetchCheckoutSession(NO_DATABASE, 'cs_unknown')).toBeNull()
-  expect(await gateway.fetchSubscription(NO_DATABASE, 'sub_unknown')).toBeNull()
-  expect(await gateway.fetchCustomer(NO_DATABASE, 'cus_gone')).toEqual({ id: 'cus_gone', email: null })
+  expect(await gateway.fetchCheckoutSession('cs_unknown')).toBeNull()
+  expect(await gateway.fetchSubscription('sub_unknown')).toBeNull()
+  expect(await gateway.fetchCustomer('cus_gone')).toEqual({ id: 'cus_gone', email: null })
 })
 
 it('passes any other failure on, so that the event is delivered again', async () => {
-  await expect(gateway.fetchSubscription(NO_DATABASE, 'sub_broken')).rejects.toMatchObject({
+  await expect(gateway.fetchSubscription('sub_broken')).rejects.toMatchObject({
     name: 'StripeUnavailableError',
     status: 503,
     message: expect.stringContaining('Invalid API Key'),
@@ -130,25 +131,25 @@ it('passes any other failure on, so that the event is delivered again', async ()
 })
 
 it('reads what was paid for a subscription, refunds it under a key, and ends the subscription', async () => {
-  expect(await gateway.fetchPaid(NO_DATABASE, 'sub_ada')).toEqual({
-    paidCents: 2499,
-    refundedCents: 0,
+  expect(await gateway.fetchPaid('sub_ada')).toEqual({
+    paidCents: 2599,
+    refundedCents: 100,
     currency: 'cad',
   })
   bodies.length = 0
-  await gateway.refundSubscription(NO_DATABASE, 'sub_ada', 'refund:1')
+  await gateway.refundSubscription('sub_ada', 'refund:1')
   expect(bodies).toEqual(['charge=ch_ada'])
   expect(idempotencyKeys).toEqual(['refund:1:ch_ada'])
-  await expect(gateway.refundSubscription(NO_DATABASE, 'sub_broken', 'refund:2')).rejects.toMatchObject({
+  await expect(gateway.refundSubscription('sub_broken', 'refund:2')).rejects.toMatchObject({
     status: 503,
   })
 })
 
 it('finds the subscription of a charge by its invoice, named or not', async () => {
   const charge = chargeSchema.parse(CHARGE)
-  expect(await gateway.findSubscriptionOf(NO_DATABASE, charge)).toBe('sub_ada')
+  expect(await gateway.findSubscriptionOf(charge)).toBe('sub_ada')
   const older = { ...charge, paymentIntentId: null, invoiceId: 'in_ada' }
-  expect(await gateway.findSubscriptionOf(NO_DATABASE, older)).toBe('sub_ada')
+  expect(await gateway.findSubscriptionOf(older)).toBe('sub_ada')
   const single = { ...charge, paymentIntentId: null }
-  expect(await gateway.findSubscriptionOf(NO_DATABASE, single)).toBeNull()
+  expect(await gateway.findSubscriptionOf(single)).toBeNull()
 })

@@ -1,0 +1,42 @@
+/**
+ * Stripe's form encoding, kept flat: `payment[type]=card` is the parameter `payment[type]`, and the items of a list are
+ * `expand[0]`, `expand[1]`, …
+ */
+export class FormParams {
+  readonly #values: URLSearchParams
+
+  constructor(encoded: string) {
+    this.#values = new URLSearchParams(encoded)
+  }
+
+  /** Each once, with `[]` for the place in a list. */
+  get names(): string[] {
+    return [...new Set([...this.#values.keys()].map(name => name.replace(/\[\d+\]/g, '[]')))]
+  }
+
+  get(name: string): string | undefined {
+    return this.#values.get(name) ?? undefined
+  }
+
+  integer(name: string): number | undefined {
+    const value = this.get(name)
+    return value === undefined ? undefined : Number(value)
+  }
+
+  boolean(name: string): boolean | undefined {
+    const value = this.get(name)
+    return value === undefined ? undefined : value === 'true'
+  }
+
+  list(name: string): string[] {
+    return [...this.#values].filter(([key]) => key.replace(/\[\d+\]$/, '') === name).map(([, value]) => value)
+  }
+
+  /** The same for the same parameters, in whatever order. */
+  toString(): string {
+    return [...this.#values]
+      .map(([name, value]) => `${name}=${value}`)
+      .sort()
+      .join('&')
+  }
+}

@@ -1,0 +1,42 @@
+/** https://docs.stripe.com/api/events */
+import type Stripe from 'stripe'
+import { idOf, newId, type ShapeOf } from '../stripe-shapes'
+import type { SandboxStore } from '../sandbox-store'
+
+/** What the server acts on, and a webhook endpoint at Stripe would be sent (README.md). */
+interface EventObjects {
+  'checkout.session.completed': ShapeOf<'checkout.session'>
+  'customer.subscription.created': ShapeOf<'subscription'>
+  'customer.subscription.updated': ShapeOf<'subscription'>
+  'customer.subscription.deleted': ShapeOf<'subscription'>
+  'invoice.paid': ShapeOf<'invoice'>
+  'invoice.payment_failed': ShapeOf<'invoice'>
+  'charge.refunded': ShapeOf<'charge'>
+}
+type EventType = keyof EventObjects & Stripe.Event.Type
+
+/** The version of the installed SDK. */
+export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
+
+function makeEvent(type: EventType, object: object, created: number) {
+  return {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    type,
+    created,
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    data: { object },
+  } satisfies Partial<Stripe.EventBase>
+}
+
+/** Tells of a change, in the change's own transaction. */
+export async function emit<Type extends EventType>(
+  store: SandboxStore,
+  type: Type,
+  object: EventObjects[Type],
+): Promise<void> {
+  await store.addEvent(idOf(object.customer)!, makeEvent(type, object, store.now))
+}

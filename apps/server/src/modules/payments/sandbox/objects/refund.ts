@@ -1,0 +1,48 @@
+/** https://docs.stripe.com/api/refunds */
+import type { SandboxRoute } from '../sandbox-route'
+import { invalidRequest } from '../stripe-api-error'
+import { newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
+import { emit } from './event'
+
+function makeRefund(charge: StripeObjects['charge'], amount: number, created: number) {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent as string,
+    reason: null,
+    status: 'succeeded',
+  } satisfies ShapeOf<'refund'>
+}
+
+export const refundRoutes: SandboxRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    params: ['charge', 'amount'],
+    async respond({ store, params }) {
+      const charge = await store.get('charge', params.get('charge') ?? '', 'charge')
+      if (charge.refunded)
+        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+          code: 'charge_already_refunded',
+        })
+      const left = charge.amount - charge.amount_refunded
+      const amount = params.integer('amount') ?? left
+      if (!charge.paid || !Number.isInteger(amount) || amount < 1 || amount > left)
+        throw invalidRequest(`Refund amount (${amount}) cannot be refunded: ${left} is left.`, {
+          param: 'amount',
+        })
+      const refund = makeRefund(charge, amount, store.now)
+      await store.add(charge.customer as string, refund)
+      const refunded = await store.change('charge', charge.id, {
+        amount_refunded: charge.amount_refunded + amount,
+        refunded: amount === left,
+      })
+      await emit(store, 'charge.refunded', refunded)
+      return refund
+    },
+  },
+]

@@ -1,0 +1,135 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+
+const DAY = 86_400
+
+let api: TestApi
+let stripe: Stripe
+let customer: string
+let subscription: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  stripe = new Stripe(api.sandbox.account.secretKey, { httpClient: api.sandbox.account.httpClient })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  const paid = { plan: 'monthly', email: 'ada@example.com', clientReferenceId: null } as const
+  const session = await stripe.checkout.sessions.retrieve(await api.sandbox.completeCheckout(paid))
+  customer = session.customer as string
+  subscription = session.subscription as string
+})
+
+const pass = (days: number) => api.sandbox.passTime(customer, days * DAY)
+/** To the moment after the period's end; months are not equally long. */
+const passPeriod = async () => {
+  const { items } = await current()
+  await api.sandbox.passTime(customer, items.data[0]!.current_period_end - now() + 1)
+}
+const current = () => stripe.subscriptions.retrieve(subscription)
+const invoices = async () => (await stripe.invoices.list({ subscription })).data
+/** After those of the checkout. */
+const events = async () =>
+  api.rows<{ type: string; created: number }>(
+    `select body->>'type' as type, (body->>'created')::int as created from private.sandbox_stripe_events
+     where customer = $1 order by seq offset 3`,
+    [customer],
+  )
+const now = () => Math.floor(Date.now() / 1000)
+
+it('renews a subscription when its period is over, as of that moment', async () => {
+  await pass(20)
+  expect(await events()).toEqual([])
+  expect((await current()).items.data[0]!.current_period_end).toBeLessThan(now() + 12 * DAY)
+  await pass(20)
+  const { status, items } = await current()
+  expect(status).toBe('active')
+  expect(items.data[0]!.current_period_end).toBeGreaterThan(now())
+  const [renewal, ...before] = await invoices()
+  expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', amount_paid: 2499 })
+  expect(renewal!.created).toBe(items.data[0]!.current_period_start)
+  expect(before).toHaveLength(1)
+  expect(await events()).toEqual([
+    { type: 'invoice.paid', created: renewal!.created },
+    { type: 'customer.subscription.updated', created: renewal!.created },
+  ])
+})
+
+it('catches up with several periods at once, in order', async () => {
+  await pass(100)
+  expect(await invoices()).toHaveLength(4)
+  const times = (await events()).map(({ created }) => created)
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+})
+
+it('leaves everybody else alone', async () => {
+  const other = subscription
+  const before = await current()
+  const paid = { plan: 'monthly', email: 'bo@example.com', clientReferenceId: null } as const
+  const session = await stripe.checkout.sessions.retrieve(await api.sandbox.completeCheckout(paid))
+  await api.sandbox.passTime(session.customer as string, 40 * DAY)
+  expect(await stripe.subscriptions.retrieve(other)).toEqual(before)
+})
+
+it.each([
+  ['declined', 'card_declined'],
+  ['expired', 'expired_card'],
+] as const)('tries a %s card again after 3, 5 and 7 days, then ends the subscription', async (mood, code) => {
+  await api.sandbox.setCard(customer, mood)
+  await passPeriod()
+  expect((await current()).status).toBe('past_due')
+  const [open] = await invoices()
+  expect(open).toMatchObject({ status: 'open', attempt_count: 1, amount_remaining: 2499 })
+  const { data } = await stripe.invoicePayments.list({
+    invoice: open!.id,
+    expand: ['data.payment.payment_intent.latest_charge'],
+  })
+  const intent = data[0]!.payment.payment_intent as Stripe.PaymentIntent
+  expect(intent.latest_charge).toMatchObject({ paid: false, failure_code: code })
+  expect(intent.last_payment_error).toMatchObject({ type: 'card_error', code })
+  await pass(15)
+  expect(await current()).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'payment_failed' },
+  })
+  expect((await invoices())[0]).toMatchObject({ attempt_count: 4, next_payment_attempt: null })
+  const happened = await events()
+  expect(happened.map(({ type }) => type)).toEqual([
+    'invoice.payment_failed',
+    'customer.subscription.updated',
+    'invoice.payment_failed',
+    'invoice.payment_failed',
+    'invoice.payment_failed',
+    'customer.subscription.deleted',
+  ])
+  const [first] = happened
+  expect(happened.map(({ created }) => (created - first!.created) / DAY)).toEqual([0, 0, 3, 8, 15, 15])
+  const settled = await current()
+  await pass(0)
+  expect(await current()).toEqual(settled)
+})
+
+it('is active again once another card pays', async () => {
+  await api.sandbox.setCard(customer, 'declined')
+  await passPeriod()
+  await api.sandbox.setCard(customer, 'works')
+  await pass(3)
+  expect((await current()).status).toBe('active')
+  expect((await invoices())[0]).toMatchObject({ status: 'paid', attempt_count: 2, amount_paid: 2499 })
+  expect((await events()).map(({ type }) => type)).toEqual([
+    'invoice.payment_failed',
+    'customer.subscription.updated',
+    'invoice.paid',
+    'customer.subscription.updated',
+  ])
+})
+
+it('ends with its period a subscription that was told to, and charges nothing', async () => {
+  await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  const end = (await current()).items.data[0]!.current_period_end
+  await pass(40)
+  expect(await current()).toMatchObject({ status: 'canceled', ended_at: end - 40 * DAY })
+  expect(await invoices()).toHaveLength(1)
+  expect((await events()).at(-1)!.type).toBe('customer.subscription.deleted')
+})

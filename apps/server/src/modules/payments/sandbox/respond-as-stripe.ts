@@ -1,0 +1,83 @@
+/** In charge of one request to the sandbox: route, parameters, idempotency key, errors, all as Stripe's API has them. */
+import type { Queryable } from '@juno/backend'
+import { expandReferences } from './expand-references'
+import { FormParams } from './form-params'
+import { checkoutSessionRoutes } from './objects/checkout-session'
+import { chargeRoutes } from './objects/charge'
+import { customerRoutes } from './objects/customer'
+import { invoiceRoutes } from './objects/invoice'
+import { invoicePaymentRoutes } from './objects/invoice-payment'
+import { paymentIntentRoutes } from './objects/payment-intent'
+import { portalSessionRoutes } from './objects/portal-session'
+import { refundRoutes } from './objects/refund'
+import { subscriptionRoutes } from './objects/subscription'
+import type { SandboxRoute } from './sandbox-route'
+import { openStore } from './sandbox-store'
+import { keyReused, notSimulated } from './stripe-api-error'
+
+const ROUTES: readonly SandboxRoute[] = [
+  ...checkoutSessionRoutes,
+  ...chargeRoutes,
+  ...customerRoutes,
+  ...invoiceRoutes,
+  ...invoicePaymentRoutes,
+  ...paymentIntentRoutes,
+  ...portalSessionRoutes,
+  ...refundRoutes,
+  ...subscriptionRoutes,
+]
+
+export interface StripeRequest {
+  method: string
+  /** With its query. */
+  path: string
+  /** Form-encoded. */
+  body: string
+  idempotencyKey: string | undefined
+}
+
+/** @throws {StripeApiError} and then nothing of `db`'s transaction may stay */
+export async function respondAsStripe(db: Queryable, request: StripeRequest, now: number): Promise<object> {
+  const { method, body, idempotencyKey: key } = request
+  const [path = '', query = ''] = request.path.split('?')
+  const { route, id } = findRoute(method, path)
+  const params = new FormParams(body || query)
+  const unknown = params.names.find(name => name !== 'expand[]' && !route.params.includes(name))
+  if (unknown) throw notSimulated(`the parameter ${unknown} of ${method} ${route.path}`)
+
+  const fingerprint = `${method} ${path} ${params.toString()}`
+  if (key) {
+    const before = await findResponse(db, key)
+    if (before && before.request !== fingerprint) throw keyReused(key)
+    if (before) return before.response
+  }
+  const store = openStore(db, now)
+  const response = await route.respond({ store, id, path, params })
+  for (const expanded of params.list('expand')) await expandReferences(store, response, expanded)
+  if (key) {
+    await db.query(
+      'insert into private.sandbox_stripe_requests (idempotency_key, request, response) values ($1, $2, $3)',
+      [key, fingerprint, JSON.stringify(response)],
+    )
+  }
+  return response
+}
+
+function findRoute(method: string, path: string): { route: SandboxRoute; id: string } {
+  for (const route of ROUTES) {
+    const pattern = new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`)
+    const match = route.method === method ? pattern.exec(path) : null
+    if (match) return { route, id: decodeURIComponent(match[1] ?? '') }
+  }
+  throw notSimulated(`${method} ${path}`)
+}
+
+/** Stripe forgets a key after 24 hours. */
+async function findResponse(db: Queryable, key: string) {
+  await db.query(`delete from private.sandbox_stripe_requests where created_at < now() - interval '24 hours'`)
+  const { rows } = await db.query<{ request: string; response: object }>(
+    'select request, response from private.sandbox_stripe_requests where idempotency_key = $1',
+    [key],
+  )
+  return rows[0]
+}

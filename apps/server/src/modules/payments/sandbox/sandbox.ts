@@ -1,0 +1,88 @@
+/**
+ * In charge of being Stripe where no Stripe key is configured: it answers the SDK's requests, and simulates payers, cards
+ * and the passing of time. No card, no money; the site labels its checkout page as a sandbox. It knows nothing of the
+ * product, shares no transaction with it, and is known to it by its responses and events alone.
+ */
+import type { Queryable, RequestScopes } from '@juno/backend'
+import type { FastifyBaseLogger } from 'fastify'
+import type Stripe from 'stripe'
+import { completeCheckout, type CompletedCheckout } from './complete-checkout'
+import { deliverNextEvent, type EventReceiver } from './deliver-events'
+import { createHttpClient } from './http-client'
+import { makeCard, type CardMood } from './objects/payment-method'
+import { passTime } from './pass-time'
+import { respondAsStripe } from './respond-as-stripe'
+import { lockChanges } from './sandbox-locks'
+import { openStore } from './sandbox-store'
+
+interface SandboxOptions {
+  /**
+   * On connections of the sandbox's own, at least two: the product's transactions wait for the sandbox, which delivers
+   * events to them while it keeps one.
+   */
+  scopes: Pick<RequestScopes, 'withServiceRole'>
+  /** Signs the events; any hard-to-guess string. */
+  webhookSecret: string
+  clock: () => Date
+  logger: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export interface Sandbox {
+  /** With which the gateway reaches it. */
+  account: { secretKey: string; webhookSecret: string; httpClient: Stripe.HttpClient }
+  /** Pays for a plan. @returns the id of the checkout session */
+  completeCheckout(checkout: CompletedCheckout): Promise<string>
+  /** Gives a customer another card. */
+  setCard(customerId: string, mood: CardMood): Promise<void>
+  /** Lets time pass for a customer alone: renewals, failing cards, retries, ends of periods. */
+  passTime(customerId: string, seconds: number): Promise<void>
+  /** Delivers what has not been delivered, one event after the other. */
+  deliverEvents(receive: EventReceiver): Promise<void>
+}
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { scopes, webhookSecret, clock } = options
+  const now = () => Math.floor(clock().getTime() / 1000)
+  const change = <T>(work: (db: Queryable) => Promise<T>) =>
+    scopes.withServiceRole(async db => {
+      await lockChanges(db)
+      return work(db)
+    })
+  let last = Promise.resolve()
+  let queued: Promise<void> | undefined
+
+  async function deliverAll(receive: EventReceiver): Promise<void> {
+    while (await deliverNextEvent(options, receive));
+  }
+
+  return {
+    account: {
+      secretKey: 'sk_test_sandbox',
+      webhookSecret,
+      httpClient: createHttpClient(request =>
+        (request.method === 'GET' ? scopes.withServiceRole : change)(db =>
+          respondAsStripe(db, request, now()),
+        ),
+      ),
+    },
+    completeCheckout: checkout => change(db => completeCheckout(openStore(db, now()), checkout)),
+    setCard: (customerId, mood) =>
+      change(async db => {
+        const store = openStore(db, now())
+        const card = makeCard(mood, customerId, store.now)
+        await store.add(customerId, card)
+        await store.change('customer', customerId, { invoice_settings: { default_payment_method: card.id } })
+      }),
+    passTime: (customerId, seconds) => change(db => passTime(db, customerId, seconds, now())),
+    /** One run at a time, which holds one connection; all that ask meanwhile share the next one. */
+    deliverEvents(receive) {
+      queued ??= last = last
+        .catch(() => undefined)
+        .then(() => {
+          queued = undefined
+          return deliverAll(receive)
+        })
+      return queued
+    },
+  }
+}

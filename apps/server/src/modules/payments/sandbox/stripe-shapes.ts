@@ -1,0 +1,37 @@
+/** The objects that the sandbox keeps, named and typed as Stripe's SDK does. */
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+
+export interface StripeObjects {
+  customer: Stripe.Customer
+  payment_method: Stripe.PaymentMethod
+  'checkout.session': Stripe.Checkout.Session
+  subscription: Stripe.Subscription
+  invoice: Stripe.Invoice
+  invoice_payment: Stripe.InvoicePayment
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+}
+export type ObjectName = keyof StripeObjects
+
+/** As much of an object as the sandbox fills; what it fills has Stripe's name and type. */
+export type Shape<T> = T extends readonly (infer Item)[]
+  ? Shape<Item>[]
+  : T extends object
+    ? { [Key in keyof T]?: Shape<T[Key]> }
+    : T
+
+export type ShapeOf<Name extends ObjectName> = Shape<StripeObjects[Name]>
+
+/** Of an object that is being made. */
+export type NewObject = { [Name in ObjectName]: ShapeOf<Name> & { id: string; object: Name } }[ObjectName]
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('hex')}`
+}
+
+/** A field that holds an id, or the object itself where it was expanded. */
+export function idOf(reference: string | { id?: string } | null | undefined): string | null {
+  return (typeof reference === 'string' ? reference : reference?.id) ?? null
+}
