@@ -16,11 +16,23 @@ export async function withOwner(
   const connect = async (connection: pg.ClientConfig) => {
     const client = new pg.Client(connection)
     await client.connect()
-    await work(client, secrets).finally(() => client.end())
+    await work(client, secrets)
+      .catch(explained)
+      .finally(() => client.end())
   }
   if (config.databaseUrl) return connect((await openDatabase(config, secrets, say)).owner)
   const dataDir = path.join(config.dataDir, 'postgres')
   await withCluster(dataDir, secrets.databasePassword, say, connection =>
     connect({ ...connection, database: 'postgres' }),
   )
+}
+
+const UNDEFINED_TABLE = '42P01'
+const UNDEFINED_SCHEMA = '3F000'
+
+export function explained(error: Error & { code?: string }): never {
+  if (error.code !== UNDEFINED_TABLE && error.code !== UNDEFINED_SCHEMA) throw error
+  throw new Error('The database has none of our tables yet. Start Juno once, then run this again.', {
+    cause: error,
+  })
 }
