@@ -19,7 +19,7 @@ export async function sendObject(
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': audience === 'public' ? metadata.cacheControl : `private, ${metadata.cacheControl}`,
-    'content-type': mimetype.includes('text/html') ? 'text/plain' : mimetype,
+    'content-type': /text\/html/i.test(mimetype) ? 'text/plain' : mimetype,
     'cross-origin-resource-policy': 'cross-origin',
     etag: eTag,
     'last-modified': object.updated_at.toUTCString(),

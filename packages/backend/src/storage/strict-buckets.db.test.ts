@@ -36,6 +36,7 @@ describe('a bucket that is not strict', () => {
   test.each([
     ['page.html', '<!doctype html><script>alert(1)</script>', 'text/html', 'text/plain'],
     ['page', '<html>', 'text/html; charset=utf-8', 'text/plain'],
+    ['PAGE', '<html>', 'TEXT/HTML', 'text/plain'],
     ['drawing.svg', SVG, 'image/svg+xml', 'image/svg+xml'],
     ['script.js', 'alert(1)', 'text/javascript', 'text/javascript'],
     ['note', 'hello', 'application/x-of-my-own; version=2', 'application/x-of-my-own; version=2'],
