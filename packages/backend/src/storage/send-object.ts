@@ -4,13 +4,16 @@ import type { StorageContext } from './context'
 import { storageErrors } from './errors'
 import type { ObjectRow } from './object-rows'
 
-/** @param transformed content to send instead of what is stored */
+/**
+ * @param audience of a signed URL: until when it may be cached
+ * @param transformed content to send instead of what is stored
+ */
 export async function sendObject(
   { driver, isStrict }: StorageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   object: ObjectRow,
-  audience: 'public' | 'private',
+  audience: 'public' | 'private' | Date,
   transformed?: Buffer,
 ): Promise<FastifyReply> {
   const { metadata } = object
@@ -18,7 +21,8 @@ export async function sendObject(
   const { size, mimetype, eTag } = metadata
   reply.headers({
     'accept-ranges': 'bytes',
-    'cache-control': audience === 'public' ? metadata.cacheControl : `private, ${metadata.cacheControl}`,
+    'cache-control': cacheControl(metadata.cacheControl, audience),
+    ...(audience instanceof Date && { expires: audience.toUTCString() }),
     'content-type': /text\/html/i.test(mimetype) ? 'text/plain' : mimetype,
     'cross-origin-resource-policy': 'cross-origin',
     etag: eTag,
@@ -29,13 +33,13 @@ export async function sendObject(
   // A sandboxed document cannot open the browser's PDF viewer.
   if (isStrict(object.bucket_id) || mimetype !== 'application/pdf')
     reply.header('content-security-policy', "default-src 'none'; sandbox")
-  const { download } = request.query as { download?: string }
+  const { download } = request.query as { download?: string | string[] }
   const isInline = metadata.reencoded === true || !isStrict(object.bucket_id)
-  const disposition = contentDisposition(object.name, isInline, download)
+  const disposition = contentDisposition(object.name, isInline, [download].flat()[0])
   if (disposition !== null) reply.header('content-disposition', disposition)
   if (isFresh(request, eTag, object.updated_at)) return reply.code(304).send()
 
-  const range = parseRange(request.headers.range, request.headers['if-range'], eTag, size)
+  const range = rangeOf(request, eTag, object.updated_at, size)
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
@@ -55,7 +59,17 @@ export async function sendObject(
 function contentDisposition(key: string, isInline: boolean, download: string | undefined): string | null {
   if (download === undefined && isInline) return null
   const name = download || key.slice(key.lastIndexOf('/') + 1)
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200)).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
+  // Cutting may split a character in two. https://www.rfc-editor.org/rfc/rfc8187#section-3.2
+  const encoded = encodeURIComponent(String(Buffer.from(name.slice(0, 200)))).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`
+}
+
+function cacheControl(stored: string, audience: 'public' | 'private' | Date): string {
+  if (audience === 'public') return stored
+  return audience === 'private' ? `private, ${stored}` : 'private'
 }
 
 function isFresh({ headers }: FastifyRequest, eTag: string, updated: Date): boolean {
@@ -67,16 +81,19 @@ function isFresh({ headers }: FastifyRequest, eTag: string, updated: Date): bool
 }
 
 /** One byte range. @returns null to send the whole content, also for several ranges */
-export function parseRange(
-  header: string | undefined,
-  ifRange: string | string[] | undefined,
+function rangeOf(
+  { headers }: FastifyRequest,
   eTag: string,
+  updated: Date,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | null {
-  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  if (found === null || (ifRange !== undefined && ifRange !== eTag)) return null
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(headers.range ?? '')
+  const condition = headers['if-range']
+  const holds = condition === undefined || condition === eTag || condition === updated.toUTCString()
+  if (found === null || !holds) return null
   const [, first = '', last = ''] = found
   if (first === '' && last === '') return null
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   return start > end ? 'unsatisfiable' : { start, end }

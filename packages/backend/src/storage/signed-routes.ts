@@ -82,7 +82,7 @@ export const downloadSigned: Endpoint = async (context, { request, reply }) => {
   const { token } = request.query as { token?: unknown }
   const claims = await verifyToken(context.signingKey, token, expected, context.clock())
   const object = await readableObject(context.pool, callerOf(claims), place)
-  return sendObject(context, request, reply, object, 'private')
+  return sendObject(context, request, reply, object, new Date(claims.exp! * 1000))
 }
 
 /** Policies are checked when the URL is created, and again when it is used. */

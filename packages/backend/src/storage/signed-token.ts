@@ -11,6 +11,8 @@ export interface SignedClaims {
   upsert?: boolean
   /** The image transformation, see `transform.ts`. */
   transformations?: string
+  /** Seconds; set where the token is signed. */
+  exp?: number
   /** The caller who created the URL, with whose rights it is used. Left out: the service. */
   signer?: Signer
 }

@@ -253,7 +253,7 @@ export function storageSuite(driver: (typeof DRIVERS)[number]) {
         response.status,
         response.headers.get('content-disposition'),
         response.headers.get('cache-control'),
-      ]).toEqual([200, `attachment; filename*=UTF-8''a%20b.txt`, 'private, max-age=3600'])
+      ]).toEqual([200, `attachment; filename=a%20b.txt; filename*=UTF-8''a%20b.txt`, 'private, max-age=3600'])
     })
 
     test('can be moved and copied', async () => {

@@ -106,7 +106,12 @@ export async function openTestStorage(
       await context.driver.remove(rows.map(({ version }) => version))
     },
     async close() {
-      for (const one of [app, ...others]) await one.close()
+      for (const one of [app, ...others]) {
+        const closed = one.close()
+        // Clients keep connections that they have not used.
+        one.server.closeAllConnections()
+        await closed
+      }
       await database.close()
       await s3?.close()
       await rm(folder, { recursive: true, force: true })
