@@ -1,16 +1,17 @@
 /**
  * What an operator runs besides the server: `backup [folder]`, `restore <folder>`, `migrate`, `reset-two-factor <email>`,
- * `accounts export|import <file> [--sessions]`, `organizations list|add|remove`.
+ * `accounts export|import <file> [--sessions]`, `files export|import <folder> [url]`, `organizations list|add|remove`.
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { backUp } from '../modules/backups/back-up'
 import { restore } from '../modules/backups/restore'
 import { resetMfaByEmail } from '../modules/mfa/reset-mfa-by-email'
-import { readConfig, type ServerConfig } from './config'
+import { projectVariables, readConfig, type ServerConfig } from './config'
 import { migrateDatabase } from './migrate-database'
 import { openDatabase } from '@juno/postgres/open-database'
 import { exportToFile, importFromFile } from './move-accounts'
+import { moveFiles } from './move-files'
 import { runOrganizations } from './organizations'
 import { loadSecrets } from './secrets'
 import { withOwner } from './with-owner'
@@ -54,6 +55,8 @@ const COMMANDS: Record<string, (config: ServerConfig, ...args: (string | undefin
     const context = { enabled: config.saml !== null, clock: () => new Date() }
     return withOwner(config, say, client => runOrganizations(client, args, context, say))
   },
+  files: (config, direction, folder, url) =>
+    moveFiles(config, [direction, folder && path.resolve(folder), url], projectVariables(rootDir), say),
 }
 
 async function main(): Promise<void> {

@@ -1,0 +1,114 @@
+/** Moves files between a storage service and a folder. What was moved already is left out, so that both can be repeated. */
+import { assertKey } from '../object-key'
+import { md5Of, openFilesFolder } from './files-folder'
+import {
+  openStorageWire,
+  WireError,
+  type MovedBucket,
+  type ObjectInfo,
+  type StorageAddress,
+} from './storage-wire'
+
+const AT_ONCE = 4
+/** Of refusals that are told one by one. */
+const MAX_TOLD = 20
+
+export interface MoveReport {
+  buckets: number
+  moved: number
+  bytes: number
+  /** The same content was there already. */
+  present: number
+  /** Other content is there under this key, and stayed. */
+  different: number
+  /** Gone between the list and the download. */
+  gone: number
+  /** Pictures that the bucket draws anew. */
+  redrawn: number
+  /** Buckets that are there with other settings, which stayed. */
+  otherSettings: string[]
+  refused: number
+  /** The first of the refused ones, with the reason. */
+  refusals: string[]
+}
+
+const emptyReport = (): MoveReport => ({
+  ...{ buckets: 0, moved: 0, bytes: 0, present: 0, different: 0, gone: 0, redrawn: 0, refused: 0 },
+  ...{ otherSettings: [], refusals: [] },
+})
+
+/** @throws Error in a sentence; what was written stays, and is left out the next time */
+export async function exportFiles(from: StorageAddress, to: string): Promise<MoveReport> {
+  const [wire, folder, report] = [openStorageWire(from), openFilesFolder(to), emptyReport()]
+  const buckets = await wire.buckets()
+  await folder.writeBuckets(buckets)
+  report.buckets = buckets.length
+  for (const { id: bucket } of buckets)
+    await forEach(wire.keys(bucket), async key => {
+      const [info, stored] = [await wire.info(bucket, key), await folder.find(bucket, key)]
+      if (info === null) return void report.gone++
+      if (stored !== null && isSame(stored, info)) return void report.present++
+      const content = await wire.download(bucket, key)
+      if (content === null) return void report.gone++
+      await folder.store({ ...info, bucket, key }, content)
+      report.moved++
+      report.bytes += info.size
+    })
+  return report
+}
+
+/** @throws Error in a sentence; what was stored stays, and is left out the next time */
+export async function importFiles(from: string, to: StorageAddress): Promise<MoveReport> {
+  const [wire, folder, report] = [openStorageWire(to), openFilesFolder(from), emptyReport()]
+  const present = new Map((await wire.buckets()).map(bucket => [bucket.id, bucket]))
+  for (const bucket of await folder.readBuckets()) {
+    const there = present.get(bucket.id)
+    if (there === undefined) await wire.createBucket(bucket)
+    else if (settingsOf(there) !== settingsOf(bucket)) report.otherSettings.push(bucket.id)
+    report.buckets++
+  }
+  await forEach(folder.objects(), async object => {
+    const { bucket, key } = object
+    try {
+      assertKey(key)
+      const there = await wire.info(bucket, key)
+      if (there !== null) return void (isSame(there, object) ? report.present++ : report.different++)
+      await wire.upload(bucket, key, object, () => folder.content(object))
+    } catch (cause) {
+      const isRefusal = !(cause instanceof WireError) || (cause.status >= 400 && cause.status < 500)
+      if (!isRefusal || (cause as { status?: number }).status === 401) throw cause
+      if (++report.refused <= MAX_TOLD) report.refusals.push(`${bucket}/${key}: ${(cause as Error).message}`)
+      return
+    }
+    const stored = await wire.info(bucket, key)
+    if (stored !== null && isSame(stored, object)) report.moved++
+    else if (stored?.content_type?.startsWith('image/')) report.redrawn++
+    else throw new Error(`${bucket}/${key} did not arrive as it was sent.`)
+    report.bytes += object.size
+  })
+  return report
+}
+
+/** By hash where both have one, by size otherwise. */
+function isSame(one: ObjectInfo, other: ObjectInfo): boolean {
+  const [a, b] = [md5Of(one.etag), md5Of(other.etag)]
+  return one.size === other.size && (a === null || b === null || a === b)
+}
+
+function settingsOf({ public: isPublic, file_size_limit, allowed_mime_types }: MovedBucket): string {
+  return JSON.stringify([isPublic, file_size_limit, allowed_mime_types])
+}
+
+/** A few at a time; the first failure ends it, once the others have come to their end. */
+async function forEach<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const worker = async () => {
+    for (let next = await items.next(); next.done !== true; next = await items.next()) {
+      await work(next.value).catch(async (cause: unknown) => {
+        await items.return(undefined)
+        throw cause
+      })
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+}
