@@ -65,7 +65,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   const outbox: OutboxReader = new OutboxReader(realtimePool, logger, {
     entities: () => changes.entities(),
     rows,
-    gap: () => changes.fail(),
+    gap: failAll,
   })
   const endings = new Repeating(() => endEndedSessions(context), logged('looking for ended sessions'))
   const relay = new Relay(
@@ -74,7 +74,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     { heartbeatMs, expiryMs },
     {
       outbox: () => outbox.wake(),
-      gap: entity => changes.fail(entity),
+      gap: entity => (entity === null ? failAll() : changes.fail(entity)),
       sessionsEnded: () => endings.wake(),
       broadcast: (key, broadcast) => topics.broadcast(key, broadcast),
       presenceDiff: (key, payload) => topics.presenceDiff(key, payload),
@@ -132,6 +132,11 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   }
 
   /** @throws when the database cannot be asked; then nobody was told */
+  function failAll(): void {
+    changes.fail()
+    topics.failPrivate()
+  }
+
   async function rows(found: OutboxRow[]): Promise<void> {
     const messages = await readMessages(found.flatMap(({ message }) => message ?? []))
     await changes.deliver(found.filter(({ entity }) => entity !== null))

@@ -88,6 +88,24 @@ test('after a crash of PostgreSQL subscribers join again: numbers of transaction
   await expect.poll(ids).toEqual([last])
 })
 
+test('after a crash of PostgreSQL listeners of private topics join again: what SQL sent may be missed', async () => {
+  const topic = uniqueTopic()
+  await sql('create policy everybody on realtime.messages for select to authenticated using (true)')
+  const client = await signedIn(t, EVE)
+  const channel = client.channel(topic, { config: { private: true } })
+  let joins = 0
+  const heard: string[] = []
+  channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event))
+  channel.subscribe(status => status === 'SUBSCRIBED' && joins++)
+  await expect.poll(() => joins).toBe(1)
+  await sql('truncate realtime.processes cascade')
+  await sql('select pg_terminate_backend($1)', [await listener()])
+  await expect.poll(() => joins).toBe(2)
+  await sql(`select realtime.send('{}', 'present', $1)`, [topic])
+  await expect.poll(() => heard).toEqual(['present'])
+  await sql('drop policy everybody on realtime.messages')
+})
+
 test('a write that cannot be captured counts, and subscribers of the table join again', async () => {
   const [notes, others] = [await hearing('notes'), await hearing('others')]
   await add('"\\u0000"')

@@ -14,11 +14,15 @@ export interface Subscriber {
   /** @returns whether it has not had this stored message yet */
   takes(stored: string): boolean
   send(frame: Frame): void
+  /** Messages that SQL sent may have been missed: the client joins again. */
+  failMessages(): void
 }
+
+const PRIVATE = 'private:'
 
 /** Names a topic to other processes and in the database. */
 export function topicKey(name: string, isPrivate: boolean): string {
-  return `${isPrivate ? 'private' : 'public'}:${name}`
+  return `${isPrivate ? PRIVATE : 'public:'}${name}`
 }
 
 export class Topics {
@@ -45,6 +49,12 @@ export class Topics {
       one => one !== except && one.receivesBroadcasts && one.takes(stored),
       ({ version, topic }) => encodeBroadcast(version, topic, broadcast),
     )
+  }
+
+  /** What SQL sent to private topics may have been missed. */
+  failPrivate(): void {
+    const missed = [...this.#subscribers].filter(([key]) => key.startsWith(PRIVATE))
+    for (const one of missed.flatMap(([, subscribers]) => [...subscribers])) one.failMessages()
   }
 
   /** @param payload JSON */

@@ -79,7 +79,7 @@ function open(read: Read, address = '/') {
     /** Somebody else changed the list. */
     hear: () =>
       act(async () => {
-        for (const query of client.getQueryCache().getAll()) readLive(query)
+        for (const query of client.getQueryCache().getAll()) void readLive(query)
       }),
   }
 }

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 function setUp() {
-  const queryClient = new QueryClient()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const connection = fakeConnection()
   /** A part of a page that shows a query. */
   const shows = (
@@ -143,6 +143,29 @@ it('spreads what a thousand open pages ask after one signal', async () => {
   const quarters = new Set(begun.map(at => Math.floor((at - from) / 250)))
   expect(begun).toHaveLength(200)
   expect(quarters.size).toBeGreaterThan(4)
+})
+
+it('asks again after a read that failed, unless the answer is final', async () => {
+  const { connection, shows, follow } = setUp()
+  const answers: (() => unknown)[] = [
+    () => 'at first',
+    () => Promise.reject({ status: 503 }),
+    () => 'in the end',
+    () => Promise.reject({ status: 403 }),
+  ]
+  const list = shows(
+    'mails',
+    mails,
+    vi.fn(async () => answers.shift()!()),
+  )
+  await follow()
+  connection.becomes('live')
+  connection.say('team', 'mails')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(list.asked).toHaveBeenCalledTimes(3)
+  connection.say('team', 'mails')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(list.asked).toHaveBeenCalledTimes(4)
 })
 
 it('does not ask again where the page itself has asked since the signal', async () => {

@@ -2,6 +2,7 @@
 // joined follows from the queries that a page shows.
 import { audienceOf, liveTopic, type LiveAudience, type LiveSignal } from '@juno/domain/live/live-signals'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { isFinal } from '@/lib/query-client'
 import type { LiveConnection } from './live-connection'
 import { readLive, signalsOf } from './live-query'
 
@@ -22,6 +23,8 @@ const mostReplayed = 25
 const clockSlackMs = 10_000
 /** A page that is left, or hidden, for no longer keeps its topics. */
 const lingerMs = 30_000
+/** After a read that failed. */
+const againAfterMs = 10_000
 /** Without a connection for so long, pages are polled. */
 const pollAfterMs = 10_000
 
@@ -54,6 +57,7 @@ export function followSignals(
   let hiding: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
   let disconnectedAt = Date.now()
+  let isStopped = false
 
   const live = (audience: LiveAudience) =>
     cache.findAll({ type: 'active' }).filter(query => audiencesOf(query).has(audience))
@@ -90,11 +94,17 @@ export function followSignals(
     }
     // Whoever comes back to the tab reads it.
     if (isHidden()) return
-    if ((begun.get(query) ?? 0) > entry.since) unread.delete(query)
-    else if (query.state.fetchStatus !== 'idle') readIn(query, entry, pace[entry.audience].interval)
+    const { dataUpdatedAt, fetchStatus } = query.state
+    const lastBegun = begun.get(query) ?? 0
+    if (fetchStatus !== 'idle') readIn(query, entry, pace[entry.audience].interval)
+    else if (lastBegun > entry.since && dataUpdatedAt >= lastBegun) unread.delete(query)
     else {
       unread.delete(query)
-      readLive(query)
+      void readLive(query).then(error => {
+        if (error === null || isFinal(error) || isStopped || unread.has(query)) return
+        unread.set(query, entry)
+        readIn(query, entry, againAfterMs * (0.75 + Math.random() / 2))
+      })
     }
   }
 
@@ -172,7 +182,7 @@ export function followSignals(
       const usual = Math.min(...[...audiencesOf(query)].map(audience => pace[audience].poll))
       const every = query.meta?.pollEvery?.(data) ?? usual
       if (every === false || every === Infinity || fetchStatus !== 'idle') continue
-      if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every) readLive(query)
+      if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every) void readLive(query)
     }
   }
 
@@ -201,6 +211,7 @@ export function followSignals(
   onState()
   followPage()
   return () => {
+    isStopped = true
     for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(hiding)

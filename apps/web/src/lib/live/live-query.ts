@@ -27,19 +27,19 @@ export const isReadLive = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && readBySignal.has(data)
 
 /**
- * Reads a query again that nobody on the page asked for. What the page shows stays where the read fails: the next signal,
- * or the return of the connection, tries again.
+ * Reads a query again that nobody on the page asked for. What the page shows stays where the read fails.
+ * @returns why it failed; null when it was read
  */
-export function readLive(query: Query): void {
+export async function readLive(query: Query): Promise<unknown> {
   const before = query.state.data
-  query.fetch(undefined, { cancelRefetch: false }).then(
-    () => {
-      const { data } = query.state
-      // The page is told after this.
-      if (typeof data === 'object' && data !== null && data !== before) readBySignal.add(data)
-    },
-    () => {
-      if (query.state.data !== undefined) query.setState({ status: 'success', error: null })
-    },
-  )
+  try {
+    await query.fetch(undefined, { cancelRefetch: false })
+  } catch (error) {
+    if (query.state.data !== undefined) query.setState({ status: 'success', error: null })
+    return error
+  }
+  const { data } = query.state
+  // The page is told after this.
+  if (typeof data === 'object' && data !== null && data !== before) readBySignal.add(data)
+  return null
 }

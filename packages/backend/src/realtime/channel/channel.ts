@@ -103,6 +103,12 @@ export class Channel implements Subscriber, ChangeListener {
     this.socket.end(this, 'phx_error')
   }
 
+  failMessages(): void {
+    if (!this.isOpen) return
+    this.pushSystem('system', 'error', 'Messages may have been missed, please subscribe again')
+    this.socket.end(this, 'phx_error')
+  }
+
   /** Counts one change of presence. @returns whether it may be made */
   mayCallPresence(now: number, most: number): boolean {
     while (this.#presenceCalls[0] !== undefined && now - this.#presenceCalls[0] > 30_000)

@@ -15,7 +15,7 @@ it('leaves the digest that is being read, and offers the new one', async () => {
     </QueryClientProvider>,
   )
   await screen.findByText('First')
-  const hear = () => act(async () => client.getQueryCache().getAll().forEach(readLive))
+  const hear = () => act(async () => void client.getQueryCache().getAll().map(readLive))
   digest = { ...digest, content: 'Of June' }
   await hear()
   await screen.findByText('Of June')
