@@ -98,7 +98,7 @@ function SignedInAs({ account }: { account: string }) {
     if (await signOut()) await navigate(paths.signIn, { replace: true })
   }
   return (
-    <p className="mt-4 text-center text-[15px] text-soft">
+    <p className="mt-4 px-4 pb-8 text-center text-[15px] text-soft">
       You are signed in as <strong className="font-semibold text-ink">{account}</strong>.{' '}
       <ButtonLink to={paths.settings} variant="link" className="text-[15px]">
         Settings
