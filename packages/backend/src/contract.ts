@@ -77,8 +77,8 @@ export interface AuthPolicy {
   /** Signing in with passkeys. Left out: disabled. */
   passkeys?: { enabled: boolean }
   webauthn?: WebAuthnSettings
-  /** Mails. Left out: one a minute to an address, with six digits that count for an hour. */
-  email?: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
+  /** Left out: people sign up by email; one mail a minute to an address, with six digits that count for an hour. */
+  email?: EmailPolicy
   /** Which changes of an account are told to its owner; as `[auth.email.notification.*]`. Left out: all of them. */
   notifications?: Partial<Record<AccountChange, boolean>>
   /** Left out: nobody signs in by phone. */
@@ -192,6 +192,16 @@ export interface WebAuthnSettings {
   rpOrigins?: readonly string[]
 }
 
+/** Sign-in by email; as `[auth.email]` of config.toml. */
+export interface EmailPolicy {
+  /** False: nobody signs up or in by email. */
+  enableSignup: boolean
+  /** Between two mails to one address. */
+  maxFrequencySeconds: number
+  otpLength: number
+  otpExpirySeconds: number
+}
+
 /** Sign-in by phone number; as `[auth.sms]` of config.toml. */
 export interface SmsPolicy {
   /** False: nobody signs up or in by phone. */
@@ -289,6 +299,8 @@ export interface BackendConfig {
   confirmPage?: string
   /** Origins allowed in `redirect_to`, besides the site's own. */
   redirectOrigins: readonly string[]
+  /** Patterns of further addresses, as `additional_redirect_urls` of config.toml. Left out: none. */
+  redirectPatterns?: readonly string[]
   /** HS256 secret of access tokens and legacy keys, at least 32 bytes. */
   jwtSecret: string
   /**

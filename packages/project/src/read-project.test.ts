@@ -99,6 +99,7 @@ test('settings of supported features apply', () => {
       extraSearchPath: ['public'],
       maxRows: 50,
       jwtExpirySeconds: 600,
+      redirectPatterns: ['https://app.example.org/**', 'https://*.example.org'],
       maxUploadBytes: 1_572_864,
       realtime: false,
       auth: {
@@ -112,7 +113,7 @@ test('settings of supported features apply', () => {
           signInSignUps: 12,
           tokenVerifications: 13,
         },
-        email: { maxFrequencySeconds: 20, otpLength: 8, otpExpirySeconds: 600 },
+        email: { enableSignup: true, maxFrequencySeconds: 20, otpLength: 8, otpExpirySeconds: 600 },
         notifications: { passwordChanged: true, phoneChanged: false, mfaFactorEnrolled: false },
         sms: {
           enableSignup: true,
@@ -153,10 +154,9 @@ test('settings of supported features apply', () => {
     ],
     settings: {
       SITE_URL: 'https://example.org',
-      REDIRECT_ORIGINS: 'https://app.example.org',
       PUBLIC_URL: '',
     },
-    unsupported: ['redirect to https://*.example.org'],
+    unsupported: [],
   })
 })
 

@@ -56,6 +56,8 @@ export interface ProjectBackend {
   extraSearchPath: string[]
   maxRows: number
   jwtExpirySeconds: number
+  /** Further addresses that mailed links and sign-ins may lead to. */
+  redirectPatterns: string[]
   jwtIssuer?: string
   signingKeys: SigningKey[]
   maxUploadBytes: number
@@ -90,7 +92,12 @@ export interface ProjectBackend {
       }
     }
     oauthServer: { enabled: boolean; allowDynamicRegistration: boolean; authorizationPath: string }
-    email: { maxFrequencySeconds: number; otpLength: number; otpExpirySeconds: number }
+    email: {
+      enableSignup: boolean
+      maxFrequencySeconds: number
+      otpLength: number
+      otpExpirySeconds: number
+    }
     /** Which of them are mailed to the owner of the account. */
     notifications: AccountChanges
     rateLimits: {
@@ -143,19 +150,19 @@ export function readProject(folder: string, variable: (name: string) => string |
     throw new Error(`${path.join(dir, 'config.toml')} cannot be used:\n${problems.join('\n')}`)
   }
   const { api, auth, db, realtime, storage } = parsed.data
-  const redirects = auth.additional_redirect_urls.map(originOf)
   return {
     backend: {
       schemas: api.schemas,
       extraSearchPath: api.extra_search_path,
       maxRows: api.max_rows,
       jwtExpirySeconds: auth.jwt_expiry,
+      redirectPatterns: auth.additional_redirect_urls,
       ...(auth.jwt_issuer ? { jwtIssuer: auth.jwt_issuer } : {}),
       signingKeys: readSigningKeys(dir, auth.signing_keys_path),
       maxUploadBytes: storage.file_size_limit,
       realtime: realtime.enabled && {},
       auth: {
-        enableSignup: auth.enable_signup && auth.email.enable_signup,
+        enableSignup: auth.enable_signup,
         enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
         enableConfirmations: auth.email.enable_confirmations,
         enableManualLinking: auth.enable_manual_linking,
@@ -196,6 +203,7 @@ export function readProject(folder: string, variable: (name: string) => string |
           authorizationPath: auth.oauth_server.authorization_url_path,
         },
         email: {
+          enableSignup: auth.email.enable_signup,
           maxFrequencySeconds: auth.email.max_frequency,
           otpLength: auth.email.otp_length,
           otpExpirySeconds: auth.email.otp_expiry,
@@ -233,13 +241,9 @@ export function readProject(folder: string, variable: (name: string) => string |
       PORT: String(api.port),
       SITE_URL: originOf(auth.site_url) ?? '',
       PUBLIC_URL: auth.external_url.slice(0, -AUTH_PATH.length) || api.external_url,
-      REDIRECT_ORIGINS: [...new Set(redirects.filter(origin => origin !== null))].join(','),
     },
     unsupported: [
       ...unsupportedConfigKeys(document),
-      ...auth.additional_redirect_urls
-        .filter((_, at) => redirects[at] === null)
-        .map(url => `redirect to ${url}`),
       ...Object.entries(auth.external)
         .filter(([name, provider]) => provider.enabled && !isServedProvider(name, provider))
         .map(([name]) => `auth.external.${name} without a url`),
@@ -308,11 +312,8 @@ function providersOf(sections: ProjectDocument['auth']['external']): Record<stri
   )
 }
 
-/** Redirects are allowed by origin; a pattern in the host name has none. */
 function originOf(url: string): string | null {
-  if (!URL.canParse(url)) return null
-  const { protocol, hostname, origin } = new URL(url)
-  return /^https?:$/.test(protocol) && !/[*{?[]/.test(decodeURIComponent(hostname)) ? origin : null
+  return URL.canParse(url) && /^https?:/.test(url) ? new URL(url).origin : null
 }
 
 function existing(folder: string): string | null {

@@ -12,6 +12,7 @@ const CATALOGUE = {
   conflict: [422, 'Updating SSO provider failed, likely due to a conflict. Try again?'],
   current_password_invalid: [400, 'The current password is not right.'],
   custom_provider_not_found: [404, 'Custom OAuth provider not found'],
+  email_provider_disabled: [400, 'Email logins are disabled'],
   email_conflict_identity_not_deletable: [422, 'Unable to unlink identity due to email conflict'],
   email_exists: [422, 'A user with this email address has already been registered'],
   email_not_confirmed: [422, 'Please verify your email first.'],

@@ -11,7 +11,7 @@ import { addUser } from './accounts/add-user'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
-import { invalid } from './error-catalogue'
+import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareMail } from './mail'
 import { otpWithPhone } from './phone/otp-phone'
@@ -45,6 +45,7 @@ export const otp: Endpoint = async (context, call) => {
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP')
   if (body.phone) return otpWithPhone(context, call)
   if (!body.email) throw invalid('One of email or phone must be set')
+  if (!context.policy.email.enableSignup) throw new AuthError('email_provider_disabled', { status: 422 })
   const request: OtpRequest = {
     email: normalisedEmail(body.email),
     createUser: body.create_user ?? true,

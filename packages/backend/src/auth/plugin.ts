@@ -2,6 +2,8 @@
  * Mounts the auth wire: its own body parsers, error body and cross-origin rules, encapsulated.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AuthenticationError } from '../http/authentication-error'
+import { isSentByPage } from '../http/authenticator'
 import { clientAddress } from '../http/client-address'
 import { allowCrossOrigin } from '../http/cors'
 import { mountRoutes } from '../http/route-table'
@@ -40,12 +42,22 @@ function mount(instance: FastifyInstance, context: AuthContext, routes: typeof R
   parseBodies(instance)
   allowCrossOrigin(instance, EXPOSED_HEADERS)
   instance.setErrorHandler(renderError)
+  instance.addHook('onRequest', request => refuseSecretOfPage(context, request))
   instance.addHook('onSend', async (_, reply) => {
     // Responses carry tokens and personal data; public ones say so themselves.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   const hops = context.config.trustedProxyHops
   mountRoutes(instance, routes, context, (request, reply) => callOf(request, reply, hops))
+}
+
+/** Also where no key is needed: a page that carries the secret key would otherwise go unnoticed. */
+async function refuseSecretOfPage({ authenticate }: AuthContext, request: FastifyRequest): Promise<void> {
+  if (!isSentByPage(request.headers)) return
+  const [key] = [(request.query as Record<string, string | string[] | undefined>).apikey].flat()
+  await authenticate(request.headers, key).catch((error: unknown) => {
+    if (error instanceof AuthenticationError && error.code === 'secret_key_in_browser') throw error
+  })
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: number): Call {

@@ -8,7 +8,7 @@ import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
-import { invalid } from './error-catalogue'
+import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareMail } from './mail'
 import { codeChallenge, codeChallengeFields } from './rules/code-challenge'
@@ -19,6 +19,7 @@ import { read } from './wire/body-parsers'
 const schema = z.object({ email: z.string().nullish(), ...codeChallengeFields })
 
 export const recover: Endpoint = async (context, call) => {
+  if (!context.policy.email.enableSignup) throw new AuthError('email_provider_disabled')
   const body = read(schema, call.body)
   if (!body.email) throw invalid('Password recovery requires an email')
   const email = normalisedEmail(body.email)

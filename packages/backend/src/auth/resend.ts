@@ -8,7 +8,7 @@ import { withMinimumDuration } from '../http/minimum-duration'
 import { beginFlow } from './accounts/flow-state'
 import { findUserByEmail } from './accounts/users'
 import type { AuthContext, Endpoint } from './context'
-import { invalid } from './error-catalogue'
+import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
 import { checkMailLimit, prepareEmailChange, prepareMail } from './mail'
 import { resendToPhone } from './phone/resend-phone'
@@ -34,6 +34,7 @@ export const resend: Endpoint = async (context, call) => {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
   if (!body.email) throw invalid('Type provided requires an email address')
+  if (!context.policy.email.enableSignup) throw new AuthError('email_provider_disabled')
   const email = normalisedEmail(body.email)
   const options = {
     challenge: codeChallenge(body),

@@ -37,7 +37,7 @@ export const settings: Endpoint = async ({ pool, policy, providers, relyingParty
   external: {
     ...Object.fromEntries(PROVIDERS.map(provider => [provider, false])),
     ...Object.fromEntries([...providers.keys()].map(provider => [provider, true])),
-    email: true,
+    email: policy.email.enableSignup,
     anonymous_users: policy.enableAnonymousSignIns,
     phone: policy.sms.enableSignup,
   },

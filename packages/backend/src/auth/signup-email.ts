@@ -44,6 +44,8 @@ interface SignUp {
 
 export const signupWithEmail: Endpoint = async (context, call) => {
   const body = read(schema, call.body)
+  if (!context.policy.email.enableSignup)
+    throw new AuthError('email_provider_disabled', { message: 'Email signups are disabled' })
   if (!body.password) throw invalid('Signup requires a valid password')
   const { email: given, password } = body
   const request = {

@@ -27,6 +27,8 @@ export const passwordGrant: Endpoint = async (context, call) => {
   if (!given && !phone) throw invalid('missing email or phone')
   if (phone && !context.policy.sms.enableSignup)
     throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' })
+  if (given && !context.policy.email.enableSignup)
+    throw new AuthError('email_provider_disabled', { status: 422 })
   const address = phone ? phoneKey(phone) : given!.trim().toLowerCase()
 
   const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, address)

@@ -46,16 +46,23 @@ export function createAuthenticator(
     return key ? callerOf(key, 'invalid_api_key') : ANON
   }
 
+  /** Of a page, whichever of its credentials would count: one that sends the secret key has it. */
+  async function refuseSecret(headers: Credentials, queryKey: string | undefined): Promise<void> {
+    const given = [bearerToken(headers.authorization), first(headers.apikey), queryKey]
+    for (const credential of given.filter(one => one)) {
+      const caller = await callerOf(credential!, 'bad_jwt').catch(() => null)
+      if (caller?.role === 'service_role') throw new AuthenticationError('secret_key_in_browser')
+    }
+  }
+
   return async (headers, queryKey) => {
-    const caller = await claimed(headers, queryKey)
-    if (caller.role === 'service_role' && isSentByPage(headers))
-      throw new AuthenticationError('secret_key_in_browser')
-    return caller
+    if (isSentByPage(headers)) await refuseSecret(headers, queryKey)
+    return claimed(headers, queryKey)
   }
 }
 
 /** Headers that pages cannot leave out; fetch and WebSocket of servers send neither. */
-function isSentByPage(headers: Credentials): boolean {
+export function isSentByPage(headers: Credentials): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 

@@ -48,6 +48,32 @@ describe.each(wires)('%s %s', (method, path, body) => {
   })
 })
 
+const credentials = { email: 'nobody@example.com', password: 'Not-a-password-1' }
+test.each([
+  ['POST', '/auth/v1/token?grant_type=password', credentials],
+  ['POST', '/auth/v1/signup', credentials],
+  ['GET', '/auth/v1/settings', undefined],
+  ['GET', '/auth/v1/user', undefined],
+] as const)(
+  'a page that carries the secret key is refused where none is needed: %s %s',
+  async (method, path, body) => {
+    const page = { origin: 'https://juno.test' }
+    const token = { authorization: 'Bearer sb_publishable_test' }
+    const inQuery = `${path}${path.includes('?') ? '&' : '?'}apikey=sb_secret_test`
+    const refused = { status: 401, body: { msg: 'Forbidden use of secret API key in browser' } }
+    expect(await t.request(method, path, body, { ...secret(), ...page })).toMatchObject(refused)
+    expect(await t.request(method, path, body, { ...secret(), ...token, ...page })).toMatchObject(refused)
+    expect(await t.request(method, inQuery, body, page)).toMatchObject(refused)
+    const { body: known } = await t.request(method, path, body, { ...publishable(), ...page })
+    expect(known).not.toMatchObject(refused.body)
+  },
+)
+
+test('a page that sends the secret key beside a token is refused on the data wire', async () => {
+  const headers = { ...secret(), authorization: 'Bearer sb_publishable_test', origin: 'https://juno.test' }
+  expect((await t.request('GET', '/rest/v1/', undefined, headers)).status).toBe(401)
+})
+
 test.each(pages)('the publishable key is for pages: %j', async page => {
   expect((await t.request('GET', '/rest/v1/', undefined, { ...publishable(), ...page })).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 /** Guards of the endpoints for other tools. */
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
+import { namesOrigin } from '../rules/redirect-patterns'
 
 /** Requires that the operator has switched the OAuth server on. */
 export function oauthServer(endpoint: Endpoint): Endpoint {
@@ -14,15 +15,17 @@ export function oauthServer(endpoint: Endpoint): Endpoint {
 export function fromOwnPages(endpoint: Endpoint): Endpoint {
   return async (context, call) => {
     const { origin } = call.headers
-    if (origin !== undefined && !ownOrigins(context).includes(origin)) {
+    if (origin !== undefined && !isOwnOrigin(context, origin)) {
       throw invalid('unauthorized request origin')
     }
     return endpoint(context, call)
   }
 }
 
-function ownOrigins({ config }: AuthContext): string[] {
-  return [config.siteUrl, ...config.redirectOrigins].map(url => new URL(url).origin)
+function isOwnOrigin({ config }: AuthContext, origin: string): boolean {
+  const { siteUrl, redirectOrigins, redirectPatterns = [] } = config
+  const own = [siteUrl, ...redirectOrigins].map(url => new URL(url).origin)
+  return own.includes(origin) || namesOrigin(origin, redirectPatterns)
 }
 
 /** No script of another site may read what a browser is led to (RFC 9700, 2.6). */

@@ -6,7 +6,7 @@ let t: TestBackend
 beforeAll(async () => {
   t = await openTestBackend({
     auth: {
-      email: { maxFrequencySeconds: 5, otpLength: 8, otpExpirySeconds: 60 },
+      email: { enableSignup: true, maxFrequencySeconds: 5, otpLength: 8, otpExpirySeconds: 60 },
       rateLimits: { emailSent: 4, tokenRefresh: 2, signInSignUps: 6, tokenVerifications: 3 },
     },
   })

@@ -31,7 +31,7 @@ const DEFAULT_POLICY: ResolvedPolicy = {
   passkeys: { enabled: false },
   webauthn: {},
   enableAnonymousSignIns: false,
-  email: { maxFrequencySeconds: 60, otpLength: 6, otpExpirySeconds: 3600 },
+  email: { enableSignup: true, maxFrequencySeconds: 60, otpLength: 6, otpExpirySeconds: 3600 },
   notifications: {},
   sms: {
     enableSignup: false,
