@@ -74,10 +74,12 @@ function createServer(context: StorageContext, request: FastifyRequest, authoriz
   const { id } = request.params as { id?: string }
   let access: UploadAccess
   let largest = context.maxUploadBytes
+  let begun: string | null = null
+  const store = new UploadStore(context, () => access)
 
   return new Server({
     path,
-    datastore: new UploadStore(context, () => access),
+    datastore: store,
     locker: () => ({ newLock: () => access.lock }),
     lockDrainTimeout: DRAIN_MS,
     disableTerminationForFinishedUploads: true,
@@ -96,7 +98,7 @@ function createServer(context: StorageContext, request: FastifyRequest, authoriz
       // In a strict bucket the content alone decides.
       if (type && !context.isStrict(bucket.id) && !accepts(bucket, type)) throw storageErrors.mimeType(type)
       largest = maxBytes(context, bucket)
-      const created = randomUUID()
+      const created = (begun = randomUUID())
       const account = accountOf(context, request, caller)
       const row = { place, account, upsert, metadata: metadata ?? {} }
       access = { caller, lock: createUploadLock(context.pool, created), created: row }
@@ -120,7 +122,9 @@ function createServer(context: StorageContext, request: FastifyRequest, authoriz
 
     onUploadFinish: async () => ({ headers: { 'Tus-Complete': '1' } }),
 
-    onResponseError(_request, cause) {
+    async onResponseError(_request, cause) {
+      // Its address was never told: it would only count in the limits until it expires.
+      if (begun !== null) await store.remove(begun)
       if (!(cause instanceof StorageError) && 'status_code' in cause) return undefined
       const known = toStorageError(cause)
       if (known.statusCode >= 500) context.logger.error({ err: cause }, 'resumable upload failed')

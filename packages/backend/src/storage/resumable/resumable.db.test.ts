@@ -185,6 +185,13 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     expect(await (await papers().download(KEY)).data?.text()).toBe(SHORT.toString())
   })
 
+  test('that could not be begun in full leave nothing that counts in the limits', async () => {
+    vi.spyOn(storage.context.logger, 'error').mockReturnValue(undefined)
+    vi.spyOn(storage.context.driver, 'put').mockRejectedValueOnce(new Error('the disk is full'))
+    const { response } = await create(SHORT.length, { body: SHORT.subarray(0, 7) })
+    expect([response.status, await unfinished(), await storage.storedFiles()]).toEqual([500, 0, 0])
+  })
+
   test('have one writer: a second request takes over, and the first adds nothing more', async () => {
     const { at } = await create(FILM.length)
     const stalled = httpRequest(at, {

@@ -37,7 +37,6 @@ export async function uploadInPieces(
   const upload = new Upload(file, {
     endpoint: `${supabaseUrl}/storage/v1/upload/resumable`,
     chunkSize: pieceBytes,
-    uploadDataDuringCreation: true,
     retryDelays: null,
     removeFingerprintOnSuccess: true,
     fingerprint: async () => ['template', userId, folder, file.name, file.size, file.lastModified].join('|'),
