@@ -72,6 +72,8 @@ export async function startBackend(
         dataFeatures: options.dataFeatures,
         siteUrl: config.siteUrl,
         publicUrl: config.publicUrl,
+        // A project moved here signs people up as it did.
+        dropUnprovenCredentials: false,
         redirectOrigins: config.redirectOrigins,
         jwtSecret: secrets.jwtSecret,
         publishableKey: secrets.publishableKey,

@@ -297,6 +297,11 @@ export interface BackendConfig {
    * Left out: opening `/auth/v1/verify` verifies the token, as GoTrue does.
    */
   confirmPage?: string
+  /**
+   * Whether a password and metadata that were typed before the account confirmed its address are dropped then: a stranger
+   * may have typed them. False: they stay, as in GoTrue. Left out: they are dropped.
+   */
+  dropUnprovenCredentials?: boolean
   /** Origins allowed in `redirect_to`, besides the site's own. */
   redirectOrigins: readonly string[]
   /** Patterns of further addresses, as `additional_redirect_urls` of config.toml. Left out: none. */

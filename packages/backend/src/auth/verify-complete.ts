@@ -4,7 +4,7 @@
 import type { Queryable } from '../db/request-scope'
 import { sqlState } from '../db/errors'
 import type { ConsumedToken } from './accounts/one-time-tokens'
-import { deleteUnowned, isUnproven } from './accounts/ownership'
+import { deleteUnowned, losesCredentials } from './accounts/ownership'
 import { listProviders } from './accounts/identities'
 import { confirmEmail, dropUnprovenCredentials, setEmail } from './accounts/update-user'
 import { lockUser, type AuthUser } from './accounts/users'
@@ -24,7 +24,7 @@ export async function completeVerification(
     throw new AuthError('user_banned', { status: 403 })
 
   const now = context.clock()
-  if (isUnproven(user)) await dropUnprovenCredentials(db, user.id, now)
+  if (losesCredentials(user, context.config)) await dropUnprovenCredentials(db, user.id, now)
   if (token.type.startsWith('email_change')) return completeEmailChange(context, db, user)
   if (token.type === 'confirmation_token' || !user.email_confirmed_at) await confirmEmail(db, user.id, now)
   return user.id

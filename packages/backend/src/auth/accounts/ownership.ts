@@ -2,6 +2,7 @@
  * Whether an account is somebody's. One that is not gives way to whoever proves its address or number.
  */
 import type { Queryable } from '../../db/request-scope'
+import type { BackendConfig } from '../../contract'
 import type { AuthUser } from './users'
 
 /** Somebody has proved an address or a number of it, an operator made or invited it, or an organization answers for it. */
@@ -17,6 +18,14 @@ export function isUnproven(user: AuthUser): boolean {
   return (
     Boolean(user.email || user.phone) && !user.confirmed_at && !user.made_by_operator && !user.is_sso_user
   )
+}
+
+/** Whether the account's password and metadata go when its address or number is about to be confirmed. */
+export function losesCredentials(
+  user: AuthUser,
+  { dropUnprovenCredentials = true }: Pick<BackendConfig, 'dropUnprovenCredentials'>,
+): boolean {
+  return dropUnprovenCredentials && isUnproven(user)
 }
 
 /** Nobody has proved to own such an account: it does not block the account of the person who just did. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
 import { addUser } from '../accounts/add-user'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
-import { isUnproven } from '../accounts/ownership'
+import { losesCredentials } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
 import { findUserByPhone } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
@@ -56,7 +56,8 @@ function storeCode(
     const account = { email: null, phone, encryptedPassword: '', userMetadata: userMetadata ?? {} }
     const user = existing ?? (await addUser(context, db, account, ip))
     // Anybody may have typed the password of an account that nobody has proved to own.
-    if (existing && isUnproven(existing)) await dropUnprovenCredentials(db, user.id, now)
+    if (existing && losesCredentials(existing, context.config))
+      await dropUnprovenCredentials(db, user.id, now)
     const token = { userId: user.id, type: 'confirmation_token', address: phone, otp } as const
     await createOneTimeToken(db, context.config.jwtSecret, token, now)
     return true

@@ -126,6 +126,22 @@ describe('signing up', () => {
     expect(failure(await signIn(OTHER))[1]).toBe('invalid_credentials')
   })
 
+  test('the password of a sign-up outlives a code that was asked for later, where the host keeps it', async () => {
+    const keeping = await openTestBackend({ auth: { sms }, dropUnprovenCredentials: false })
+    const send = (path: string, body: object) => keeping.request('POST', `/auth/v1${path}`, body)
+    try {
+      await send('/signup', { phone, password: PASSWORD, data: { name: 'Ada' } })
+      keeping.pass(60)
+      await send('/otp', { phone })
+      const { otp } = keeping.sms.sent.at(-1)!
+      const { body } = await send('/verify', { type: 'sms', phone, token: otp })
+      expect(body.user.user_metadata).toMatchObject({ name: 'Ada' })
+      expect((await send('/token?grant_type=password', { phone, password: PASSWORD })).status).toBe(200)
+    } finally {
+      await keeping.close()
+    }
+  })
+
   test.each(['signup', 'otp'])(
     'an account that an operator made keeps what it has when somebody asks for a code: %s',
     async path => {
