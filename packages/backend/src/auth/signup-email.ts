@@ -9,10 +9,10 @@ import type { Queryable } from '../db/request-scope'
 import { retryOnConflict } from '../db/retry-on-conflict'
 import { inTransaction } from '../db/transaction'
 import { withMinimumDuration } from '../http/minimum-duration'
-import { addUser } from './accounts/add-user'
+import { addUser, replaceUser } from './accounts/add-user'
 import { beginFlow, storeSignUpCredentials } from './accounts/flow-state'
 import { isOwned } from './accounts/ownership'
-import { deleteUser, findUserByEmail, type AuthUser } from './accounts/users'
+import { findUserByEmail, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { sendMailsUnseen } from './hooks/send-mails'
@@ -122,9 +122,10 @@ async function accountFor(
   existing: AuthUser | null,
 ): Promise<AuthUser> {
   if (existing && isOwned(existing)) return existing
-  if (existing) await deleteUser(db, existing.id)
   const account = { ...signUp, emailConfirmed: !context.policy.enableConfirmations }
-  return addUser(context, db, account, signUp.ip)
+  return existing
+    ? replaceUser(context, db, existing, account, signUp.ip)
+    : addUser(context, db, account, signUp.ip)
 }
 
 /**

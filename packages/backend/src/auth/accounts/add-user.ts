@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/request-scope'
 import type { AuthContext } from '../context'
-import { insertUser, providersOf, type AuthUser, type NewUser } from './users'
+import { deleteUser, insertUser, providersOf, type AuthUser, type NewUser } from './users'
 
 /**
  * @param db inside a transaction: what a hook of the database writes stays only if the account does
@@ -23,6 +23,19 @@ export async function addUser(
   const id = user.id ?? randomUUID()
   await hook({ user: planned({ ...user, id }, now) }, { ip, db })
   return insertUser(db, { ...user, id }, now)
+}
+
+/** In place of an account that is nobody's; its id stays, and its app metadata, which operators alone write. */
+export async function replaceUser(
+  context: Pick<AuthContext, 'hooks' | 'clock'>,
+  db: Queryable,
+  { id, raw_app_meta_data }: AuthUser,
+  user: NewUser,
+  ip: string | null,
+): Promise<AuthUser> {
+  const { provider: _, providers: __, ...appMetadata } = raw_app_meta_data ?? {}
+  await deleteUser(db, id)
+  return addUser(context, db, { ...user, id, appMetadata }, ip)
 }
 
 /** As GoTrue describes it: without a password, and before there is any identity. */

@@ -4,6 +4,8 @@
 import type { Queryable } from '../../db/request-scope'
 import type { Metadata } from '../rules/user-metadata'
 import type { SignUpCredentials } from './flow-state'
+import { endSessions } from './sessions'
+import { markMadeByOperator, type AuthUser } from './users'
 
 /** Who changes an account: an operator's change leaves the user metadata as it was given. */
 type ChangedBy = 'owner' | 'operator'
@@ -47,17 +49,23 @@ export async function dropUnprovenCredentials(db: Queryable, userId: string, now
   await db.query('delete from auth.webauthn_credentials where user_id = $1', [userId])
 }
 
-/** As dropUnprovenCredentials, for an account that an operator takes over: the given metadata is the whole of it. */
+/**
+ * An operator takes over an account that is nobody's: what a stranger typed or enrolled goes, and from here on the account
+ * is somebody's. Metadata of an invited account stays.
+ */
 export async function replaceUnprovenCredentials(
   db: Queryable,
-  userId: string,
-  metadata: Metadata,
+  { id, invited_at, raw_user_meta_data }: AuthUser,
   now: Date,
 ): Promise<void> {
   await db.query(
     `update auth.users set encrypted_password = '', raw_user_meta_data = $2, updated_at = $3 where id = $1`,
-    [userId, metadata, now],
+    [id, (invited_at && raw_user_meta_data) || {}, now],
   )
+  await db.query('delete from auth.webauthn_credentials where user_id = $1', [id])
+  await db.query('delete from auth.mfa_factors where user_id = $1', [id])
+  await endSessions(db, id, 'global', null)
+  await markMadeByOperator(db, id)
 }
 
 /** Gives the account what was typed at its sign-up, unless a password was set since. */

@@ -6,6 +6,8 @@ import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
 import { addUser } from '../accounts/add-user'
 import { createOneTimeToken, newCode, type OneTimeTokenType } from '../accounts/one-time-tokens'
+import { isUnproven } from '../accounts/ownership'
+import { mergeMetadata, replaceUnprovenCredentials, setPassword } from '../accounts/update-user'
 import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
@@ -13,7 +15,7 @@ import { authAddress } from '../oauth-server/issuer'
 import { normalisedEmail } from '../rules/email-address'
 import { assertPassword } from '../rules/password-policy'
 import { redirectTarget } from '../rules/redirect-target'
-import { givenMetadata, metadataSchema } from '../rules/user-metadata'
+import { givenMetadata, metadataSchema, type Metadata } from '../rules/user-metadata'
 import { hashPassword } from '../tokens/passwords'
 import { read } from '../wire/body-parsers'
 import { renderUser } from '../wire/render-user'
@@ -102,15 +104,25 @@ async function accountFor(
   if (found?.email_confirmed_at && creates) throw new AuthError('email_exists')
   if (!found && !creates && type !== 'magiclink') throw new AuthError('user_not_found')
   const userMetadata = givenMetadata(data)
-  const user =
-    found ??
-    (await addUser(
-      context,
-      db,
-      { email, encryptedPassword, userMetadata, byOperator: true, invited: type === 'invite' },
-      null,
-    ))
-  return { user, type: found || creates ? type : 'signup' }
+  if (found) {
+    if (creates) await writeInto(db, found, { encryptedPassword, userMetadata }, context.clock())
+    return { user: found, type }
+  }
+  const account = { email, encryptedPassword, userMetadata, byOperator: true, invited: type === 'invite' }
+  return { user: await addUser(context, db, account, null), type: creates ? type : 'signup' }
+}
+
+/** As into a new account, unless its owner has proved a number. */
+async function writeInto(
+  db: Queryable,
+  user: AuthUser,
+  { encryptedPassword, userMetadata }: { encryptedPassword: string; userMetadata: Metadata },
+  now: Date,
+): Promise<void> {
+  if (user.confirmed_at) return
+  if (isUnproven(user)) await replaceUnprovenCredentials(db, user, now)
+  if (encryptedPassword) await setPassword(db, user.id, encryptedPassword, now)
+  await mergeMetadata(db, user.id, 'raw_user_meta_data', userMetadata, now)
 }
 
 async function beginEmailChange(db: Queryable, user: AuthUser, newEmail: string): Promise<void> {

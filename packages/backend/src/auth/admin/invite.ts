@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../db/transaction'
 import { addUser } from '../accounts/add-user'
 import { isOwned } from '../accounts/ownership'
-import { replaceUnprovenCredentials } from '../accounts/update-user'
+import { mergeMetadata, replaceUnprovenCredentials } from '../accounts/update-user'
 import { findUserByEmail, loadUser, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -44,7 +44,10 @@ export async function inviteUser(
     const existing = await findUserByEmail(db, email, true)
     if (existing?.email_confirmed_at) throw new AuthError('email_exists')
     const { id } = existing ?? (await addUser(context, db, account, null))
-    if (existing && !isOwned(existing)) await replaceUnprovenCredentials(db, id, userMetadata, now)
+    if (existing && !isOwned(existing)) {
+      await replaceUnprovenCredentials(db, existing, now)
+      await mergeMetadata(db, id, 'raw_user_meta_data', userMetadata, now)
+    }
     await db.query('update auth.users set invited_at = $2 where id = $1', [id, now])
     const invited = (await loadUser(db, id))!
     const mail = await prepareMail(context, db, invited, { kind: 'invite', redirectTo })

@@ -4,9 +4,15 @@
 import { sqlState } from '../../db/errors'
 import type { Queryable } from '../../db/request-scope'
 import { inTransaction } from '../../db/transaction'
-import { isUnproven } from '../accounts/ownership'
+import { isUnproven, losesCredentials } from '../accounts/ownership'
 import { endSessions } from '../accounts/sessions'
-import { confirmEmail, mergeMetadata, setEmail, setPassword } from '../accounts/update-user'
+import {
+  confirmEmail,
+  mergeMetadata,
+  replaceUnprovenCredentials,
+  setEmail,
+  setPassword,
+} from '../accounts/update-user'
 import { findUserByPhone, loadUser, markMadeByOperator, type AuthUser } from '../accounts/users'
 import type { AuthContext, Endpoint } from '../context'
 import { AuthError } from '../error-catalogue'
@@ -39,8 +45,7 @@ export async function updateUser(
     return await inTransaction(context.pool, async db => {
       const user = await loadUser(db, userId)
       if (!user) throw new AuthError('user_not_found')
-      // The new address need not be confirmed, and its owner would otherwise take the place of the account's.
-      if ((email || phone) && !isUnproven(user)) await markMadeByOperator(db, userId)
+      await claimForOperator(context, db, user, attributes)
       if (email && email !== user.email) await setEmail(db, userId, email, now, 'operator')
       if (phone && phone !== user.phone) {
         if (await findUserByPhone(db, phone)) throw phoneExists()
@@ -66,6 +71,25 @@ export async function updateUser(
   } catch (error) {
     throw sqlState(error) === '23505' ? addressExists(error) : error
   }
+}
+
+/**
+ * What an operator writes into an account that is nobody's stays, whoever confirms it or signs up with its address. What a
+ * stranger may have typed goes first, where the host drops it. An operator who confirms the account vouches for all of it.
+ */
+async function claimForOperator(
+  { config, clock }: AuthContext,
+  db: Queryable,
+  user: AuthUser,
+  { email_confirm, phone_confirm, ...given }: AdminAttributes,
+): Promise<void> {
+  // The new address need not be confirmed, and its owner would otherwise take the place of the account's.
+  if (!isUnproven(user)) return given.email || given.phone ? markMadeByOperator(db, user.id) : undefined
+  const confirms =
+    (email_confirm && (given.email || user.email)) || (phone_confirm && (given.phone || user.phone))
+  if (confirms || !Object.values(given).some(Boolean)) return
+  if (losesCredentials(user, config)) await replaceUnprovenCredentials(db, user, clock())
+  else if (given.password || given.password_hash) await markMadeByOperator(db, user.id)
 }
 
 async function set(db: Queryable, userId: string, column: 'banned_until' | 'role', value: unknown) {

@@ -7,11 +7,11 @@ import type { Queryable } from '../../db/request-scope'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { inTransaction } from '../../db/transaction'
 import { withMinimumDuration } from '../../http/minimum-duration'
-import { addUser } from '../accounts/add-user'
+import { addUser, replaceUser } from '../accounts/add-user'
 import { createOneTimeToken } from '../accounts/one-time-tokens'
 import { isOwned } from '../accounts/ownership'
 import { dropUnprovenCredentials } from '../accounts/update-user'
-import { deleteUser, findUserByPhone, type AuthUser } from '../accounts/users'
+import { findUserByPhone, type AuthUser } from '../accounts/users'
 import type { AuthContext, Call, Endpoint } from '../context'
 import { AuthError, invalid } from '../error-catalogue'
 import { assertPassword } from '../rules/password-policy'
@@ -67,8 +67,10 @@ function signInAtOnce(context: AuthContext, call: Call, signUp: PhoneSignUp): Pr
   return inTransaction(context.pool, async db => {
     const existing = await findUserByPhone(db, signUp.phone, true)
     if (existing && isOwned(existing)) throw new AuthError('user_already_exists')
-    if (existing) await deleteUser(db, existing.id)
-    const { id } = await addUser(context, db, { ...signUp, email: null, phoneConfirmed: true }, signUp.ip)
+    const account = { ...signUp, email: null, phoneConfirmed: true }
+    const { id } = existing
+      ? await replaceUser(context, db, existing, account, signUp.ip)
+      : await addUser(context, db, account, signUp.ip)
     return issueSession(context, db, id, 'password', call)
   })
 }
@@ -101,8 +103,10 @@ async function accountFor(
       await dropUnprovenCredentials(db, existing.id, now)
     return existing
   }
-  if (existing) await deleteUser(db, existing.id)
-  return addUser(context, db, { ...signUp, email: null }, signUp.ip)
+  const account = { ...signUp, email: null }
+  return existing
+    ? replaceUser(context, db, existing, account, signUp.ip)
+    : addUser(context, db, account, signUp.ip)
 }
 
 /** One body for new and known numbers, made in the same way: it does not tell them apart. */
