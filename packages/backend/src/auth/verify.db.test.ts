@@ -68,6 +68,25 @@ test('confirming by a recovery link confirms the address as well', async () => {
   expect(body.user.email_confirmed_at).toBeTruthy()
 })
 
+describe('what was mailed to an address', () => {
+  test.each(['link', 'code'])('opens nothing once the account has another: a %s', async kind => {
+    await recover()
+    const { tokenHash, otp } = t.mails.at(-1)!
+    await t.backend.authAdmin.updateUser(userId, { email: `new-${email}` })
+    const given = kind === 'link' ? { token_hash: tokenHash } : { email, token: otp }
+    expect((await verify(given)).body.error_code).toBe('otp_expired')
+  })
+
+  test('opens nothing once it was changed beside the service, by SQL', async () => {
+    await recover()
+    await t.database.adminPool.query('update auth.users set email = $2 where id = $1', [
+      userId,
+      `new-${email}`,
+    ])
+    expect((await verify({ token_hash: t.mails.at(-1)!.tokenHash })).body.error_code).toBe('otp_expired')
+  })
+})
+
 describe('the change to an address', () => {
   let next: string
   let own: { authorization: string }
@@ -183,6 +202,13 @@ describe('a code exchange', () => {
     const late = await codeFor()
     t.pass(301)
     expect(await exchange(late)).toMatchObject({ status: 422, body: { error_code: 'flow_state_expired' } })
+  })
+
+  test.each(['password', 'email'])('is not possible once the account has another %s', async changed => {
+    const code = await codeFor()
+    const given = changed === 'email' ? { email: `new-${email}` } : { password: 'Correct-horse-2' }
+    await t.backend.authAdmin.updateUser(userId, given)
+    expect((await exchange(code)).body.error_code).toBe('flow_state_not_found')
   })
 
   test('is not possible before the link was used', async () => {

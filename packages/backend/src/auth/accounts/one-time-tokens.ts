@@ -87,18 +87,22 @@ export function consumeTokenByCode(
   now: Date,
   lifetimeSeconds: number,
 ): Promise<ConsumedToken | null> {
-  const condition = `t.relates_to = $1 and $2 = (
-    select case t.token_type
+  const condition = `t.relates_to = $1 and $2 = case t.token_type
       when 'confirmation_token' then u.confirmation_token
       when 'recovery_token' then u.recovery_token
       when 'reauthentication_token' then u.reauthentication_token
       when 'email_change_token_new' then u.email_change_token_new
       when 'email_change_token_current' then u.email_change_token_current
       when 'phone_change_token' then u.phone_change_token
-    end
-    from auth.users u where u.id = t.user_id)`
+    end`
   return consume(db, condition, [address, codeHash(secret, address, code)], types, now, lifetimeSeconds)
 }
+
+/** Where a token of this type goes today: one that was sent to an earlier address opens nothing. */
+const ADDRESSES = `
+  case t.token_type when 'email_change_token_new' then u.email_change when 'phone_change_token' then u.phone_change
+    else u.email end,
+  case when t.token_type in ('confirmation_token', 'recovery_token', 'reauthentication_token') then u.phone end`
 
 async function consume(
   db: Queryable,
@@ -110,8 +114,8 @@ async function consume(
 ): Promise<ConsumedToken | null> {
   const [typesAt, sinceAt] = [values.length + 1, values.length + 2]
   const { rows } = await db.query<{ user_id: string; token_type: OneTimeTokenType }>(
-    `delete from auth.one_time_tokens t
-     where ${condition} and t.token_type = any ($${typesAt}::auth.one_time_token_type[])
+    `delete from auth.one_time_tokens t using auth.users u
+     where u.id = t.user_id and t.relates_to in (${ADDRESSES}) and ${condition} and t.token_type = any ($${typesAt}::auth.one_time_token_type[])
        and t.created_at > $${sinceAt}::timestamptz at time zone 'utc'
      returning t.user_id, t.token_type`,
     [...values, types, new Date(now.getTime() - lifetimeSeconds * 1000)],

@@ -95,8 +95,12 @@ export async function setPassword(db: Queryable, userId: string, hash: string, n
   await revokeOneTimeTokens(db, userId)
 }
 
+/** Links, codes, and what an opened link left to be exchanged for a session (PKCE). */
 export async function revokeOneTimeTokens(db: Queryable, userId: string): Promise<void> {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query('delete from auth.flow_state where user_id = $1 and auth_code_issued_at is not null', [
+    userId,
+  ])
 }
 
 type MetadataColumn = 'raw_user_meta_data' | 'raw_app_meta_data'
@@ -118,7 +122,7 @@ export async function mergeMetadata(
   )
 }
 
-/** Sets a new, confirmed address. */
+/** Sets a new, confirmed address. What was sent to the one of before opens nothing. */
 export async function setEmail(
   db: Queryable,
   userId: string,
@@ -133,6 +137,7 @@ export async function setEmail(
      where id = $1`,
     [userId, email, now, by === 'owner' ? { email } : {}],
   )
+  await revokeOneTimeTokens(db, userId)
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
      values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true,

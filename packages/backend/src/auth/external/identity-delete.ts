@@ -42,6 +42,7 @@ async function unlink(
       'update auth.users set phone = null, phone_confirmed_at = null, updated_at = $2 where id = $1',
       [userId, now],
     )
+    await revokeOneTimeTokens(db, userId)
   } else {
     await moveAddress(db, user, identity.id, now)
   }

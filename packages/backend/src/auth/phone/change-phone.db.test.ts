@@ -16,7 +16,7 @@ const sms = {
 let t: TestBackend
 let phone: string
 beforeAll(async () => {
-  t = await openTestBackend({ auth: { sms, enableAnonymousSignIns: true } })
+  t = await openTestBackend({ auth: { sms, enableAnonymousSignIns: true, enableManualLinking: true } })
 })
 afterAll(() => t.close())
 beforeEach(() => {
@@ -56,6 +56,27 @@ describe('changing the number', () => {
     expect(changed).not.toHaveProperty('new_phone')
     expect(changed.identities[0].identity_data).toMatchObject({ phone: next, phone_verified: true })
     expect(failure(await signIn())[1]).toBe('invalid_credentials')
+  })
+
+  test('by an operator ends the codes that the one of before got', async () => {
+    const { user } = await member()
+    t.pass(60)
+    await post('/otp', { phone })
+    await t.backend.authAdmin.updateUser(user.id, { phone: `${phone}1` })
+    expect(failure(await verify())[1]).toBe('otp_expired')
+  })
+
+  test('ends the codes of the one of before where its identity is removed', async () => {
+    const { user, ...session } = await member()
+    await t.backend.authAdmin.updateUser(user.id, { email: `${phone}@example.com`, email_confirm: true })
+    t.pass(60)
+    await post('/otp', { phone })
+    const { identity_id: id } = user.identities.find(
+      ({ provider }: { provider: string }) => provider === 'phone',
+    )
+    const removed = await t.request('DELETE', `/auth/v1/user/identities/${id}`, undefined, own(session))
+    expect(removed.status).toBe(200)
+    expect(failure(await verify())[1]).toBe('otp_expired')
   })
 
   test('to the number of somebody else is refused to its owner alone', async () => {

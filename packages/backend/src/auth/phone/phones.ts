@@ -23,7 +23,7 @@ export async function confirmPhone(db: Queryable, userId: string, now: Date): Pr
   await revokeOneTimeTokens(db, userId)
 }
 
-/** Sets a new number, whose confirmation is the caller's to state, and its identity. */
+/** Sets a new number, whose confirmation is the caller's to state, and its identity. What was sent to the one of before opens nothing. */
 export async function setPhone(db: Queryable, userId: string, phone: string, now: Date): Promise<void> {
   await db.query(
     `update auth.users set phone = $2::text, updated_at = $3, phone_change = '', phone_change_token = '',
@@ -31,6 +31,7 @@ export async function setPhone(db: Queryable, userId: string, phone: string, now
      where id = $1`,
     [userId, phone, now],
   )
+  await revokeOneTimeTokens(db, userId)
   await db.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'phone', $2::text, 'email_verified', false,
