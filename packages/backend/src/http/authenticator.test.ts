@@ -63,6 +63,17 @@ test.each([
 
 test.each([
   ['of the auth service of another project', { iss: 'https://other.test/auth/v1', aud: 'authenticated' }],
+  ['of another one, with a slash after it', { iss: 'https://other.test/auth/v1/' }],
+  ['of another one, with a query', { iss: 'https://other.test/auth/v1?x' }],
+  ['of another one, in capitals', { iss: 'https://other.test/AUTH/V1' }],
+  ['of another one, with two slashes', { iss: 'https://other.test//auth//v1#x' }],
+  ['of an issuer that is no text', { iss: 7 }],
+  ['of a session that is no id', { session_id: 'x' }],
+  ['of a session that is a number', { session_id: 1 }],
+  ['of an account that is a number', { sub: 1 }],
+  ['of an account with a null character', { sub: 'a\u0000' }],
+  ['with a null character further in', { app_metadata: { plans: ['\\\u0000'] } }],
+  ['with half a character', { user_metadata: { '\ud83d': 1 } }],
   ['for another audience', { aud: 'https://shop.test' }],
   ['for other audiences', { iss: 'https://shop.test', aud: ['shop', 'forum'] }],
   ['for nobody', { aud: [] }],
@@ -82,6 +93,10 @@ test.each([
   ['that an operator made', {}],
   ['that an operator made, with an issuer', { iss: 'https://shop.test', aud: ['authenticated', 'shop'] }],
   ['as old keys are', { iss: 'supabase' }],
+  ['of an issuer whose address goes on', { iss: 'https://shop.test/auth/v10' }],
+  ['of no session', { session_id: null }],
+  ['of an empty session', { session_id: '' }],
+  ['with a text that looks like an escaped character', { user_metadata: { note: '\\u0000 👩‍🚀' } }],
 ])('takes a token %s', async (_, claims) => {
   const token = await sign({ role: 'authenticated', sub: 'ada', exp: seconds() + 60, ...claims })
   expect(await roleOf(bearer(token))).toBe('authenticated')

@@ -4,12 +4,18 @@
  */
 import { errors, jwtVerify, type CryptoKey, type JWTHeaderParameters, type JWTPayload } from 'jose'
 import type { Caller, RequestRole } from '../contract'
+import { isUuid } from '../db/uuid'
 import { AuthenticationError } from './authentication-error'
 import type { SigningKeys } from './signing-keys'
 
 const ROLES: ReadonlySet<unknown> = new Set<RequestRole>(['anon', 'authenticated', 'service_role'])
 /** A browser sends the same token with every request; caching its claims saves a signature check each time. */
 const MAX_CACHED_TOKENS = 2_000
+
+/** In JSON: a null character or half a surrogate pair, which PostgreSQL does not store. */
+const NO_DATABASE_TEXT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+/** However the address is spelled. */
+const AUTH_SERVICE = /\/auth\/+v1(?![^/?#])/i
 
 export interface TokenVerifier {
   /** @throws {AuthenticationError} */
@@ -62,17 +68,30 @@ async function check(token: string, keyOf: KeyFinder, issuer: string, now: Date)
   try {
     const options = { algorithms: ['HS256', 'ES256', 'RS256'], currentDate: now }
     const { payload } = await jwtVerify(token, keyOf, options)
-    if (!ROLES.has(payload.role) || isForAnother(payload, issuer)) throw new AuthenticationError('bad_jwt')
+    const claimsText = JSON.stringify(payload)
+    if (!isWellFormed(payload, claimsText) || isForAnother(payload, issuer))
+      throw new AuthenticationError('bad_jwt')
     return {
       role: payload.role as RequestRole,
       claims: payload,
       userId: payload.sub ?? null,
-      claimsText: JSON.stringify(payload),
+      claimsText,
     }
   } catch (error) {
     if (error instanceof AuthenticationError) throw error
     throw new AuthenticationError(error instanceof errors.JWTExpired ? 'jwt_expired' : 'bad_jwt', error)
   }
+}
+
+/** Checked here for every wire, so that none overlooks what another refuses. */
+function isWellFormed({ role, iss, sub, session_id, client_id }: JWTPayload, claimsText: string): boolean {
+  return (
+    ROLES.has(role) &&
+    [iss, sub, client_id].every(claim => typeof (claim ?? '') === 'string') &&
+    // As in GoTrue, an empty one is none.
+    ((session_id ?? '') === '' || isUuid(session_id)) &&
+    !NO_DATABASE_TEXT.test(claimsText)
+  )
 }
 
 /**
@@ -81,7 +100,7 @@ async function check(token: string, keyOf: KeyFinder, issuer: string, now: Date)
  */
 function isForAnother({ iss, aud, role }: JWTPayload, issuer: string): boolean {
   if (iss === issuer) return false
-  if (iss?.endsWith('/auth/v1')) return true
+  if (AUTH_SERVICE.test(iss ?? '')) return true
   return aud !== undefined && ![aud].flat().some(name => name === 'authenticated' || name === role)
 }
 
