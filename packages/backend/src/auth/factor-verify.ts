@@ -17,12 +17,11 @@ import {
   type ChallengeRow,
   type StoredFactor,
 } from './accounts/factors'
-import { endSessions } from './accounts/sessions'
 import type { AuthContext, Call } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { assertMaySetUp, assertVerifiable } from './factor-challenge'
 import { factorOfPath, sessionOf } from './factor-of-path'
-import { rejectionOf } from './hooks/attempt-decision'
+import { rejectedMfaAttempt } from './hooks/mfa-attempt'
 import { notifyOwner } from './owner-notice'
 import {
   acceptWebAuthn,
@@ -92,7 +91,8 @@ async function verifyAnswer(
   const challenge = await openChallenge(context, call, db, entered)
   if (challenge instanceof AuthError) return challenge
   const refused = await refusal(context, db, { factor, challenge, answer: entered.answer })
-  const rejected = await rejectedByHook(context, call, db, factor, refused === null)
+  const attempt = { factorId: factor.id, factorType: factor.factor_type, valid: refused === null }
+  const rejected = await rejectedMfaAttempt(context, call, db, { userId, ...attempt })
   if (rejected) return rejected
   if (refused) return refused
 
@@ -102,25 +102,6 @@ async function verifyAnswer(
   if (factor.status === 'unverified')
     await notifyOwner(context, db, principal.user, 'factor_added', { factorType: factor.factor_type })
   return upgradeAal(context, db, { userId, sessionId: session.id, factor, ip: call.client.ip })
-}
-
-/** The hook `mfa_verification_attempt` may refuse the attempt, whether the code was right or not. */
-async function rejectedByHook(
-  { hooks }: AuthContext,
-  call: Call,
-  db: Queryable,
-  { id, user_id, factor_type }: StoredFactor,
-  valid: boolean,
-): Promise<AuthError | null> {
-  const hook = hooks.mfa_verification_attempt
-  if (!hook) return null
-  const rejection = rejectionOf(
-    await hook({ user_id, factor_id: id, factor_type, valid }, { ip: call.client.ip, db }),
-  )
-  if (!rejection) return null
-  await endSessions(db, user_id, 'global', null)
-  const { message } = rejection
-  return new AuthError('mfa_verification_rejected', message ? { message } : {})
 }
 
 async function refusal(

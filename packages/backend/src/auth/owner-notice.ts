@@ -5,7 +5,7 @@ import type { AccountChange } from '../contract'
 import type { AuthNotice } from '../messages'
 import type { Queryable } from '../db/request-scope'
 import type { AuthUser } from './accounts/users'
-import type { AuthContext } from './context'
+import { sendNoticeByHook, type NoticeContext } from './hooks/send-notice'
 
 /** Those that GoTrue can send as well, and an operator can switch off. */
 const SWITCHES: Partial<Record<AuthNotice['kind'], AccountChange>> = {
@@ -25,15 +25,18 @@ type Details = Pick<AuthNotice, 'codesLeft' | 'factorType' | 'provider' | 'newEm
  * @param user as it was before the change
  */
 export async function notifyOwner(
-  { mailer, clock, policy }: Pick<AuthContext, 'mailer' | 'clock' | 'policy'>,
+  context: NoticeContext,
   db: Queryable,
-  user: Pick<AuthUser, 'id' | 'email' | 'raw_user_meta_data'>,
+  user: Pick<AuthUser, 'id' | 'email' | 'phone' | 'raw_user_meta_data'>,
   kind: AuthNotice['kind'],
   details: Details = {},
 ): Promise<void> {
+  const { mailer, clock, policy } = context
   const change = SWITCHES[kind]
   if (!user.email || (change && policy.notifications[change] === false)) return
   const userMetadata = user.raw_user_meta_data ?? {}
   const notice = { kind, to: user.email, userId: user.id, userMetadata, at: clock(), ...details }
-  await mailer.notify(notice, (text, values) => db.query(text, values))
+  const tellByHost = (by: Queryable) => mailer.notify(notice, (text, values) => by.query(text, values))
+  if (!(await sendNoticeByHook(context, db, { ...notice, oldPhone: user.phone }, tellByHost)))
+    await tellByHost(db)
 }

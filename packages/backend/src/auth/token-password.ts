@@ -2,16 +2,16 @@
  * POST /token?grant_type=password: sign-in with email or phone number, and password.
  */
 import { z } from 'zod'
-import { inTransaction } from '../db/transaction'
+import { withMinimumDuration } from '../http/minimum-duration'
 import { startSignInAttempt } from './accounts/sign-in-attempt'
 import { endSessions } from './accounts/sessions'
-import { findUserByEmail, findUserByPhone } from './accounts/users'
+import { findUserByEmail, findUserByPhone, type AuthUser } from './accounts/users'
 import type { AuthContext, Call, Endpoint } from './context'
 import { AuthError, invalid } from './error-catalogue'
 import { rejectionOf } from './hooks/attempt-decision'
 import { phoneKey } from './phone/phone-number'
 import { findWeakness } from './rules/password-policy'
-import { issueSession } from './tokens/issue-session'
+import { openSession } from './tokens/issue-session'
 import { passwordMatches } from './tokens/passwords'
 import { read } from './wire/body-parsers'
 
@@ -32,21 +32,34 @@ export const passwordGrant: Endpoint = async (context, call) => {
   const address = phone ? phoneKey(phone) : given!.trim().toLowerCase()
 
   const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, address)
+  const check = () =>
+    checkPassword(context, call, { phone: Boolean(phone), address, password: password ?? '' })
+  // The hook is asked for known accounts alone.
+  const user = context.hooks.password_verification_attempt
+    ? await withMinimumDuration(context.policy.uniformResponseMs, check)
+    : await check()
+  await succeeded()
+  if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
+
+  const session = await openSession(context, user, 'password', call)
+  const weakness = findWeakness(password ?? '', context.policy)
+  return weakness ? { ...session, weak_password: weakness } : session
+}
+
+/** @throws {AuthError} invalid_credentials, and the hook's own */
+async function checkPassword(
+  context: AuthContext,
+  call: Call,
+  { phone, address, password }: { phone: boolean; address: string; password: string },
+): Promise<AuthUser> {
   const user = await (phone ? findUserByPhone : findUserByEmail)(context.pool, address)
   // Compared in any case, so that the time does not tell whether the account exists.
-  const matches = await passwordMatches(password ?? '', user?.encrypted_password)
+  const matches = await passwordMatches(password, user?.encrypted_password)
   // Nor does the response: whoever signs up for an address could otherwise try whether that made an account.
   const confirmed = phone ? user?.phone_confirmed_at : user?.email_confirmed_at
   if (user) await askHook(context, call, user.id, matches)
   if (!user || !confirmed || !matches) throw new AuthError('invalid_credentials')
-  await succeeded()
-  if (user.banned_until && user.banned_until > context.clock()) throw new AuthError('user_banned')
-
-  const session = await inTransaction(context.pool, db =>
-    issueSession(context, db, user.id, 'password', call),
-  )
-  const weakness = findWeakness(password ?? '', context.policy)
-  return weakness ? { ...session, weak_password: weakness } : session
+  return user
 }
 
 /** The hook `password_verification_attempt` may refuse the attempt, whether the password was right or not. */

@@ -39,7 +39,7 @@ export const refreshTokenGrant: Endpoint = async (context, call) => {
   if (!presented) throw invalid('refresh_token required')
   const { user, session, token } = await rotateRefreshToken(context, call, presented, null)
   const occasion = { method: 'token_refresh', ip: call.client.ip }
-  return sessionBody(context, await signAccessToken(context, user, session, occasion), token, user)
+  return sessionBody(await signAccessToken(context, user, session, occasion), token, user)
 }
 
 export interface RotatedToken {

@@ -12,6 +12,7 @@ import { AuthError } from '../error-catalogue'
 import { hookResponse } from './hook-response'
 import { hookTarget } from './hook-target'
 import { callAddress, type HttpHookLimits } from './http-hook'
+import { createConnectionShare } from './connection-share'
 import { callFunction } from './postgres-hook'
 
 /** As GoTrue's payloads name them. */
@@ -27,7 +28,7 @@ const PAYLOAD_NAMES: Record<HookName, string> = {
 export interface HookOccasion {
   /** Of the request; null where there is none. */
   ip: string | null
-  /** Inside a transaction that a function of the database becomes part of; left out: one of its own. */
+  /** Inside a transaction that a function of the database becomes part of, and that waits for an address; left out: none. */
   db?: Queryable
 }
 
@@ -35,7 +36,11 @@ export interface HookOccasion {
  * @returns what the hook responded, parsed
  * @throws {AuthError} the hook's own error, or unexpected_failure where it could not be asked
  */
-export type Hook = (input: object, occasion: HookOccasion) => Promise<unknown>
+export interface Hook {
+  (input: object, occasion: HookOccasion): Promise<unknown>
+  /** A function of the database, which can be part of a transaction. */
+  inDatabase: boolean
+}
 export type Hooks = Readonly<Partial<Record<HookName, Hook>>>
 
 interface HookHost {
@@ -52,10 +57,11 @@ export function createHooks(
   { pool, clock, logger }: HookHost,
   limits = HTTP_LIMITS,
 ): Hooks {
+  const share = createConnectionShare(pool.options.max)
   const entries = Object.entries(settings) as [HookName, NonNullable<(typeof settings)[HookName]>][]
   const hooks = entries.map(([name, given]) => {
     const target = hookTarget(name, given)
-    const hook: Hook = async (input, { ip, db }) => {
+    const ask = async (input: object, { ip, db }: HookOccasion) => {
       const metadata = {
         uuid: randomUUID(),
         time: clock(),
@@ -66,7 +72,7 @@ export function createHooks(
       try {
         const text =
           target.kind === 'http'
-            ? await callAddress(target, payload, clock, limits)
+            ? await share(name, db !== undefined, () => callAddress(target, payload, clock, limits))
             : await callFunction(pool, target, payload, db)
         return hookResponse(text)
       } catch (error) {
@@ -76,7 +82,7 @@ export function createHooks(
         throw new AuthError('unexpected_failure', { message, cause: error })
       }
     }
-    return [name, hook] as const
+    return [name, Object.assign(ask, { inDatabase: target.kind === 'postgres' })] as const
   })
   return Object.fromEntries(hooks)
 }

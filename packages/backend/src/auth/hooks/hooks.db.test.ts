@@ -133,6 +133,24 @@ describe('custom_access_token', () => {
     expect([status, refused.msg]).toEqual([500, expect.stringContaining('output claims must not change')])
   })
 
+  test('may shorten the life of a token, and the response says so', async () => {
+    const { email } = await account()
+    const { body } = await signIn(email)
+    const { claims } = (await calls('custom_access_token'))[0]!.event
+    await answer('custom_access_token', { claims: { ...claims, exp: claims.iat + 60 } })
+    const refreshed = await post('/token?grant_type=refresh_token', body)
+    expect(refreshed.body).toMatchObject({ expires_in: 60, expires_at: claims.iat + 60 })
+  })
+
+  test('makes no token that is too large for a header', async () => {
+    const { email } = await account()
+    const { body } = await signIn(email)
+    const { claims } = (await calls('custom_access_token'))[0]!.event
+    await answer('custom_access_token', { claims: { ...claims, list: 'x'.repeat(12_000) } })
+    const { status, body: refused } = await post('/token?grant_type=refresh_token', body)
+    expect([status, refused.msg]).toEqual([500, 'output claims make the token too large'])
+  })
+
   test('that takes too long refuses the sign-in', async () => {
     const { email } = await account()
     await answer('custom_access_token', 'sleep')
@@ -245,6 +263,27 @@ describe('mfa_verification_attempt', () => {
     ])
     expect(rows).toEqual([])
   })
+
+  test('is asked about recovery codes too, right and wrong ones', async () => {
+    const people = testFactors(t)
+    const { session } = await people.withFactor()
+    const made = await people.call(session, 'POST', '/factors/recovery_codes', {})
+    const next = await people.signIn(session.user.email)
+    const enter = (code: string) => people.call(next, 'POST', '/factors/recovery_codes/verify', { code })
+    expect((await enter('AAAA-AAAA-AAAA-AAAA')).body.error_code).toBe('mfa_verification_failed')
+    expect((await calls('mfa_verification_attempt')).at(-1)!.event).toMatchObject({
+      user_id: session.user.id,
+      factor_id: '00000000-0000-0000-0000-000000000000',
+      factor_type: 'recovery_code',
+      valid: false,
+    })
+    await answer('mfa_verification_attempt', { decision: 'reject' })
+    expect(await enter(made.body.codes[0])).toMatchObject({
+      status: 403,
+      body: { error_code: 'mfa_verification_rejected' },
+    })
+    expect((await calls('mfa_verification_attempt')).at(-1)!.event.valid).toBe(true)
+  })
 })
 
 describe('send_email', () => {
@@ -285,6 +324,20 @@ describe('send_email', () => {
     expect((await confirm({ token_hash: email_data.token_hash_new })).status).toBe(200)
     const done = await confirm({ email: next, token: email_data.token_new })
     expect(done.body.user.email).toBe(next)
+  })
+
+  test('gets the notice of a changed password; where it fails, the host tells the owner', async () => {
+    const session = await testFactors(t).newSession()
+    const change = (password: string) => testFactors(t).call(session, 'PUT', '/user', { password })
+    expect((await change('Brand-new-pass-1')).status).toBe(200)
+    const { user, email_data } = await eventOf('password_changed_notification')
+    expect(user).toMatchObject({ id: session.user.id })
+    expect(email_data).toMatchObject({ token: '', token_hash: '', old_email: '' })
+    const told = () => t.notices.filter(({ userId }) => userId === session.user.id).map(({ kind }) => kind)
+    expect(told()).toEqual([])
+    await answer('send_email', { error: { http_code: 400, message: 'What is this' } })
+    expect((await change('Brand-new-pass-2')).status).toBe(200)
+    expect(told()).toEqual(['password_changed'])
   })
 
   test('that fails tells no known address from an unknown one', async () => {

@@ -29,11 +29,19 @@ const claimsSchema = z.looseObject({
 /** A token of another account, session or tool would outlive the sign-out of this one. */
 const FIXED = ['sub', 'session_id', 'client_id'] as const
 
+/** Of people. An operator's own access goes by the secret key, which no hook gives to an account. */
+const ROLES: readonly unknown[] = ['anon', 'authenticated']
+
+interface OwnClaims extends Readonly<Record<string, unknown>> {
+  exp: number
+  iat: number
+}
+
 export async function customClaims(
   hook: Hook,
-  claims: Readonly<Record<string, unknown>>,
+  claims: OwnClaims,
   { method, ...occasion }: HookOccasion & { method: string },
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown> & { exp: number }> {
   const input = { user_id: claims.sub, claims, authentication_method: method }
   const { claims: given } = Object(await hook(input, occasion)) as { claims?: unknown }
   if (given === undefined) throw failure('output claims field is missing')
@@ -44,7 +52,19 @@ export async function customClaims(
   }
   const changed = FIXED.find(name => data[name] !== claims[name])
   if (changed) throw failure(`output claims must not change ${changed}`)
+  const raised = raisedClaim(claims, data)
+  if (raised) throw failure(`output claims must not raise ${raised}`)
+  if (data.exp <= claims.iat) throw failure('output claims have expired')
   return data
+}
+
+/** @returns the claim by which a token would say more than the session does */
+function raisedClaim(claims: OwnClaims, given: z.infer<typeof claimsSchema>): string | null {
+  if (given.exp > claims.exp) return 'exp'
+  if (given.aal !== claims.aal && given.aal !== 'aal1') return 'aal'
+  if (given.role !== claims.role && !ROLES.includes(given.role)) return 'role'
+  if (claims.client_id !== undefined && given.scope !== claims.scope) return 'scope'
+  return null
 }
 
 function failure(message: string): AuthError {

@@ -99,7 +99,7 @@ async function openToolSession(context: AuthContext, call: Call, db: Queryable, 
   return {
     access_token: signed.token,
     token_type: 'bearer',
-    expires_in: context.config.jwtExpirySeconds,
+    expires_in: signed.expiresIn,
     ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
     scope: scopes.join(' '),
     ...(scopes.includes('openid') ? { id_token: await signIdToken(context, user, authorization) } : {}),

@@ -25,7 +25,7 @@ export async function renewSession(context: AuthContext, call: Call, client: OAu
   return {
     access_token: signed.token,
     token_type: 'bearer',
-    expires_in: context.config.jwtExpirySeconds,
+    expires_in: signed.expiresIn,
     refresh_token: token,
     scope: scopes.join(' '),
   }

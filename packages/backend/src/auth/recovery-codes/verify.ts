@@ -7,6 +7,7 @@ import { lockAccountFactors } from '../accounts/factors'
 import { startSignInAttempt } from '../accounts/sign-in-attempt'
 import { AuthError, invalid } from '../error-catalogue'
 import { sessionOf } from '../factor-of-path'
+import { RECOVERY_CODE_ATTEMPT, rejectedMfaAttempt } from '../hooks/mfa-attempt'
 import { notifyOwner } from '../owner-notice'
 import { FACTOR_FAILURES } from '../rules/rate-limits'
 import { upgradeAal } from '../tokens/upgrade-aal'
@@ -26,16 +27,21 @@ export const verifyRecoveryCode: SignedInEndpoint = async (context, call, princi
 
   // One count for every kind of code: whoever guesses gets ten tries, not ten of each.
   const succeeded = await startSignInAttempt(context, call.client.rateLimitKey, userId, FACTOR_FAILURES)
-  const { body, remaining } = await inTransaction(context.pool, async db => {
+  const outcome = await inTransaction(context.pool, async db => {
     await lockAccountFactors(db, userId)
     const used = code && (await useCode(db, userId, recoveryCodeHash(context.config.jwtSecret, userId, code)))
-    if (!used) throw new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
+    const attempt = { userId, ...RECOVERY_CODE_ATTEMPT, valid: Boolean(used) }
+    // Returned rather than thrown, so that what the hook wrote is committed.
+    const rejected = await rejectedMfaAttempt(context, call, db, attempt)
+    if (rejected) return rejected
+    if (!used) return new AuthError('mfa_verification_failed', { message: 'Invalid recovery code entered' })
     const { ip } = call.client
     const body = await upgradeAal(context, db, { userId, sessionId: session.id, factor: null, ip })
     const { remaining } = await codesLeft(db, userId)
     await notifyOwner(context, db, principal.user, 'recovery_code_used', { codesLeft: remaining })
-    return { body, remaining }
+    return { ...body, recovery_codes_left: remaining }
   })
+  if (outcome instanceof AuthError) throw outcome
   await succeeded()
-  return { ...body, recovery_codes_left: remaining }
+  return outcome
 }

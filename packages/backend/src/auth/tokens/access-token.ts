@@ -5,6 +5,7 @@ import type { AmrClaim } from '../accounts/sessions'
 import type { AuthUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import type { HookOccasion } from '../hooks/create-hooks'
+import { AuthError } from '../error-catalogue'
 import { customClaims } from '../hooks/token-claims'
 import { issuerOf } from '../oauth-server/issuer'
 import { signJwt } from './sign-jwt'
@@ -13,7 +14,12 @@ export interface SignedToken {
   token: string
   /** Seconds since the epoch. */
   expiresAt: number
+  /** Seconds. */
+  expiresIn: number
 }
+
+/** With the largest metadata of an account a token is smaller than this, and a request's headers may have 16 KiB. */
+const MOST_CHARACTERS = 12 * 1024
 
 type Signing = Pick<AuthContext, 'config' | 'clock' | 'signingKeys' | 'hooks'>
 
@@ -77,21 +83,19 @@ async function sign(
   claims: Record<string, unknown>,
 ): Promise<SignedToken> {
   const issuedAt = Math.floor(clock().getTime() / 1000)
-  const expiresAt = issuedAt + config.jwtExpirySeconds
   const own = {
     ...claims,
     sub: user.id,
     aud: user.aud,
-    exp: expiresAt,
+    exp: issuedAt + config.jwtExpirySeconds,
     iat: issuedAt,
     role: user.role,
     is_anonymous: user.is_anonymous,
   }
   const hook = hooks.custom_access_token
-  const token = await signJwt(
-    signingKeys,
-    config.jwtSecret,
-    hook ? await customClaims(hook, own, occasion) : own,
-  )
-  return { token, expiresAt }
+  const signed = hook ? await customClaims(hook, own, occasion) : own
+  const token = await signJwt(signingKeys, config.jwtSecret, signed)
+  if (hook && token.length > MOST_CHARACTERS)
+    throw new AuthError('unexpected_failure', { message: 'output claims make the token too large' })
+  return { token, expiresAt: signed.exp, expiresIn: signed.exp - issuedAt }
 }

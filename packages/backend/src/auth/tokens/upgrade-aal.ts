@@ -57,5 +57,5 @@ export async function upgradeAal(
   const user = (await loadUser(db, userId))!
   const session = (await findSession(db, sessionId, userId))!
   const signed = await signAccessToken(context, user, session, { method, ip, db })
-  return sessionBody(context, signed, refreshToken, user)
+  return sessionBody(signed, refreshToken, user)
 }
