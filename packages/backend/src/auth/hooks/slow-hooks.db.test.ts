@@ -120,3 +120,18 @@ test('the hook about passwords is asked for known accounts alone, and the time d
     expect(performance.now() - started).toBeGreaterThan(uniformResponseMs - 2)
   }
 })
+
+test('a change does not wait for the hook that gets its notice, and the host sends it where that fails', async () => {
+  const { email, id } = await account()
+  const { body } = await signIn(email)
+  slow = ['send_email']
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  const changed = await t.request('PUT', '/auth/v1/user', { password: 'Brand-new-pass-1' }, headers)
+  expect(changed.status).toBe(200)
+  await expect.poll(() => waiting('send_email').length).toBe(1)
+  const { event } = waiting('send_email')[0]!
+  expect(JSON.parse(event).email_data.email_action_type).toBe('password_changed_notification')
+  expect(t.notices).toEqual([])
+  release('send_email', () => JSON.stringify({ error: { http_code: 400, message: 'What is this' } }))
+  await expect.poll(() => t.notices).toMatchObject([{ kind: 'password_changed', userId: id }])
+})
