@@ -118,11 +118,14 @@ test('a folder that is not writable is reported at the start', async () => {
 })
 
 describe('temporary files', () => {
-  test('measure and hash an upload', async () => {
+  test('measure an upload and hash it once', async () => {
     const file = await tempFiles.write(CONTENT)
-    const hash = (name: string) => createHash(name).update(CONTENT).digest('hex')
-    expect(file).toMatchObject({ size: CONTENT.length, md5: hash('md5'), sha256: hash('sha256') })
-    expect(file.head).toEqual(CONTENT.subarray(0, 4096))
+    expect(file).toEqual({
+      path: file.path,
+      size: CONTENT.length,
+      md5: createHash('md5').update(CONTENT).digest('hex'),
+      head: CONTENT.subarray(0, 4096),
+    })
   })
 
   test('of a killed process are swept, files of running uploads are not', async () => {

@@ -1,7 +1,8 @@
 /** Keeps objects in a bucket of an object store that speaks Amazon S3's protocol. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ObjectStoreSettings } from '../contract'
 import { VERSION, type ObjectDriver } from './driver'
@@ -40,10 +41,12 @@ export function createS3Driver(settings: ObjectStoreSettings): ObjectDriver {
       }
     },
 
-    put: (version, file) => {
-      const { size, sha256 } = file
-      const body = { open: () => createReadStream(file.path), size, sha256 }
-      return run({ method: 'PUT', key: keyOf(version), body })
+    async put(version, { path, size }) {
+      const open = () => createReadStream(path)
+      const hash = createHash('sha256')
+      await pipeline(open(), hash)
+      const body = { open, size, sha256: hash.digest('hex') }
+      await run({ method: 'PUT', key: keyOf(version), body })
     },
 
     async read(version, range) {

@@ -19,7 +19,6 @@ export interface TempFile {
   size: number
   /** In hex. */
   md5: string
-  sha256: string
   /** The first 4096 bytes, to detect the type. */
   head: Buffer
 }
@@ -72,7 +71,6 @@ export function createTempFiles(folder: string): TempFiles {
 
 function measure(maxBytes: number) {
   const md5 = createHash('md5')
-  const sha256 = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
   const stream = new Transform({
@@ -81,14 +79,12 @@ function measure(maxBytes: number) {
       size += chunk.length
       if (size > maxBytes) return done(storageErrors.tooLarge())
       md5.update(chunk)
-      sha256.update(chunk)
       done(null, chunk)
     },
   })
   const result = () => ({
     size,
     md5: md5.digest('hex'),
-    sha256: sha256.digest('hex'),
     head: Buffer.concat(head),
   })
   return { stream, result }
