@@ -1,7 +1,9 @@
 // Two people change one thing, over the wires of the running product: nothing is undone unnoticed, nobody is told too early.
 import { randomUUID } from 'node:crypto'
+import { RealtimeClient } from '@supabase/realtime-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { newClient, operator, PASSWORD, randomAddress, randomEmail, server } from './auth-support'
 
 const service = operator()
@@ -162,4 +164,35 @@ test('the second admin hears who decided on a submission, and a decision taken b
     .eq('title', title)
   expect(count).toBe(0)
   expect((await call('reject_pending_event')).error).toBeNull()
+})
+
+test('whoever is no admin or member any more stops hearing at once, and goes on with what is still theirs', async () => {
+  const person = await newMember()
+  const promote = (is_admin: boolean) =>
+    service.from('profiles').update({ is_admin }).eq('id', person.id).throwOnError()
+  await promote(true)
+  const realtime = new RealtimeClient(`${server().url.replace('http', 'ws')}/realtime/v1`, {
+    params: { apikey: server().publishableKey },
+    transport: WebSocket as never,
+    accessToken: async () => person.token,
+  })
+  await realtime.setAuth()
+  const topics = ['team', 'editing:event:1', 'community', `account:${person.id}`]
+  const channels = await Promise.all(
+    topics.map(
+      topic =>
+        new Promise<ReturnType<RealtimeClient['channel']>>((resolve, reject) => {
+          const channel = realtime.channel(topic, { config: { private: true } })
+          channel.subscribe((status, error) =>
+            status === 'SUBSCRIBED' ? resolve(channel) : error && reject(error),
+          )
+        }),
+    ),
+  )
+  const states = () => channels.map(({ state }) => state)
+  await promote(false)
+  await expect.poll(states).toEqual(['closed', 'closed', 'joined', 'joined'])
+  await service.from('memberships').update({ status: 'canceled' }).eq('user_id', person.id).throwOnError()
+  await expect.poll(states).toEqual(['closed', 'closed', 'closed', 'joined'])
+  await realtime.disconnect()
 })

@@ -15,6 +15,21 @@ create policy "Admins see who edits" on realtime.messages for select to authenti
 create policy "Admins say what they edit" on realtime.messages for insert to authenticated
   with check (topic like 'editing:%' and extension = 'presence' and (select public.is_admin()));
 
+-- Policies are asked when a channel is joined, and again now: `listed` is whether the account is an admin or a member.
+create function private.review_account() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform realtime.review_account(new.id);
+  return null;
+end
+$$;
+revoke execute on function private.review_account() from public;
+create trigger review_account after update on public.profiles
+  for each row when (new.is_admin <> old.is_admin or new.listed <> old.listed)
+  execute function private.review_account();
+
 -- Once in a transaction, however many rows it writes. A signal that cannot be sent fails no change.
 create function private.send_signal(topic text, signal text) returns void
   language plpgsql security definer

@@ -8,6 +8,7 @@ import type { Authenticator } from '../http/authenticator'
 import { ChangeFeed } from './changes/change-feed'
 import { createJudge } from './changes/judge-rows'
 import { broadcastOf, type StoredMessage } from './channel/replay'
+import { Reviews } from './channel/review-channels'
 import type { RealtimeContext } from './context'
 import { realtimeErrors } from './errors'
 import { OutboxReader, type OutboxRow } from './outbox/outbox-reader'
@@ -68,6 +69,8 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     gap: failAll,
   })
   const endings = new Repeating(() => endEndedSessions(context), logged('looking for ended sessions'))
+  const reviews = new Reviews()
+  const reviewing = new Repeating(() => reviews.run(context), logged('asking policies again'))
   const relay = new Relay(
     realtimePool,
     logger,
@@ -76,6 +79,10 @@ export function createRealtime(parts: RealtimeParts): Realtime {
       outbox: () => outbox.wake(),
       gap: entity => (entity === null ? failAll() : changes.fail(entity)),
       sessionsEnded: () => endings.wake(),
+      review(account) {
+        reviews.add(account)
+        reviewing.wake()
+      },
       broadcast: (key, broadcast) => topics.broadcast(key, broadcast),
       presenceDiff: (key, payload) => topics.presenceDiff(key, payload),
       async beat() {
@@ -94,6 +101,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     joins: new Turns(JOINS_AT_ONCE),
     relay,
     presences,
+    reviews,
     changes,
     settle,
   }
@@ -101,6 +109,8 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     setInterval(() => endWhatExpired(context), EXPIRY_CHECK_MS),
     // What ends by its time, and should a notification be lost.
     setInterval(() => endings.wake(), SESSION_CHECK_MS),
+    // Should the database not have answered.
+    setInterval(() => reviewing.wake(), SESSION_CHECK_MS),
     setInterval(() => void outbox.sweep().catch(logged('sweeping the outbox')), OUTBOX_SWEEP_MS),
   ]
   for (const timer of timers) timer.unref()

@@ -152,13 +152,64 @@ test('a new token counts: rights that are gone end the channel, with the reason'
   await client.setAuth(await t.token(ADA, { aal: 'aal2' }))
   expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok')
   await t.database.adminPool.query('delete from public.members where topic = $1', [topic])
-  // Policies are asked at the join and for each token, as the hosted service does.
+  // Policies are asked at the join and for each token, as the hosted service does, unless the project calls for more.
   expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok')
   await client.setAuth(await t.token(ADA, { aal: 'aal3' }))
   await expect.poll(() => channel.state).toBe('closed')
   expect(system.map(({ message }) => message)).toEqual([
     `You do not have permissions to read from this Channel topic: ${topic}`,
   ])
+})
+
+test('an account that is reviewed keeps the channels that policies still allow, and no other', async () => {
+  const [kept, lost, narrowed] = [uniqueTopic(), uniqueTopic(), uniqueTopic()]
+  for (const topic of [kept, lost, narrowed]) await admit(topic, ADA)
+  await admit(lost, EVE)
+  const { client, channel } = await member(lost, ADA, priv, second)
+  const system: string[] = []
+  channel.on('system', {}, ({ message }: { message: string }) => system.push(message))
+  const still = await subscribed(client.channel(kept, { config: priv }))
+  const quiet = await subscribed(client.channel(narrowed, { config: priv }))
+  const eve = await member(lost, EVE)
+  await t.database.adminPool.query(`
+    begin;
+    delete from public.members where topic = '${lost}';
+    update public.members set writes = false where topic = '${narrowed}';
+    select realtime.review_account('${ADA}');
+    commit`)
+  await expect.poll(() => channel.state).toBe('closed')
+  expect(system).toEqual([`You do not have permissions to read from this Channel topic: ${lost}`])
+  const answer = (to: typeof still) =>
+    to.send({ type: 'broadcast', event: 'e', payload: {} }, { timeout: 500 })
+  expect([await answer(still), await answer(quiet)]).toEqual(['ok', 'timed out'])
+  expect([still.state, quiet.state, eve.channel.state]).toEqual(['joined', 'joined', 'joined'])
+  await expect(member(lost, ADA)).rejects.toThrow('You do not have permissions to read')
+})
+
+test('a right that goes while its channel is joined is noticed', async () => {
+  const topic = uniqueTopic()
+  await admit(topic, ADA)
+  const { context } = t.first.realtime
+  const { settle } = context
+  context.settle = async () => {
+    context.settle = settle
+    await t.database.adminPool.query(
+      `delete from public.members where topic = '${topic}'; select realtime.review_account('${ADA}')`,
+    )
+    await expect.poll(() => context.reviews.count).toBeGreaterThan(before)
+  }
+  const before = context.reviews.count
+  const config = { private: true, broadcast: { replay: { since: 0 } } }
+  const { channel } = await member(topic, ADA, config)
+  await expect.poll(() => channel.state).toBe('closed')
+})
+
+test('clients do not ask for reviews', async () => {
+  const { rows } = await t.database.adminPool.query(
+    `select role from unnest(array['anon', 'authenticated']) as role
+     where has_function_privilege(role, 'realtime.review_account(uuid)', 'execute')`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('a channel ends when its token expires, and when its session has ended or its account is banned', async () => {

@@ -121,6 +121,13 @@ begin
 end
 $$;
 
+-- Policies are asked when a channel is joined: whoever changes what they decide by (a role, a membership) calls this, and
+-- they are asked again of the account's private channels at once. For triggers of the project, not for its clients.
+create function realtime.review_account(account uuid) returns void language sql set search_path = '' as
+$$ select pg_notify('juno_realtime', 'a' || account) where account is not null $$;
+revoke execute on function realtime.review_account(uuid) from public;
+grant execute on function realtime.review_account(uuid) to service_role;
+
 -- What every process has to hear of. A reader takes the rows that are committed now and were not at its last reading
 -- (pg_visible_in_snapshot): notifications only wake it, so that a lost one loses nothing.
 create table realtime.outbox (
@@ -392,6 +399,7 @@ do $$
 begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant all on realtime.messages to %I', current_user);
+    execute format('grant execute on function realtime.review_account(uuid) to %I', current_user);
   end if;
 end
 $$;

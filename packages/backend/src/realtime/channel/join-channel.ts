@@ -24,6 +24,8 @@ export interface Joined {
 
 const PREFIX = 'realtime:'
 const MAX_TOPIC_BYTES = 255
+/** SQL states of a database that has no room, or is going down or coming up. */
+const UNAVAILABLE = /^(08|53|57P)/
 
 /** @throws {RealtimeError} whose reason is the answer */
 export async function joinChannel(
@@ -88,7 +90,7 @@ export async function policiesOf(
     return OPEN
   } catch (error) {
     if (error instanceof SessionNotFoundError) throw realtimeErrors.sessionEnded()
-    if (topic === null || sqlState(error) === null) throw realtimeErrors.unavailable(error)
+    if (topic === null || UNAVAILABLE.test(sqlState(error) ?? '08')) throw realtimeErrors.unavailable(error)
     context.logger.warn({ err: error, topic }, 'realtime: a policy on realtime.messages failed')
     throw realtimeErrors.mayNotRead(topic, error)
   }

@@ -1,12 +1,14 @@
 /**
  * In charge of what the policies on `realtime.messages` let a caller do on a private topic: asked once for each join and
- * each new token, as on the hosted service. Nothing of the asking is stored.
+ * each new token, as on the hosted service, and when `realtime.review_account` says so. Nothing of the asking is stored.
  */
 import { randomUUID } from 'node:crypto'
 import type { Pool, QueryResult } from 'pg'
 import type { Caller } from '../../contract'
 import { runPipelined } from '../../db/request-scope'
 import type { Statement } from '../../db/statement-batch'
+import { realtimeErrors } from '../errors'
+import type { Channel } from './channel'
 
 export interface Rights {
   read: boolean
@@ -66,6 +68,16 @@ export async function readPolicies(pool: Pool, caller: Caller, topic: string): P
 
 function flagsOf(result: QueryResult | undefined): { broadcast: boolean; presence: boolean } {
   return result!.rows[0] as { broadcast: boolean; presence: boolean }
+}
+
+/** @throws {RealtimeError} a right to read that the channel had is gone */
+export function assertMayStillRead({ policies: former, name }: Channel, policies: Policies): void {
+  if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(name)
+  if (
+    (former.broadcast.read && !policies.broadcast.read) ||
+    (former.presence.read && !policies.presence.read)
+  )
+    throw realtimeErrors.revoked(name)
 }
 
 /** That the caller's session has not ended. @throws {SessionNotFoundError} */

@@ -3,10 +3,10 @@
  * the channel.
  */
 import type { RealtimeContext } from '../context'
-import { realtimeErrors } from '../errors'
 import { authorizeCaller } from './authorize-caller'
 import type { Channel } from './channel'
 import { policiesOf } from './join-channel'
+import { assertMayStillRead } from './policies'
 
 /** @throws {RealtimeError} the channel is to be closed */
 export async function refreshToken(
@@ -18,12 +18,6 @@ export async function refreshToken(
   if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
   const { caller, expiresAt } = await authorizeCaller(context, token, channel.socket)
   const policies = await policiesOf(context, caller, channel.config.isPrivate ? channel.name : null)
-  const former = channel.policies
-  if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(channel.name)
-  if (
-    (former.broadcast.read && !policies.broadcast.read) ||
-    (former.presence.read && !policies.presence.read)
-  )
-    throw realtimeErrors.revoked(channel.name)
+  assertMayStillRead(channel, policies)
   Object.assign(channel, { caller, expiresAt, policies, token })
 }

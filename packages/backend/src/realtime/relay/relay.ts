@@ -28,6 +28,8 @@ export interface RelayEvents {
   gap(entity: string | null): void
   /** Somebody signed out, or was banned or deleted. */
   sessionsEnded(): void
+  /** What policies let this account do has changed; that of any account may have, where it is null. */
+  review(account: string | null): void
   broadcast(key: string, broadcast: Broadcast): void
   presenceDiff(key: string, payload: string): void
   /** At every heartbeat, and once the connection listens. */
@@ -123,6 +125,8 @@ export class Relay {
       // A crash of PostgreSQL empties the table of processes, and may give the numbers of transactions a second time,
       // of which the outbox is read by.
       if (isUnknown && this.#hasListened) this.#events.gap(null)
+      // A notification may have been missed.
+      if (this.#hasListened) this.#events.review(null)
       this.#hasListened = true
     } catch (error) {
       client.release(true)
@@ -234,6 +238,7 @@ export class Relay {
     if (kind === 'o') return this.#events.outbox()
     if (kind === 'l') return this.#events.gap(rest)
     if (kind === 'e') return this.#events.sessionsEnded()
+    if (kind === 'a') return this.#events.review(rest)
     if (kind === 'h' && rest !== this.processId) {
       this.#expectPeers()
       void this.#pool

@@ -6,6 +6,7 @@ import type { Caller } from '../../contract'
 import type { Channel, ChannelSocket } from '../channel/channel'
 import { handleMessage } from '../channel/handle-message'
 import { joinChannel } from '../channel/join-channel'
+import { reviewChannel } from '../channel/review-channels'
 import type { RealtimeContext } from '../context'
 import { RealtimeError, realtimeErrors } from '../errors'
 import { decodeFrame } from '../protocol/decode'
@@ -144,8 +145,12 @@ export class Connection implements ChannelSocket, OpenSocket {
 
   async #handle(message: ClientMessage): Promise<void> {
     if (!this.#isOpen) return
+    const before = this.#context.reviews.count
     try {
-      if (message.event === 'phx_join') return await this.#join(message)
+      if (message.event === 'phx_join') {
+        await this.#join(message)
+        return await this.#reviewSince(before, message)
+      }
       const channel = this.channels.get(message.topic)
       if (message.event === 'phx_leave') {
         this.#reply(message, 'ok', {})
@@ -155,6 +160,7 @@ export class Connection implements ChannelSocket, OpenSocket {
       if (!channel || (message.joinRef !== null && message.joinRef !== channel.joinRef))
         return this.#reply(message, 'error', { reason: 'unmatched topic' })
       await handleMessage(this.#context, channel, message)
+      if (message.event === 'access_token') await this.#reviewSince(before, message)
     } catch (error) {
       if (error instanceof RealtimeError) return this.#failed(message, error)
       this.#context.logger.error({ err: error }, 'realtime: handling a message failed')
@@ -162,6 +168,12 @@ export class Connection implements ChannelSocket, OpenSocket {
       if (channel) this.end(channel, 'phx_error')
       else this.#reply(message, 'error', { reason: 'Unknown Error on Channel' })
     }
+  }
+
+  /** What was read of the policies may be older than a review that came meanwhile. */
+  async #reviewSince(before: number, { topic }: ClientMessage): Promise<void> {
+    const channel = this.channels.get(topic)
+    if (channel && this.#context.reviews.count !== before) await reviewChannel(this.#context, this, channel)
   }
 
   #failed(message: ClientMessage, error: RealtimeError): void {
