@@ -22,6 +22,7 @@ create table public.pending_events (
   event_id uuid references public.events (id) on delete set null,
   -- Decided, and the submitter is yet to be mailed.
   outcome_to_mail boolean not null default false,
+  updated_at timestamptz not null default now(),
   constraint pending_events_end_not_before_start check (end_date >= date)
 );
 
@@ -35,6 +36,8 @@ create trigger stamp_now before insert on public.pending_events
   for each row execute function private.stamp_now('submitted_at');
 create trigger count_submissions after insert on public.pending_events
   referencing new table as added for each statement execute function private.count_submissions('events');
+create trigger set_updated_at before update on public.pending_events
+  for each row execute function private.set_updated_at();
 create trigger audit after update or delete on public.pending_events
   for each row execute function private.audit_admin_change();
 
@@ -59,7 +62,7 @@ alter table public.pending_events enable row level security;
 call private.require_mfa('public.pending_events');
 grant select (
     id, title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
-    status, reviewed_by, reviewed_at, decision_message, event_id
+    status, reviewed_by, reviewed_at, decision_message, event_id, updated_at
   ),
   insert (
     title, description, date, end_date, all_day, time_zone, location, registration_url, submitted_by, submitted_at,
@@ -172,10 +175,10 @@ end
 $$;
 
 -- The submitter changes what is not published and sends it: for the first time, or again after a rejection. What the
--- team noted stays with it.
+-- team noted stays with it. `version` is the `updated_at` of what was changed: a newer one is not overwritten.
 create function public.resubmit_event(
-  submission_id uuid, title text, description text, date timestamptz, all_day boolean, time_zone text,
-  end_date timestamptz default null, location text default null, registration_url text default null
+  submission_id uuid, version timestamptz, title text, description text, date timestamptz, all_day boolean,
+  time_zone text, end_date timestamptz default null, location text default null, registration_url text default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
@@ -191,6 +194,9 @@ begin
   end if;
   if submission.status = 'approved' then
     raise exception 'This submission has been approved already.' using errcode = 'PT409';
+  end if;
+  if submission.updated_at is distinct from resubmit_event.version then
+    raise exception 'This submission was changed meanwhile.' using errcode = 'PT412';
   end if;
   update public.pending_events s set
     title = resubmit_event.title,
@@ -210,12 +216,12 @@ $$;
 revoke execute on function
   public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
   public.undo_event_decision(uuid, uuid),
-  public.resubmit_event(uuid, text, text, timestamptz, boolean, text, timestamptz, text, text)
+  public.resubmit_event(uuid, timestamptz, text, text, timestamptz, boolean, text, timestamptz, text, text)
   from public, anon, authenticated;
 grant execute on function
   public.approve_pending_event(uuid, text, uuid, text), public.reject_pending_event(uuid, text, uuid, text),
   public.undo_event_decision(uuid, uuid),
-  public.resubmit_event(uuid, text, text, timestamptz, boolean, text, timestamptz, text, text)
+  public.resubmit_event(uuid, timestamptz, text, text, timestamptz, boolean, text, timestamptz, text, text)
   to authenticated;
 
 revoke execute on all functions in schema private from public;

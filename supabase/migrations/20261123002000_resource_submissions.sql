@@ -26,6 +26,7 @@ create table public.pending_resources (
   resource_id uuid references public.resources (id) on delete set null,
   -- Decided, and the submitter is yet to be mailed.
   outcome_to_mail boolean not null default false,
+  updated_at timestamptz not null default now(),
   constraint pending_resources_link_or_template check (num_nonnulls(url, template_path) = 1)
 );
 
@@ -43,6 +44,8 @@ create trigger stamp_now before insert on public.pending_resources
   for each row execute function private.stamp_now('submitted_at');
 create trigger count_submissions after insert on public.pending_resources
   referencing new table as added for each statement execute function private.count_submissions('resources');
+create trigger set_updated_at before update on public.pending_resources
+  for each row execute function private.set_updated_at();
 create trigger audit after update or delete on public.pending_resources
   for each row execute function private.audit_admin_change();
 
@@ -86,7 +89,7 @@ alter table public.pending_resources enable row level security;
 call private.require_mfa('public.pending_resources');
 grant select (
     id, title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status,
-    reviewed_by, reviewed_at, decision_message, resource_id
+    reviewed_by, reviewed_at, decision_message, resource_id, updated_at
   ),
   insert (
     title, url, description, type_id, category_id, author, tags, template_path, submitted_by, submitted_at, status
@@ -201,9 +204,9 @@ end
 $$;
 
 -- The submitter changes what is not published and sends it: for the first time, or again after a rejection. What the
--- team noted stays with it.
+-- team noted stays with it. `version` is the `updated_at` of what was changed: a newer one is not overwritten.
 create function public.resubmit_resource(
-  submission_id uuid, title text, description text, type_id uuid, category_id uuid, tags text[],
+  submission_id uuid, version timestamptz, title text, description text, type_id uuid, category_id uuid, tags text[],
   url text default null, author text default null, template_path text default null
 ) returns void
   language plpgsql security definer
@@ -220,6 +223,9 @@ begin
   end if;
   if submission.status = 'approved' then
     raise exception 'This submission has been approved already.' using errcode = 'PT409';
+  end if;
+  if submission.updated_at is distinct from resubmit_resource.version then
+    raise exception 'This submission was changed meanwhile.' using errcode = 'PT412';
   end if;
   if resubmit_resource.template_path is distinct from submission.template_path
     and not (
@@ -246,12 +252,12 @@ $$;
 revoke execute on function
   public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
   public.undo_resource_decision(uuid, uuid),
-  public.resubmit_resource(uuid, text, text, uuid, uuid, text[], text, text, text)
+  public.resubmit_resource(uuid, timestamptz, text, text, uuid, uuid, text[], text, text, text)
   from public, anon, authenticated;
 grant execute on function
   public.approve_pending_resource(uuid, text, uuid, text), public.reject_pending_resource(uuid, text, uuid, text),
   public.undo_resource_decision(uuid, uuid),
-  public.resubmit_resource(uuid, text, text, uuid, uuid, text[], text, text, text)
+  public.resubmit_resource(uuid, timestamptz, text, text, uuid, uuid, text[], text, text, text)
   to authenticated;
 
 revoke execute on all functions in schema private from public;

@@ -1,6 +1,10 @@
 /** The permission matrix of the functions that the data service exposes. */
 import { type Attempt, attempt, id, me } from './permission-terms'
 
+/** What the form of a submission was opened on. */
+const version = (noun: 'event' | 'resource') =>
+  `(select updated_at from pending_${noun}s where id = ${id(`member ${noun}`)})`
+
 export const functionPermissions: readonly Attempt[] = [
   attempt('is_member', 'ask', 'select where is_member()', '00011'),
   attempt('is_admin', 'ask', 'select where is_admin()', '00001'),
@@ -138,19 +142,19 @@ export const functionPermissions: readonly Attempt[] = [
   attempt(
     'resubmit_event',
     "send a member's again",
-    `select resubmit_event(${id('member event')}, 'x', 'x', now(), false, 'America/Toronto')`,
+    `select resubmit_event(${id('member event')}, ${version('event')}, 'x', 'x', now(), false, 'America/Toronto')`,
     'xxx1x',
   ),
   attempt(
     'resubmit_resource',
     "send a member's again",
-    `select resubmit_resource(${id('member resource')}, 'x', 'x', (select id from resource_types limit 1), (select id from resource_categories limit 1), '{}', 'https://example.com')`,
+    `select resubmit_resource(${id('member resource')}, ${version('resource')}, 'x', 'x', (select id from resource_types limit 1), (select id from resource_categories limit 1), '{}', 'https://example.com')`,
     'xxx1x',
   ),
   attempt(
     'resubmit_resource',
     "name another's template",
-    `select resubmit_resource(${id('member resource')}, 'x', 'x', (select id from resource_types limit 1), (select id from resource_categories limit 1), '{}', template_path => 'pending/2.pdf')`,
+    `select resubmit_resource(${id('member resource')}, ${version('resource')}, 'x', 'x', (select id from resource_types limit 1), (select id from resource_categories limit 1), '{}', template_path => 'pending/2.pdf')`,
     'xxxxx',
   ),
   attempt(

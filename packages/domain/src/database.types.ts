@@ -955,6 +955,7 @@ export type Database = {
           submitted_by: string | null
           time_zone: string
           title: string
+          updated_at: string
         }
         Insert: {
           admin_notes?: string | null
@@ -975,6 +976,7 @@ export type Database = {
           submitted_by?: string | null
           time_zone?: string
           title: string
+          updated_at?: string
         }
         Update: {
           admin_notes?: string | null
@@ -995,6 +997,7 @@ export type Database = {
           submitted_by?: string | null
           time_zone?: string
           title?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -1137,6 +1140,7 @@ export type Database = {
           template_path: string | null
           title: string
           type_id: string
+          updated_at: string
           url: string | null
         }
         Insert: {
@@ -1157,6 +1161,7 @@ export type Database = {
           template_path?: string | null
           title: string
           type_id: string
+          updated_at?: string
           url?: string | null
         }
         Update: {
@@ -1177,6 +1182,7 @@ export type Database = {
           template_path?: string | null
           title?: string
           type_id?: string
+          updated_at?: string
           url?: string | null
         }
         Relationships: [
@@ -2250,6 +2256,7 @@ export type Database = {
       resubmit_event: {
         Args: {
           submission_id: string
+          version: string
           title: string
           description: string
           date: string
@@ -2264,6 +2271,7 @@ export type Database = {
       resubmit_resource: {
         Args: {
           submission_id: string
+          version: string
           title: string
           description: string
           type_id: string

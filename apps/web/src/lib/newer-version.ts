@@ -1,5 +1,8 @@
 // Saving what others may have saved meanwhile: a save names the version that it started from and changes no newer one.
 
+/** Code of a function of the database that was given another version than the stored one. */
+export const changedMeanwhile = 'PT412'
+
 /** Nothing was saved: what is stored is newer than what was edited. */
 export class NewerVersion<Stored> extends Error {
   override readonly name = 'NewerVersion'

@@ -21,6 +21,20 @@ export interface EventFormValues {
   registrationUrl: string
 }
 
+export const eventFormFields = {
+  title: 'Title',
+  description: 'Description',
+  allDay: 'All day',
+  multiDay: 'Multi-day event',
+  startDate: 'Start date',
+  startTime: 'Start time',
+  endDate: 'End date',
+  endTime: 'End time',
+  timeZone: 'Time zone',
+  location: 'Location',
+  registrationUrl: 'Registration URL',
+} as const satisfies Record<keyof EventFormValues, string>
+
 export type EventFormErrors = Partial<Record<keyof EventFormValues, string>>
 
 export interface EventRow extends EventSpan {

@@ -37,11 +37,19 @@ const approve = (message: string | null = null) =>
   ])
 const reject = (message: string | null = null) =>
   as(admin, 'select public.reject_pending_event($1, message => $2)', [submission, message])
-const again = (person: string, title: string) =>
+const versionOf = async (person: string) =>
+  (
+    await as<{ version: string }>(
+      person,
+      'select updated_at::text as version from public.pending_events where id = $1',
+      [submission],
+    )
+  )[0]?.version ?? null
+const again = async (person: string, title: string, version?: string | null) =>
   as(
     person,
-    `select public.resubmit_event($1, $2, 'About', '2031-12-02T23:00:00Z', false, 'America/Toronto')`,
-    [submission, title],
+    `select public.resubmit_event($1, $3, $2, 'About', '2031-12-02T23:00:00Z', false, 'America/Toronto')`,
+    [submission, title, version ?? (await versionOf(person))],
   )
 const sent = async () => {
   const before = jobs.smtp.accepted.length
@@ -117,6 +125,15 @@ it('says nothing of a decision that the submitter has answered before the mail w
   await reject('Please name the place.')
   await again(member, 'Pricing clinic, Hall 2')
   expect(await sent()).toEqual([])
+})
+
+it('is not overwritten by a form that was opened on an earlier version', async () => {
+  const opened = await versionOf(member)
+  await again(member, 'Pricing clinic, Hall 2', opened)
+  await expect(again(member, 'Pricing clinic, Hall 3', opened)).rejects.toMatchObject({ code: 'PT412' })
+  expect(await as(admin, 'select title from public.pending_event_reviews')).toEqual([
+    { title: 'Pricing clinic, Hall 2' },
+  ])
 })
 
 it('lets nobody else change a submission, and nobody one that is published', async () => {

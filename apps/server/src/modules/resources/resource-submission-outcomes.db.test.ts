@@ -64,9 +64,16 @@ it('tells why it was not published, and the submitter changes it and sends it ag
   expect(first!.subject).toBe('About your resource: Unit economics')
   expect(first!.text).toContain('The link is dead.')
   expect(first!.text).toContain('/my-submissions')
+  await expect(
+    as(
+      member,
+      `select public.resubmit_resource(id, submitted_at - interval '1 s', title, description, type_id, category_id, '{}')
+       from public.pending_resources`,
+    ),
+  ).rejects.toMatchObject({ code: 'PT412' })
   await as(
     member,
-    `select public.resubmit_resource(id, title, description, type_id, category_id, '{a}', 'https://example.com/2')
+    `select public.resubmit_resource(id, updated_at, title, description, type_id, category_id, '{a}', 'https://example.com/2')
      from public.pending_resources`,
   )
   expect(

@@ -3,6 +3,7 @@ import { httpUrl } from '@juno/domain/text/text-rules'
 import type { EventChange } from '@juno/domain/events/event-change'
 import type { ListedEvent } from './api/events'
 import {
+  eventFormFields,
   emptyEventForm,
   eventFormErrors,
   eventFormOf,
@@ -50,17 +51,7 @@ export const adminEventFormOf = (event: ListedEvent, meetingLink: string | null)
 
 /** The fields by the names that the form gives them. */
 export const adminEventFields = {
-  title: 'Title',
-  description: 'Description',
-  allDay: 'All day',
-  multiDay: 'Multi-day event',
-  startDate: 'Start date',
-  startTime: 'Start time',
-  endDate: 'End date',
-  endTime: 'End time',
-  timeZone: 'Time zone',
-  location: 'Location',
-  registrationUrl: 'Registration URL',
+  ...eventFormFields,
   hostName: 'Host name',
   meetingLink: 'Meeting link',
   capacity: 'Seats',

@@ -5,9 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { NewerVersion } from '@/lib/newer-version'
 import { QuotaReached } from '@/lib/quotas'
 import { failureText } from '@/lib/failure-text'
-import type { ResourceDetail } from './api/resources'
 import { removeTemplate } from './api/remove-template'
-import { toResourceRow } from './api/save-resource'
+import { toResourceRow, type ResourceVersion } from './api/save-resource'
 import { UploadCancelled, UploadRefused } from './api/upload-refused'
 import { uploadTemplate } from './api/upload-template'
 import type { ResourceRow } from './csv-rows'
@@ -22,8 +21,8 @@ export interface ResourceSaving {
   /** Where in the bucket: '' or 'pending/'. */
   folder: string
   texts: SavingTexts
-  /** @param version what was edited, where it is published */
-  save: (row: ResourceRow, version: ResourceDetail | undefined) => Promise<unknown>
+  /** @param version what was edited; undefined for something new */
+  save: (row: ResourceRow, version: ResourceVersion | undefined) => Promise<unknown>
 }
 
 export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
@@ -58,7 +57,7 @@ export function useResourceSaving({ folder, texts, save }: ResourceSaving) {
     values: ResourceFormValues,
     file: File | null,
     stored: string | null,
-    version: ResourceDetail | undefined,
+    version: ResourceVersion | undefined,
   ) => {
     running.current = new AbortController()
     const uploaded = file && (await upload(file, running.current))

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { imogen } from '@/testing/fake-auth'
 import { renderApp } from '@/testing/render-app'
@@ -18,6 +18,7 @@ const event = {
   submitted_at: '2026-11-20T10:00:00Z',
   decision_message: 'Please name the place.',
   event_id: null,
+  updated_at: '2026-11-20T10:00:00.123456+00:00',
 }
 const resource = {
   id: '1b6f2a44-5a52-4b0e-9d0e-2f0a6f0f6c11',
@@ -33,6 +34,7 @@ const resource = {
   submitted_at: '2026-11-20T10:00:00Z',
   decision_message: null,
   resource_id: null,
+  updated_at: '2026-11-20T10:00:00.123456+00:00',
 }
 const open = (path: string, responses: Record<string, unknown> = {}) =>
   renderApp(path, {
@@ -74,6 +76,7 @@ it('sends a changed event to the team again', async () => {
   const [again] = sent(requests, 'POST', 'resubmit_event')
   expect(await again!.json()).toMatchObject({
     submission_id: event.id,
+    version: event.updated_at,
     title: 'Pricing clinic, Hall 2',
     date: event.date,
     time_zone: 'America/Toronto',
@@ -89,6 +92,7 @@ it('sends a changed resource to the team again', async () => {
   const [again] = sent(requests, 'POST', 'resubmit_resource')
   expect(await again!.json()).toMatchObject({
     submission_id: resource.id,
+    version: resource.updated_at,
     title: 'Unit economics, simply',
     url: 'https://example.com',
     tags: ['money'],
@@ -99,3 +103,44 @@ it('says that there is nothing to change of what is published', async () => {
   await open('/my-submissions/event/e2')
   expect(await screen.findByText('There is nothing to change')).toBeTruthy()
 })
+
+it.each([
+  ['event', 'events', event, 'Your event was changed in another tab or on another device', /Event submitted/],
+  [
+    'resource',
+    'resources',
+    resource,
+    'Your resource was changed in another tab or on another device',
+    /Resource submitted/,
+  ],
+])(
+  'an %s that was changed in another tab is not overwritten: both are shown',
+  async (noun, table, row, title, done) => {
+    const newer = { ...row, description: 'Of the other tab', updated_at: '2026-11-20T10:05:00.5+00:00' }
+    let stored: typeof row = row
+    const { requests } = await open(`/my-submissions/${noun}/${row.id}`, {
+      [`/rest/v1/pending_${table}`]: () => ({ body: [stored] }),
+      [`/rest/v1/rpc/resubmit_${noun}`]: async (request: Request) =>
+        ((await request.json()) as { version: string }).version === stored.updated_at
+          ? { body: null }
+          : { status: 412, body: { code: 'PT412', message: 'This submission was changed meanwhile.' } },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>(/title/i)
+    stored = newer
+    fireEvent.change(field, { target: { value: 'Of this tab' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send to the team' }))
+    const question = within(await screen.findByRole('dialog', { name: title }))
+    expect(question.getAllByRole('group').map(({ textContent }) => textContent)).toEqual([
+      `TitleYoursOf this tabTheirs${row.title}`,
+      `DescriptionYours${row.description}TheirsOf the other tab`,
+    ])
+    fireEvent.click(question.getByRole('button', { name: 'Save this choice' }))
+    await screen.findAllByText(done)
+    const last = sent(requests, 'POST', `resubmit_${noun}`).at(-1)!
+    expect(await last.json()).toMatchObject({
+      version: newer.updated_at,
+      title: 'Of this tab',
+      description: 'Of the other tab',
+    })
+  },
+)

@@ -3,9 +3,10 @@ import type { EventRow } from '@juno/domain/events/event-form'
 import { eventTexts } from '@juno/domain/events/event-texts'
 import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
+import { changedMeanwhile, savedOrNewer } from '@/lib/newer-version'
 import { refreshing } from '@/lib/refreshing'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import { useMutation } from '@/lib/use-mutation'
 
 export interface OwnEvent extends EventRow {
@@ -16,10 +17,15 @@ export interface OwnEvent extends EventRow {
   decision_message: string | null
   /** The published event. */
   event_id: string | null
+  /** Its version: each change makes another. */
+  updated_at: string
 }
 
 const columns =
-  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_at, decision_message, event_id'
+  'id, title, description, date, end_date, all_day, time_zone, location, registration_url, status, submitted_at, decision_message, event_id, updated_at'
+
+const readOwn = async (id: string): Promise<OwnEvent | null> =>
+  unwrapMaybe(await supabase.from('pending_events').select(columns).eq('id', id).maybeSingle())
 
 /** The newest first; more than a hundred are not shown. */
 export const useOwnEvents = (userId: string | undefined) =>
@@ -39,18 +45,25 @@ export const useOwnEvents = (userId: string | undefined) =>
       ),
   })
 
-/** Rejects with an Error whose message is meant for the screen; the database's error is its cause. */
-export function useResubmitEvent(id: string) {
+/**
+ * Rejects with NewerVersion where another version is stored, and else with an Error whose message is meant for the
+ * screen; the database's error is its cause.
+ */
+export function useResubmitEvent() {
   return useMutation({
-    mutationFn: async ({ end_date, location, registration_url, ...event }: EventRow) => {
+    mutationFn: async ({ version, row }: { version: OwnEvent; row: EventRow }) => {
+      const { end_date, location, registration_url, ...event } = row
       await requireSession(eventTexts.submitNeedsLogin)
       const { error } = await supabase.rpc('resubmit_event', {
-        submission_id: id,
+        submission_id: version.id,
+        version: version.updated_at,
         ...event,
         ...(end_date && { end_date }),
         ...(location && { location }),
         ...(registration_url && { registration_url }),
       })
+      if (error?.code === changedMeanwhile)
+        return void (await savedOrNewer([], () => readOwn(version.id), eventTexts.submitFailed))
       if (error)
         throw new Error(error.code === 'PT409' ? error.message : eventTexts.submitFailed, { cause: error })
     },

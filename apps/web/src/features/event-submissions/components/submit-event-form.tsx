@@ -3,6 +3,7 @@ import { eventTexts, submittedRedirectDelay } from '@juno/domain/events/event-te
 import {
   emptyEventForm,
   eventFormErrors,
+  eventFormFields,
   eventFormOf,
   eventRowOf,
   pastStartQuestion,
@@ -11,10 +12,12 @@ import {
 import { useEffect, type ReactNode } from 'react'
 import { QuotaLine } from '@/components/feedback/quota-line'
 import { AskFirst, useQuestion } from '@/components/form/ask-first'
+import { ConflictDialog } from '@/components/form/conflict-dialog'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { issuesByField } from '@/components/form/form-issues'
 import { useDraft } from '@/components/form/use-draft'
-import { useValidatedForm, type ValidatedForm } from '@/components/form/use-validated-form'
+import type { ValidatedForm } from '@/components/form/use-validated-form'
+import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -34,17 +37,20 @@ interface SubmitEventFormProps {
 
 export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: SubmitEventFormProps) {
   const first = useSubmitEvent()
-  const further = useResubmitEvent(again?.id ?? '')
+  const further = useResubmitEvent()
   const submission = again ? further : first
   const question = useQuestion()
-  const form = useValidatedForm<EventFormValues>({
-    defaultValues: again ? eventFormOf(again) : emptyEventForm(timeZone),
+  const valuesOf = (stored: OwnEvent | undefined) => (stored ? eventFormOf(stored) : emptyEventForm(timeZone))
+  const form = useVersionedForm<EventFormValues, OwnEvent>({
+    stored: again,
+    valuesOf,
     rules: values => issuesByField(eventFormErrors(values)),
     draft: useDraft(again ? `submitted-event-${again.id}` : 'submit-event'),
-    onSubmit: async values => {
-      const before = again && eventFormOf(again)
+    onSubmit: async (values, version) => {
+      const before = version && valuesOf(version)
       if (!question.mayContinue(pastStartQuestion(values, new Date(), before))) return false
-      await submission.mutateAsync(eventRowOf(values, again))
+      const row = eventRowOf(values, version)
+      await (version ? further.mutateAsync({ version, row }) : first.mutateAsync(row))
       toast({ title: eventTexts.submitted })
     },
   })
@@ -61,6 +67,11 @@ export function SubmitEventForm({ timeZone, fields, again, onDone, onCancel }: S
         {fields(form)}
         <AskFirst form={form} asking={question.asking} />
         {!again && <QuotaLine of={['events']} />}
+        <ConflictDialog
+          form={form}
+          fields={eventFormFields}
+          title="Your event was changed in another tab or on another device"
+        />
         <FormNotice form={form} />
         {submission.isSuccess && <Alert variant="success">{eventTexts.submitted}</Alert>}
         <div className="flex flex-wrap gap-3">

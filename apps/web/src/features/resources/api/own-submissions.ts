@@ -2,12 +2,14 @@
 import { resourceMessages } from '@juno/domain/resources/resource-rules'
 import { useQuery } from '@tanstack/react-query'
 import { requireSession } from '@/lib/auth/current-session'
+import { changedMeanwhile, savedOrNewer } from '@/lib/newer-version'
 import { supabase } from '@/lib/supabase'
-import { unwrap } from '@/lib/unwrap'
+import { unwrap, unwrapMaybe } from '@/lib/unwrap'
 import type { ResourceRow } from '../csv-rows'
+import type { ResourceVersion } from './save-resource'
 
 const columns =
-  'id, title, url, description, type_id, category_id, author, tags, template_path, status, submitted_at, decision_message, resource_id'
+  'id, title, url, description, type_id, category_id, author, tags, template_path, status, submitted_at, decision_message, resource_id, updated_at'
 
 const readOwn = async (userId: string, signal: AbortSignal) =>
   unwrap(
@@ -31,19 +33,38 @@ export const useOwnResources = (userId: string | undefined) =>
     queryFn: ({ signal }) => readOwn(userId!, signal),
   })
 
-/** @throws Error that says to sign in, when the session ended meanwhile; the database's own otherwise */
+const readOne = async (id: string): Promise<OwnResource | null> =>
+  unwrapMaybe(await supabase.from('pending_resources').select(columns).eq('id', id).maybeSingle())
+
+/** What was submitted, as the form of resources reads it. */
+export const submittedVersion = ({ template_path, ...row }: OwnResource) => ({
+  ...row,
+  template_file: template_path,
+})
+
+/**
+ * @throws {NewerVersion} where another version is stored; Error that says to sign in, when the session ended meanwhile;
+ * the database's own otherwise
+ */
 export async function resubmitResource(
-  id: string,
+  { id, updated_at }: ResourceVersion,
   { url, author, template_file, ...row }: ResourceRow,
 ): Promise<void> {
   await requireSession(resourceMessages.signInToSubmit)
-  await supabase
-    .rpc('resubmit_resource', {
-      submission_id: id,
-      ...row,
-      ...(url && { url }),
-      ...(author && { author }),
-      ...(template_file && { template_path: template_file }),
-    })
-    .throwOnError()
+  const { error } = await supabase.rpc('resubmit_resource', {
+    submission_id: id,
+    version: updated_at,
+    ...row,
+    ...(url && { url }),
+    ...(author && { author }),
+    ...(template_file && { template_path: template_file }),
+  })
+  if (error?.code === changedMeanwhile) {
+    const readPresent = async () => {
+      const present = await readOne(id)
+      return present && submittedVersion(present)
+    }
+    await savedOrNewer([], readPresent, error.message)
+  }
+  if (error) throw error
 }

@@ -10,7 +10,14 @@ import { useMutation } from '@/lib/use-mutation'
 import type { ResourceRow } from '../csv-rows'
 import { resourceTexts } from '../texts'
 import { removeUnusedTemplate } from './remove-template'
-import { readResource, type Resource, type ResourceDetail } from './resources'
+import { readResource, type Resource } from './resources'
+
+/** A stored resource, published or submitted, as its form started from it. */
+export interface ResourceVersion extends Omit<ResourceRow, 'tags'> {
+  id: string
+  tags: string[] | null
+  updated_at: string
+}
 
 /** A link has no template file, a template no url. @param templateFile its path in the bucket, in template mode */
 export function toResourceRow(values: ResourceFormValues, templateFile: string | null): ResourceRow {
@@ -36,7 +43,7 @@ export async function addResource(row: ResourceRow): Promise<void> {
  * @throws {NewerVersion} where another version is stored; Error when it is gone, or the database refuses
  */
 export async function updateResource(
-  { id, updated_at, template_file: before }: ResourceDetail,
+  { id, updated_at, template_file: before }: ResourceVersion,
   row: ResourceRow,
 ): Promise<void> {
   const saved = unwrap(

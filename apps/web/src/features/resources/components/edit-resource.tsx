@@ -37,7 +37,8 @@ export function EditResource({ id, onSaved, onFailed }: EditResourceProps) {
         resource && (
           <ResourceForm
             key={resource.id}
-            published={resource}
+            stored={resource}
+            isShared
             draft={`resource-${resource.id}`}
             {...lists}
             saving={{

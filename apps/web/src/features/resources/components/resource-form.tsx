@@ -15,19 +15,18 @@ import { OtherEditors } from '@/components/form/other-editors'
 import { useDraft } from '@/components/form/use-draft'
 import { useVersionedForm } from '@/components/form/use-versioned-form'
 import { Select } from '@/components/ui/select'
-import type { ResourceDetail } from '../api/resources'
-import type { ResourceRow } from '../csv-rows'
+import type { ResourceVersion } from '../api/save-resource'
 import { useResourceSaving, type ResourceSaving } from '../use-resource-saving'
 import type { ResourceLists } from './form-lists'
 import { FormatChoice } from './format-choice'
 import { TemplateFileField } from './template-file-field'
 
 interface ResourceFormProps extends ResourceLists {
-  initial?: ResourceFormValues
-  /** Path of the template file that the resource already has. */
-  stored?: string | null
-  /** What is published, where that is edited: instead of `initial` and `stored`. */
-  published?: ResourceDetail
+  /** What is edited; undefined for a new one. */
+  stored?: ResourceVersion | undefined
+  /** Whether more than one person edits it. */
+  isShared?: boolean
+  conflictTitle?: string
   saving: ResourceSaving
   onSaved: () => void
   submitLabel: string
@@ -36,7 +35,7 @@ interface ResourceFormProps extends ResourceLists {
   draft: string
 }
 
-export const emptyResource: ResourceFormValues = {
+const emptyResource: ResourceFormValues = {
   title: '',
   description: '',
   typeId: '',
@@ -48,9 +47,7 @@ export const emptyResource: ResourceFormValues = {
 }
 
 /** A stored resource as the form holds it. */
-export const resourceFormOf = (
-  resource: Omit<ResourceRow, 'tags'> & { tags: string[] | null },
-): ResourceFormValues => ({
+const resourceFormOf = (resource: ResourceVersion): ResourceFormValues => ({
   title: resource.title,
   description: resource.description,
   typeId: resource.type_id,
@@ -83,9 +80,9 @@ const conflictFields = (
 }
 
 export function ResourceForm({
-  initial = emptyResource,
-  published,
-  stored = published?.template_file ?? null,
+  stored,
+  isShared = false,
+  conflictTitle,
   types,
   categories,
   saving,
@@ -94,6 +91,7 @@ export function ResourceForm({
   busyLabel,
   draft,
 }: ResourceFormProps) {
+  const storedFile = stored?.template_file ?? null
   const { progress, isPaused, start, cancel } = useResourceSaving(saving)
   // The first category is preselected.
   const filled = <Values extends ResourceFormValues>(values: Values): Values => ({
@@ -101,19 +99,19 @@ export function ResourceForm({
     categoryId: values.categoryId || categories[0]?.id || '',
   })
   const form = useVersionedForm({
-    stored: published,
-    valuesOf: (version: ResourceDetail | undefined) => ({
-      ...(version ? resourceFormOf(version) : initial),
+    stored,
+    valuesOf: (version: ResourceVersion | undefined) => ({
+      ...(version ? resourceFormOf(version) : emptyResource),
       file: null as File | null,
     }),
     unstored: ['file'],
     rules: values => {
-      const problem = resourceFormProblem(filled(values), values.file !== null || stored !== null)
+      const problem = resourceFormProblem(filled(values), values.file !== null || storedFile !== null)
       return problem ? issuesAt(problem.fields, problem.message) : []
     },
     onSubmit: async ({ file, ...values }, version) => {
-      const template = version ? version.template_file : stored
-      const done = await start(filled(values), values.format === 'template' ? file : null, template, version)
+      const chosen = values.format === 'template' ? file : null
+      const done = await start(filled(values), chosen, version?.template_file ?? null, version)
       if (done) {
         // Before another form takes its place: that one would find the draft.
         form.saved()
@@ -135,7 +133,7 @@ export function ResourceForm({
 
   return (
     <Form form={form}>
-      {published && <OtherEditors topic={editingTopic('resource', published.id)} />}
+      {stored && isShared && <OtherEditors topic={editingTopic('resource', stored.id)} />}
       <TextField form={form} name="title" label="Title" required maxLength={resourceLimits.title} />
       <TextareaField
         form={form}
@@ -182,7 +180,7 @@ export function ResourceForm({
       ) : (
         <TemplateFileField
           file={fileField.value}
-          storedName={stored && stored.slice(stored.lastIndexOf('/') + 1)}
+          storedName={storedFile && storedFile.slice(storedFile.lastIndexOf('/') + 1)}
           error={fileState.error?.message}
           invalid={fileState.invalid}
           progress={progress}
@@ -191,7 +189,7 @@ export function ResourceForm({
           onCancel={cancel}
         />
       )}
-      <ConflictDialog form={form} fields={conflictFields(types, categories)} />
+      <ConflictDialog form={form} fields={conflictFields(types, categories)} title={conflictTitle} />
       <FormNotice form={form} title="Error" />
       <SubmitButton form={form} busyLabel={busyLabel} className="justify-self-start">
         {submitLabel}

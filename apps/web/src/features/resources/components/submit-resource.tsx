@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { QuotaLine } from '@/components/feedback/quota-line'
 import { toast } from '@/components/ui/toast-store'
 import { quotasQuery } from '@/lib/quotas'
-import { resubmitResource, type OwnResource } from '../api/own-submissions'
+import { resubmitResource, submittedVersion, type OwnResource } from '../api/own-submissions'
 import { submitResource } from '../api/save-resource'
 import { resourceTexts } from '../texts'
 import { FormLists } from './form-lists'
-import { emptyResource, ResourceForm, resourceFormOf } from './resource-form'
+import { ResourceForm } from './resource-form'
 
 /** The one reason that the member can act on is shown as it is. */
 const orSignIn = (sentence: string) => (message: string) =>
@@ -39,13 +39,13 @@ export function SubmitResource({ again, onSubmitted }: SubmitResourceProps) {
       {lists => (
         <>
           <ResourceForm
-            initial={again ? resourceFormOf({ ...again, template_file: again.template_path }) : emptyResource}
-            stored={again?.template_path}
+            stored={again && submittedVersion(again)}
+            conflictTitle="Your resource was changed in another tab or on another device"
             {...lists}
             saving={{
               folder: 'pending/',
               texts: savingTexts,
-              save: row => (again ? resubmitResource(again.id, row) : submitResource(row)),
+              save: (row, version) => (version ? resubmitResource(version, row) : submitResource(row)),
             }}
             onSaved={saved}
             draft={again ? `submitted-resource-${again.id}` : 'submit-resource'}
