@@ -122,8 +122,6 @@ export class Relay {
       const { peers, isUnknown } = await this.#seen(client)
       await this.#greet(client, peers)
       if (isBroken) throw new Error('The listening connection broke')
-      // A crash of PostgreSQL empties the table of processes, and may give the numbers of transactions a second time,
-      // of which the outbox is read by.
       if (isUnknown && this.#hasListened) this.#events.gap(null)
       // A notification may have been missed.
       if (this.#hasListened) this.#events.review(null)
@@ -158,11 +156,15 @@ export class Relay {
   /** Says that this process is alive. @throws when the connection does not answer */
   async beat(): Promise<void> {
     if (this.#client === null) return
-    await this.#seen(this.#client)
+    const { isUnknown } = await this.#seen(this.#client)
+    if (isUnknown) this.#events.gap(null)
     await this.#events.beat()
   }
 
-  /** @returns the other processes, and whether the database did not know of this one */
+  /**
+   * @returns the other processes, and whether the database did not know of this one: a crash of PostgreSQL empties the
+   *   table of processes, and may give the numbers of transactions, by which the outbox is read, a second time
+   */
   async #seen(client: PoolClient): Promise<{ peers: string[]; isUnknown: boolean }> {
     const { rows } = await client.query<{ peers: string[]; isUnknown: boolean }>({
       text: `with seen as (
