@@ -6,7 +6,7 @@ import type { Authenticator } from '../http/authenticator'
 import type { ChangeFeed } from './changes/change-feed'
 import type { SocketRegistry } from './socket/socket-registry'
 import type { Turns } from './socket/turns'
-import type { Reviews } from './channel/review-channels'
+import type { PendingReviews } from './channel/pending-reviews'
 import type { PresenceStore } from './presence/presence-store'
 import type { Relay } from './relay/relay'
 import type { Topics } from './topics'
@@ -30,7 +30,7 @@ export interface RealtimeContext {
   joins: Turns
   relay: Relay
   presences: PresenceStore
-  reviews: Reviews
+  reviews: PendingReviews
   changes: ChangeFeed
   /** Resolves when what was committed before has been told. */
   settle(): Promise<void>

@@ -8,7 +8,8 @@ import type { Authenticator } from '../http/authenticator'
 import { ChangeFeed } from './changes/change-feed'
 import { createJudge } from './changes/judge-rows'
 import { broadcastOf, type StoredMessage } from './channel/replay'
-import { Reviews } from './channel/review-channels'
+import { PendingReviews } from './channel/pending-reviews'
+import { reviewPending } from './channel/review-channels'
 import type { RealtimeContext } from './context'
 import { realtimeErrors } from './errors'
 import { OutboxReader, type OutboxRow } from './outbox/outbox-reader'
@@ -69,8 +70,8 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     gap: failAll,
   })
   const endings = new Repeating(() => endEndedSessions(context), logged('looking for ended sessions'))
-  const reviews = new Reviews()
-  const reviewing = new Repeating(() => reviews.run(context), logged('asking policies again'))
+  const reviews = new PendingReviews()
+  const reviewing = new Repeating(() => reviewPending(context), logged('asking policies again'))
   const relay = new Relay(
     realtimePool,
     logger,

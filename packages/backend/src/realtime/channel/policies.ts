@@ -8,7 +8,6 @@ import type { Caller } from '../../contract'
 import { runPipelined } from '../../db/request-scope'
 import type { Statement } from '../../db/statement-batch'
 import { realtimeErrors } from '../errors'
-import type { Channel } from './channel'
 
 export interface Rights {
   read: boolean
@@ -71,13 +70,13 @@ function flagsOf(result: QueryResult | undefined): { broadcast: boolean; presenc
 }
 
 /** @throws {RealtimeError} a right to read that the channel had is gone */
-export function assertMayStillRead({ policies: former, name }: Channel, policies: Policies): void {
-  if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(name)
+export function assertMayStillRead(topic: string, former: Policies, policies: Policies): void {
+  if (!policies.broadcast.read && !policies.presence.read) throw realtimeErrors.mayNotRead(topic)
   if (
     (former.broadcast.read && !policies.broadcast.read) ||
     (former.presence.read && !policies.presence.read)
   )
-    throw realtimeErrors.revoked(name)
+    throw realtimeErrors.revoked(topic)
 }
 
 /** That the caller's session has not ended. @throws {SessionNotFoundError} */

@@ -18,6 +18,6 @@ export async function refreshToken(
   if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return
   const { caller, expiresAt } = await authorizeCaller(context, token, channel.socket)
   const policies = await policiesOf(context, caller, channel.config.isPrivate ? channel.name : null)
-  assertMayStillRead(channel, policies)
+  assertMayStillRead(channel.name, channel.policies, policies)
   Object.assign(channel, { caller, expiresAt, policies, token })
 }
