@@ -59,6 +59,22 @@ test('a client of another process hears it, short or long, text or bytes, in ord
   expect(here.heard).toEqual([])
 })
 
+test('what was too long for a notification is kept for a minute', async () => {
+  const topic = uniqueTopic()
+  const there = await listening(topic, { process: second })
+  const here = await listening(topic)
+  await t.database.adminPool.query('truncate realtime.relay')
+  for (const n of [1, 2])
+    void here.channel.send({ type: 'broadcast', event: 'e', payload: { n, long: 'ö'.repeat(20_000) } })
+  await expect.poll(() => there.heard.length).toBe(2)
+  await t.database.adminPool.query(
+    `update realtime.relay set at = now() - interval '61 s' where id = (select min(id) from realtime.relay)`,
+  )
+  await second.realtime.context.relay.sweep()
+  const { rows } = await t.database.adminPool.query('select count(*)::int as kept from realtime.relay')
+  expect(rows).toEqual([{ kept: 1 }])
+})
+
 test('bytes do not reach a client of version 1.0.0, which cannot carry them', async () => {
   const topic = uniqueTopic()
   const old = await listening(topic, { version: '1.0.0' })

@@ -45,7 +45,7 @@ export interface RealtimeParts {
 const JOINS_AT_ONCE = 8
 const EXPIRY_CHECK_MS = 1_000
 const SESSION_CHECK_MS = 10_000
-const OUTBOX_SWEEP_MS = 60_000
+const SWEEP_MS = 60_000
 
 export function createRealtime(parts: RealtimeParts): Realtime {
   const { config, pool, realtimePool, logger, heartbeatMs = 3_000 } = parts
@@ -55,6 +55,8 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   const sockets = new SocketRegistry(limits)
   const presences = new PresenceStore(realtimePool, topics, () => relay, {
     mostPerTopic: limits.presencesPerTopic,
+    // All of them are told in one message, which has to pass the queue of each reader.
+    mostBytesPerTopic: limits.queueBytes / 2,
     expiryMs,
   })
   const changes: ChangeFeed = new ChangeFeed({
@@ -112,7 +114,8 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     setInterval(() => endings.wake(), SESSION_CHECK_MS),
     // Should the database not have answered.
     setInterval(() => reviewing.wake(), SESSION_CHECK_MS),
-    setInterval(() => void outbox.sweep().catch(logged('sweeping the outbox')), OUTBOX_SWEEP_MS),
+    setInterval(() => void outbox.sweep().catch(logged('sweeping the outbox')), SWEEP_MS),
+    setInterval(() => void relay.sweep().catch(logged('sweeping what was relayed')), SWEEP_MS),
   ]
   for (const timer of timers) timer.unref()
 

@@ -98,3 +98,18 @@ test('what is no map is refused, and too many changes close the channel with the
   await expect.poll(() => channel.state).toBe('closed')
   expect(system).toEqual(['Client presence rate limit exceeded'])
 })
+
+test('what is present on a topic fits into one message; one that does not is refused and changes nothing', async () => {
+  const small = await t.start({ queueBytes: 2_000 })
+  const topic = uniqueTopic()
+  const ada = await present(topic, 'ada', small)
+  const eve = await present(topic, 'eve', small)
+  expect(await ada.channel.track({ x: 'a'.repeat(500) })).toBe('ok')
+  expect(await eve.channel.track({ x: 'e'.repeat(500) })).toBe('error')
+  expect(await eve.channel.track({ x: 'e'.repeat(300) })).toBe('ok')
+  expect(await ada.channel.track({ x: 'a'.repeat(800) })).toBe('error')
+  const both = { ada: [{ x: 'a'.repeat(500) }], eve: [{ x: 'e'.repeat(300) }] }
+  await expect.poll(() => who(ada.channel)).toEqual(both)
+  const late = await present(topic, 'late', small)
+  await expect.poll(() => who(late.channel)).toEqual(both)
+})

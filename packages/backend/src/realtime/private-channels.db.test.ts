@@ -232,7 +232,9 @@ test('a channel ends when its token expires, and when its session has ended or i
     await expect.poll(() => channel.state).toBe('closed')
     return system
   }
-  expect(await ended({}, 30, () => t.pass(31))).toEqual(['Token has expired 1 seconds ago'])
+  expect(await ended({}, 30, () => t.pass(31))).toEqual([
+    expect.stringMatching(/^Token has expired [1-9]\d? seconds ago$/),
+  ])
   const signOut = () => t.database.adminPool.query('delete from auth.sessions where id = $1', [session])
   expect(await ended({ session_id: session }, 600, signOut)).toEqual(['The session of the token has ended'])
   const ban = () =>
@@ -245,7 +247,7 @@ test('a channel ends when its token expires, and when its session has ended or i
 
 test.each([
   ['a forged token', () => t.token(ADA).then(token => `${token.slice(0, -4)}AAAA`), 'JwtSignatureError'],
-  ['an expired token', () => t.token(ADA, {}, -5), 'InvalidJWTToken: Token has expired 5 seconds ago'],
+  ['an expired token', () => t.token(ADA, {}, -5), /InvalidJWTToken: Token has expired [5-9] seconds ago/],
   ['no token', async () => 'nonsense', 'MalformedJWT: The token provided is not a valid JWT'],
 ])('%s is refused with the reason of the service', async (_, make, reason) => {
   const client = t.client({ token: await make() })

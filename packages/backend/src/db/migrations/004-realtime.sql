@@ -211,6 +211,7 @@ create unlogged table realtime.relay (
   at timestamptz not null default now(),
   body text not null
 );
+create index relay_at on realtime.relay (at);
 alter table realtime.processes enable row level security;
 alter table realtime.presences enable row level security;
 alter table realtime.relay enable row level security;

@@ -31,6 +31,7 @@ export class PresenceStore {
   readonly #topics: Topics
   readonly #relay: () => Relay
   readonly #mostPerTopic: number
+  readonly #mostBytesPerTopic: number
   readonly #expiryMs: number
   /** Those of this process, by reference. */
   readonly #own = new Map<string, Presence>()
@@ -39,12 +40,13 @@ export class PresenceStore {
     pool: Pool,
     topics: Topics,
     relay: () => Relay,
-    settings: { mostPerTopic: number; expiryMs: number },
+    settings: { mostPerTopic: number; mostBytesPerTopic: number; expiryMs: number },
   ) {
     this.#pool = pool
     this.#topics = topics
     this.#relay = relay
     this.#mostPerTopic = settings.mostPerTopic
+    this.#mostBytesPerTopic = settings.mostBytesPerTopic
     this.#expiryMs = settings.expiryMs
   }
 
@@ -52,10 +54,16 @@ export class PresenceStore {
   async track(topic: string, key: string, meta: string, former: Presence | null): Promise<Presence> {
     const presence = { ref: randomBytes(9).toString('base64url'), topic, key, meta }
     const { rowCount } = await this.#pool.query(
-      `with replaced as (delete from realtime.presences where ref = $6)
+      `with others as (
+           select count(*), coalesce(sum(octet_length(key) + octet_length(meta::text)), 0) as bytes
+           from realtime.presences where topic = $3 and ref is distinct from $6
+         ),
+         fits as (
+           select from others where count < $7 and bytes + octet_length($4) + octet_length($5) <= $8
+         ),
+         replaced as (delete from realtime.presences where ref = $6 and exists (select from fits))
        insert into realtime.presences (ref, process, topic, key, meta)
-       select $1, $2, $3, $4, $5
-       where (select count(*) from realtime.presences where topic = $3) < $7`,
+       select $1, $2, $3, $4, $5::jsonb from fits`,
       [
         presence.ref,
         this.#relay().processId,
@@ -63,11 +71,12 @@ export class PresenceStore {
         key,
         meta,
         former?.ref ?? null,
-        this.#mostPerTopic + (former ? 1 : 0),
+        this.#mostPerTopic,
+        this.#mostBytesPerTopic,
       ],
     )
-    if (former) this.#own.delete(former.ref)
     if (rowCount === 0) throw new TooManyPresencesError('Too many presences on this topic')
+    if (former) this.#own.delete(former.ref)
     this.#own.set(presence.ref, presence)
     // One after the other: of a key that joins and leaves in one message the client forgets which is which.
     if (former) this.#tell(topic, [], [former])

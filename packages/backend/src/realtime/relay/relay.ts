@@ -13,6 +13,8 @@ const CHANNEL = 'juno_realtime'
 const INLINE_BYTES = 7_900
 /** What waits to be told to other processes; beyond it broadcasts are dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
+/** How long a broadcast that is too long for a notification waits for the others; those that are slower miss it. */
+const RELAYED_MS = 60_000
 /** How long a process that starts waits for the others to know of it. */
 const GREETING_MS = 1_000
 /** A connection that does not answer for so long is given up. */
@@ -89,6 +91,11 @@ export class Relay {
     this.#waiting.push(text)
     this.#waitingBytes += text.length
     this.#flushing ??= this.#flush().finally(() => (this.#flushing = null))
+  }
+
+  /** Deletes what the other processes have read. */
+  async sweep(): Promise<void> {
+    await this.#pool.query(`delete from realtime.relay where at < now() - $1 * interval '1 ms'`, [RELAYED_MS])
   }
 
   async stop(): Promise<void> {

@@ -67,8 +67,10 @@ export class Connection implements ChannelSocket, OpenSocket {
 
   send({ data, binary }: Frame): void {
     if (!this.#isOpen) return
+    // A message that is long by itself says nothing of its reader: what waited before it does.
+    const waiting = this.#socket.bufferedAmount
     this.#socket.send(data, { binary })
-    if (this.#socket.bufferedAmount <= this.#context.limits.queueBytes) return
+    if (waiting <= this.#context.limits.queueBytes) return
     this.#context.logger.warn({ address: this.address }, 'realtime: a slow reader is cut off')
     // What it has not read stands before any closing message.
     this.close(CLOSE.policy, 'Too much waits to be read')
