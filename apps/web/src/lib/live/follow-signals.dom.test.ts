@@ -11,6 +11,7 @@ function fakeConnection() {
   const topics = new Map<string, TopicListener & { hear: (message: Message) => void }>()
   const listeners = new Set<() => void>()
   let state: LiveState = 'connecting'
+  const refused = new Set<string>()
   return {
     topics,
     join(topic: string, listener: TopicListener) {
@@ -25,6 +26,8 @@ function fakeConnection() {
       return () => void listeners.delete(listener)
     },
     getSnapshot: () => state,
+    isLive: (topic: string) => state === 'live' && !refused.has(topic),
+    refuses: (topic: string) => void refused.add(topic),
     becomes(next: LiveState) {
       state = next
       for (const listener of listeners) listener()
@@ -263,6 +266,19 @@ it('polls slowly where there is no connection, and stops when there is one', asy
   const soFar = progress.asked.mock.calls.length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(progress.asked).toHaveBeenCalledTimes(soFar)
+})
+
+it('polls what a refused topic would tell of, and nothing else, while another topic is live', async () => {
+  const { connection, shows, follow } = setUp()
+  const list = shows('mails', mails)
+  const own = shows('own', { live: ['own-rsvps'], pollEvery: () => 1_000 })
+  connection.refuses('team')
+  await follow()
+  connection.becomes('live')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(list.asked.mock.calls.length).toBeGreaterThanOrEqual(3)
+  expect(list.asked.mock.calls.length).toBeLessThanOrEqual(4)
+  expect(own.asked).toHaveBeenCalledTimes(1)
 })
 
 it('says and asks nothing more once it is stopped', async () => {

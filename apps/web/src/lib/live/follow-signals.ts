@@ -10,7 +10,7 @@ import { readLive, signalsOf } from './live-query'
 const leastMs = 150
 /**
  * In milliseconds. `spread`: a read begins within so long of its signal, so that a thousand open pages do not ask at
- * once. `interval`: between two reads of one query. `poll`: between two without a connection.
+ * once. `interval`: between two reads of one query. `poll`: between two while the topic is not live.
  */
 const pace: Record<LiveAudience, { spread: number; interval: number; poll: number }> = {
   community: { spread: 2_000, interval: 4_000, poll: 120_000 },
@@ -25,7 +25,7 @@ const clockSlackMs = 10_000
 const lingerMs = 30_000
 /** After a read that failed. */
 const againAfterMs = 10_000
-/** Without a connection for so long, pages are polled. */
+/** After a topic was not live for so long, what it would tell of is polled. */
 const pollAfterMs = 10_000
 
 interface Unread {
@@ -38,6 +38,8 @@ interface Unread {
 interface Joined {
   leave: () => void
   lingering: ReturnType<typeof setTimeout> | undefined
+  /** Null while its topic is live. */
+  deafSince: number | null
 }
 
 const audiencesOf = (query: Query) => new Set(signalsOf(query).map(audienceOf))
@@ -46,7 +48,7 @@ const isHidden = () => document.visibilityState === 'hidden'
 /** @returns how to stop */
 export function followSignals(
   queryClient: QueryClient,
-  connection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot'>,
+  connection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot' | 'isLive'>,
   userId: string,
 ): () => void {
   const cache = queryClient.getQueryCache()
@@ -56,7 +58,6 @@ export function followSignals(
   const heardOnce = new Set<LiveAudience>()
   let hiding: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
-  let disconnectedAt = Date.now()
   let isStopped = false
 
   const live = (audience: LiveAudience) =>
@@ -142,7 +143,8 @@ export function followSignals(
     )
     for (const audience of wanted) {
       const present = joined.get(audience)
-      if (!present) joined.set(audience, { leave: join(audience), lingering: undefined })
+      if (!present)
+        joined.set(audience, { leave: join(audience), lingering: undefined, deafSince: Date.now() })
       else if (present.lingering !== undefined) {
         clearTimeout(present.lingering)
         present.lingering = undefined
@@ -157,6 +159,7 @@ export function followSignals(
           },
           isHidden() ? 0 : lingerMs,
         )
+    onState()
   }
 
   const onVisibility = () => {
@@ -169,32 +172,35 @@ export function followSignals(
       }, lingerMs)
       return
     }
-    disconnectedAt = Date.now()
+    for (const present of joined.values()) if (present.deafSince !== null) present.deafSince = Date.now()
     followPage()
     for (const [query, entry] of unread) readIn(query, entry, Math.random() * pace[entry.audience].spread)
   }
 
   const poll = () => {
-    const patience = connection.getSnapshot() === 'absent' ? 0 : pollAfterMs
-    if (isHidden() || Date.now() - disconnectedAt < patience) return
+    if (isHidden()) return
+    const since = Date.now() - (connection.getSnapshot() === 'absent' ? 0 : pollAfterMs)
+    const isDeaf = (audience: LiveAudience) => (joined.get(audience)?.deafSince ?? Infinity) <= since
     for (const query of cache.findAll({ type: 'active' })) {
+      const deafTo = [...audiencesOf(query)].filter(isDeaf)
+      if (deafTo.length === 0) continue
       const { data, dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state
-      const usual = Math.min(...[...audiencesOf(query)].map(audience => pace[audience].poll))
+      const usual = Math.min(...deafTo.map(audience => pace[audience].poll))
       const every = query.meta?.pollEvery?.(data) ?? usual
-      if (every === false || every === Infinity || fetchStatus !== 'idle') continue
+      if (every === false || fetchStatus !== 'idle') continue
       if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= every) void readLive(query)
     }
   }
 
   const onState = () => {
-    const isLive = connection.getSnapshot() === 'live'
-    if (isLive) {
+    for (const [audience, present] of joined) {
+      const isLive = connection.isLive(liveTopic(audience, userId))
+      present.deafSince = isLive ? null : (present.deafSince ?? Date.now())
+    }
+    if (![...joined.values()].some(({ deafSince }) => deafSince !== null)) {
       clearInterval(polling)
       polling = undefined
-    } else if (polling === undefined) {
-      disconnectedAt = Date.now()
-      polling = setInterval(poll, 1_000)
-    }
+    } else polling ??= setInterval(poll, 1_000)
   }
 
   const stops = [
@@ -208,7 +214,6 @@ export function followSignals(
     connection.subscribe(onState),
   ]
   document.addEventListener('visibilitychange', onVisibility)
-  onState()
   followPage()
   return () => {
     isStopped = true

@@ -22,10 +22,11 @@ export interface TopicListener {
 export type LiveConnection = ReturnType<typeof createLiveConnection>
 
 /** In place of a connection: pages are polled. */
-export const noConnection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot'> = {
+export const noConnection: Pick<LiveConnection, 'join' | 'subscribe' | 'getSnapshot' | 'isLive'> = {
   join: () => () => {},
   subscribe: () => () => {},
   getSnapshot: () => 'absent',
+  isLive: () => false,
 }
 
 const backOffMs = [1_000, 5_000, 15_000, 60_000, 300_000]
@@ -40,12 +41,12 @@ export function createLiveConnection(client: Pick<SupabaseClient, 'channel' | 'r
   let state: LiveState = 'idle'
 
   const set = (topic: string, next: LiveState | null) => {
+    if (topics.get(topic) === (next ?? undefined)) return
     if (next) topics.set(topic, next)
     else topics.delete(topic)
     if (next === 'live') wasLive = true
     const states = [...topics.values()]
     const worst = (['lost', 'connecting', 'live', 'refused'] as const).find(one => states.includes(one))
-    if (state === (worst ?? 'idle')) return
     state = worst ?? 'idle'
     for (const listener of listeners) listener()
   }
@@ -104,13 +105,16 @@ export function createLiveConnection(client: Pick<SupabaseClient, 'channel' | 'r
       keep(topic, listener, leaving.signal).catch(() => {})
       return leave
     },
+    /** Tells of each change of a topic. */
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
+    /** Of all topics together; one that is refused does not show beside one that is live. */
     getSnapshot: () => state,
+    isLive: (topic: string) => topics.get(topic) === 'live',
     /** Leaves every topic. The client closes the socket when none is joined any more. */
     close() {
       for (const leave of leavers) leave()
