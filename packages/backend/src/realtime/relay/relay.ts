@@ -62,6 +62,7 @@ export class Relay {
   #waiting: string[] = []
   #waitingBytes = 0
   #flushing: Promise<void> | null = null
+  #beating: Promise<void> | null = null
   #receiving: Promise<void> = Promise.resolve()
 
   constructor(pool: Pool, logger: FastifyBaseLogger, settings: RelaySettings, events: RelayEvents) {
@@ -161,7 +162,13 @@ export class Relay {
   }
 
   /** Says that this process is alive. @throws when the connection does not answer */
-  async beat(): Promise<void> {
+  beat(): Promise<void> {
+    // One at a time: the one that waits for an answer says as much.
+    this.#beating ??= this.#beat().finally(() => (this.#beating = null))
+    return this.#beating
+  }
+
+  async #beat(): Promise<void> {
     if (this.#client === null) return
     const { isUnknown } = await this.#seen(this.#client)
     if (isUnknown) this.#events.gap(null)
