@@ -45,8 +45,8 @@ function keyIn(variable: (name: string) => string | undefined, url: string): str
 
 /** What the operator reads. */
 export function linesOf(report: MoveReport, direction: 'export' | 'import'): string[] {
-  const { buckets, moved, bytes, present, different, gone, redrawn, otherSettings, refused, refusals } =
-    report
+  const { buckets, moved, bytes, present, described, removed, different, gone, redrawn } = report
+  const { otherSettings, refused, refusals } = report
   const about = (count: number, one: string, many: string) => (count > 0 ? [plural(count, one, many)] : [])
   const verb = direction === 'export' ? 'Exported' : 'Imported'
   return [
@@ -54,9 +54,19 @@ export function linesOf(report: MoveReport, direction: 'export' | 'import'): str
     ...about(redrawn, 'picture was drawn anew, as any upload.', 'pictures were drawn anew, as any upload.'),
     ...about(present, 'file was there already.', 'files were there already.'),
     ...about(
+      described,
+      'file has a new type, cache rule or metadata.',
+      'files have a new type, cache rule or metadata.',
+    ),
+    ...about(
+      removed,
+      'file was removed from the folder, because it is no longer there.',
+      'files were removed from the folder, because they are no longer there.',
+    ),
+    ...about(
       different,
-      'file has another content there and stayed as it is.',
-      'files have another content there and stayed as they are.',
+      'file is different there and stayed as it is.',
+      'files are different there and stayed as they are.',
     ),
     ...about(gone, 'file was removed meanwhile.', 'files were removed meanwhile.'),
     ...otherSettings.map(bucket => `The bucket ${bucket} has other settings there, which stay.`),

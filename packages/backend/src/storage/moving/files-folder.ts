@@ -63,6 +63,33 @@ export function openFilesFolder(folder: string) {
       await writeAtomically(`${file}.json`, description)
     },
 
+    /** Where the content is there already. */
+    describe: (description: Description) =>
+      writeAtomically(`${fileOf(nameOf(description.bucket, description.key))}.json`, description),
+
+    /** Removes every object but these, and nothing that this folder would not hold. @returns how many */
+    async removeOthers(kept: Iterable<{ bucket: string; key: string }>): Promise<number> {
+      const stay = new Set<string>()
+      for (const { bucket, key } of kept) stay.add(nameOf(bucket, key))
+      const removed = new Set<string>()
+      for (const part of await entriesOf(path.join(folder, 'objects'))) {
+        if (!part.isDirectory() || !/^[0-9a-f]{2}$/.test(part.name)) continue
+        for (const entry of await entriesOf(path.join(folder, 'objects', part.name))) {
+          const name = /^([0-9a-f]{64})(\.json)?(\.part)?$/.exec(entry.name)?.[1]
+          if (!entry.isFile() || !name?.startsWith(part.name) || stay.has(name)) continue
+          removed.add(name)
+          // First the description: without it, no object is there.
+          await rm(`${fileOf(name)}.json`, { force: true })
+          await rm(path.join(folder, 'objects', part.name, entry.name), { force: true })
+        }
+      }
+      return removed.size
+    },
+
+    async isEmpty(): Promise<boolean> {
+      return (await entriesOf(path.join(folder, 'objects'))).length === 0
+    },
+
     /** One of 256 folders in memory at a time. */
     async *objects(): AsyncGenerator<Description> {
       for (const part of (await readdir(path.join(folder, 'objects')).catch(() => [])).sort())
@@ -86,6 +113,8 @@ export function openFilesFolder(folder: string) {
     return found?.size === description.size ? description : null
   }
 }
+
+const entriesOf = (folder: string) => readdir(folder, { withFileTypes: true }).catch(() => [])
 
 async function writeAtomically(file: string, value: unknown): Promise<void> {
   await writeFile(`${file}.part`, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true })

@@ -1,5 +1,7 @@
 // Files move from a disk into a folder, from there into an object store, and back to a disk; all over the storage wire.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -138,4 +140,68 @@ test('refusals are told one by one and do not end the import; a wrong key does',
   )
   const silent = { url: 'http://127.0.0.1:9', key: 'service_role' }
   await expect(exportFiles(silent, path.join(work, 'none'))).rejects.toThrow('cannot be reached')
+})
+
+test('a repeated export holds what the source holds by then: removed files go, other descriptions are written', async () => {
+  const source = await open('disk')
+  const papers = source.service.from('papers')
+  for (const key of ['stays', 'goes', 'changes'])
+    await papers.upload(key, Buffer.from('same'), { contentType: 'text/plain', cacheControl: '60' })
+  const folder = path.join(work, 'repeated')
+  await exportFiles(source.address, folder)
+  await writeFile(path.join(folder, 'objects', 'notes.txt'), 'of somebody else')
+  await papers.remove(['goes'])
+  await papers.update('changes', Buffer.from('same'), {
+    ...{ contentType: 'text/markdown', cacheControl: '90', metadata: { version: 2 } },
+  })
+
+  const target = await open('disk')
+  expect(await exportFiles(source.address, folder)).toMatchObject({
+    ...{ moved: 0, present: 1, described: 1, removed: 1 },
+  })
+  expect(await exportFiles(source.address, folder)).toMatchObject({ present: 2, described: 0, removed: 0 })
+  expect(await readFile(path.join(folder, 'objects', 'notes.txt'), 'utf8')).toBe('of somebody else')
+  await rm(path.join(folder, 'objects', 'notes.txt'))
+  const objects = await readdir(path.join(folder, 'objects'), { recursive: true })
+  expect(objects.filter(name => /[0-9a-f]{64}/.test(name))).toHaveLength(4)
+  expect(await importFiles(folder, target.address)).toMatchObject({ moved: 2 })
+  expect(await described(target)).toEqual(await described(source))
+
+  await papers.update('changes', Buffer.from('same'), { contentType: 'text/csv' })
+  await exportFiles(source.address, folder)
+  expect(await importFiles(folder, target.address)).toMatchObject({ present: 1, different: 1 })
+})
+
+test('an export that ended early, or lists no buckets, removes nothing', async () => {
+  const source = await open('disk')
+  const papers = source.service.from('papers')
+  for (const key of ['a', 'b']) await papers.upload(key, Buffer.from(key))
+  const folder = path.join(work, 'early')
+  await exportFiles(source.address, folder)
+  const before = await readdir(folder, { recursive: true })
+  await papers.remove(['a'])
+  await papers.update('b', Buffer.from('other'))
+  const failing: typeof fetch = (target, init) =>
+    String(target).includes('/object/authenticated/')
+      ? Promise.resolve(new Response('{}', { status: 403 }))
+      : fetch(target, init)
+  await expect(exportFiles({ ...source.address, fetch: failing }, folder)).rejects.toThrow()
+  const blind: typeof fetch = () => Promise.resolve(Response.json([]))
+  await expect(exportFiles({ ...source.address, fetch: blind }, folder)).rejects.toThrow('lists no buckets')
+  expect(await readdir(folder, { recursive: true })).toEqual(before)
+})
+
+test('the key follows no redirect', async () => {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(request.url!)
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await expect(exportFiles({ url, key: 'service_role' }, path.join(work, 'redirected'))).rejects.toThrow(
+    'unexpected redirect',
+  )
+  server.close()
+  expect(new Set(heard)).toEqual(new Set(['/storage/v1/bucket']))
 })

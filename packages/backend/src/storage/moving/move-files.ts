@@ -1,4 +1,5 @@
 /** Moves files between a storage service and a folder. What was moved already is left out, so that both can be repeated. */
+import { isDeepStrictEqual } from 'node:util'
 import { assertKey } from '../object-key'
 import { md5Of, openFilesFolder } from './files-folder'
 import {
@@ -17,9 +18,13 @@ export interface MoveReport {
   buckets: number
   moved: number
   bytes: number
-  /** The same content was there already. */
+  /** The same was there already. */
   present: number
-  /** Other content is there under this key, and stayed. */
+  /** The content was there already, with another type, cache rule or metadata, which were written anew. */
+  described: number
+  /** No longer at the source, and removed from the folder. */
+  removed: number
+  /** Other content, type, cache rule or metadata are there under this key, and stayed. */
   different: number
   /** Gone between the list and the download. */
   gone: number
@@ -33,27 +38,43 @@ export interface MoveReport {
 }
 
 const emptyReport = (): MoveReport => ({
-  ...{ buckets: 0, moved: 0, bytes: 0, present: 0, different: 0, gone: 0, redrawn: 0, refused: 0 },
-  ...{ otherSettings: [], refusals: [] },
+  ...{ buckets: 0, moved: 0, bytes: 0, present: 0, described: 0, removed: 0, different: 0, gone: 0 },
+  ...{ redrawn: 0, refused: 0, otherSettings: [], refusals: [] },
 })
 
-/** @throws Error in a sentence; what was written stays, and is left out the next time */
+/**
+ * In the end the folder holds the objects of the source, and no others.
+ * @throws Error in a sentence; what was written stays, and is left out the next time
+ */
 export async function exportFiles(from: StorageAddress, to: string): Promise<MoveReport> {
   const [wire, folder, report] = [openStorageWire(from), openFilesFolder(to), emptyReport()]
   const buckets = await wire.buckets()
+  // A key without rights lists none.
+  if (buckets.length === 0 && !(await folder.isEmpty()))
+    throw new Error(
+      `${from.url} lists no buckets, and ${to} holds files. Nothing was changed: is the key right?`,
+    )
   await folder.writeBuckets(buckets)
+  const kept: { bucket: string; key: string }[] = []
   report.buckets = buckets.length
   for (const { id: bucket } of buckets)
     await forEach(wire.keys(bucket), async key => {
       const [info, stored] = [await wire.info(bucket, key), await folder.find(bucket, key)]
       if (info === null) return void report.gone++
-      if (stored !== null && isSame(stored, info)) return void report.present++
+      if (stored !== null && hasSameContent(stored, info)) {
+        kept.push({ bucket, key })
+        if (isDescribedAlike(stored, info)) return void report.present++
+        await folder.describe({ ...info, bucket, key })
+        return void report.described++
+      }
       const content = await wire.download(bucket, key)
       if (content === null) return void report.gone++
       await folder.store({ ...info, bucket, key }, content)
+      kept.push({ bucket, key })
       report.moved++
       report.bytes += info.size
     })
+  report.removed = await folder.removeOthers(kept)
   return report
 }
 
@@ -72,7 +93,10 @@ export async function importFiles(from: string, to: StorageAddress): Promise<Mov
     try {
       assertKey(key)
       const there = await wire.info(bucket, key)
-      if (there !== null) return void (isSame(there, object) ? report.present++ : report.different++)
+      if (there !== null) {
+        const isSame = hasSameContent(there, object) && isDescribedAlike(there, object)
+        return void (isSame ? report.present++ : report.different++)
+      }
       await wire.upload(bucket, key, object, () => folder.content(object))
     } catch (cause) {
       const isRefusal = !(cause instanceof WireError) || (cause.status >= 400 && cause.status < 500)
@@ -81,7 +105,7 @@ export async function importFiles(from: string, to: StorageAddress): Promise<Mov
       return
     }
     const stored = await wire.info(bucket, key)
-    if (stored !== null && isSame(stored, object)) report.moved++
+    if (stored !== null && hasSameContent(stored, object)) report.moved++
     else if (stored?.content_type?.startsWith('image/')) report.redrawn++
     else throw new Error(`${bucket}/${key} did not arrive as it was sent.`)
     report.bytes += object.size
@@ -90,9 +114,20 @@ export async function importFiles(from: string, to: StorageAddress): Promise<Mov
 }
 
 /** By hash where both have one, by size otherwise. */
-function isSame(one: ObjectInfo, other: ObjectInfo): boolean {
+function hasSameContent(one: ObjectInfo, other: ObjectInfo): boolean {
   const [a, b] = [md5Of(one.etag), md5Of(other.etag)]
   return one.size === other.size && (a === null || b === null || a === b)
+}
+
+const kindOf = ({ content_type, cache_control, metadata }: ObjectInfo) => ({
+  type: content_type ?? 'application/octet-stream',
+  cacheControl: cache_control ?? 'no-cache',
+  metadata: metadata ?? {},
+})
+
+/** What is left out counts as what an upload makes of it. */
+function isDescribedAlike(one: ObjectInfo, other: ObjectInfo): boolean {
+  return isDeepStrictEqual(kindOf(one), kindOf(other))
 }
 
 function settingsOf({ public: isPublic, file_size_limit, allowed_mime_types }: MovedBucket): string {

@@ -75,6 +75,8 @@ export function openStorageWire({ url, key, fetch: send = fetch }: StorageAddres
       const given = init()
       const response = await send(`${url}/storage/v1${path}`, {
         ...given,
+        // The key goes nowhere else.
+        redirect: 'error',
         headers: { ...headers, ...given.headers },
       }).catch((cause: unknown) => new WireError(0, `${url} cannot be reached: ${reasonOf(cause)}.`))
       if (response instanceof Response && response.ok) return response
