@@ -107,8 +107,11 @@ function changedMetadata(
   if (metadata === null) return null
   const mimetype = changes.mimetype ?? metadata.mimetype
   if (isStrict(bucket) && mimetype !== metadata.mimetype) throw storageErrors.mimeType(mimetype)
+  const { reencoded, ...kept } = metadata
   return {
-    ...metadata,
+    ...kept,
+    // Elsewhere the type is the caller's word.
+    ...(isStrict(bucket) && reencoded && { reencoded }),
     mimetype: isStrict(bucket) ? mimetype : declaredContentType(mimetype, Buffer.alloc(0)),
     cacheControl:
       changes.cacheControl === undefined ? metadata.cacheControl : cacheControl(changes.cacheControl),
@@ -124,7 +127,7 @@ async function assertAccepts(
   const bucket = await bucketSettings(pool, id)
   const { size = 0, mimetype = '', reencoded = false } = metadata ?? {}
   if (size > Number(bucket.file_size_limit ?? maxUploadBytes)) throw storageErrors.tooLarge()
-  // What a bucket that is not strict has taken was never inspected.
-  const isSafe = !isStrict(id) || reencoded || (isStrict(bucket_id) && !acceptsOnlyImages(bucket))
+  // In a bucket that is not strict neither content nor type was inspected, or may have been declared anew.
+  const isSafe = !isStrict(id) || (isStrict(bucket_id) && (reencoded || !acceptsOnlyImages(bucket)))
   if (!isSafe || !accepts(bucket, mimetype)) throw storageErrors.mimeType(mimetype)
 }

@@ -5,7 +5,7 @@ import { CAMERA_MODEL, testImage } from './testing/test-image'
 
 let storage: TestStorage
 beforeAll(async () => {
-  storage = await openTestStorage('disk', { strictBuckets: ['papers'] })
+  storage = await openTestStorage('disk', { strictBuckets: ['papers', 'faces'] })
 })
 beforeEach(() => storage.empty())
 afterAll(() => storage.close())
@@ -110,6 +110,34 @@ describe('a strict bucket', () => {
     expect(
       (await service().from('papers').copy('b.txt', 'b.txt', { destinationBucket: 'loose' })).error,
     ).toBeNull()
+  })
+
+  test('takes nothing back with a type that another bucket let the caller declare', async () => {
+    await openBucket('faces', ['image/*'])
+    await openBucket('lax')
+    expect((await put('faces', 'a.png', await testImage('png', 8, 6), 'image/png')).error).toBeNull()
+    const copied = await fetch(`${storage.url}/object/copy`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer service_role', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ bucketId: 'faces', sourceKey: 'a.png', destinationBucket: 'lax', destinationKey: 'a.svg' },
+        copyMetadata: false,
+        metadata: { mimetype: 'image/svg+xml' },
+      }),
+    })
+    expect([copied.status, ((await copied.json()) as { metadata: unknown }).metadata]).toEqual([
+      200,
+      expect.not.objectContaining({ reencoded: expect.anything() }),
+    ])
+    expect(
+      (await service().from('faces').copy('a.png', 'a.png', { destinationBucket: 'lax' })).error,
+    ).toBeNull()
+    for (const destinationBucket of ['papers', 'faces'])
+      for (const key of ['a.svg', 'a.png'])
+        for (const way of ['copy', 'move'] as const) {
+          const { error } = await service().from('lax')[way](key, `back-${key}`, { destinationBucket })
+          expect([key, error]).toMatchObject([key, { statusCode: '415' }])
+        }
   })
 })
 
