@@ -19,6 +19,13 @@ export function nameBehind(name: string): string {
   return `${name}\u0001`
 }
 
+/** Where the range of the prefix is entered, whatever name the page before is said to have ended with. */
+export function seekWithin(prefix: string, order: Order, name: string): string {
+  const bound = order === 'asc' ? prefix : rangeEnd(prefix)
+  const compared = Buffer.compare(Buffer.from(name), Buffer.from(bound))
+  return (order === 'asc' ? compared > 0 : compared < 0) ? name : bound
+}
+
 /** As the database counts characters, from 1. */
 export function placeBehind(text: string): number {
   return [...text].length + 1
@@ -54,8 +61,8 @@ export function levelQuery({ bucket, prefix, order, limit, after, search = '' }:
 
 function seekOf(prefix: string, order: Order, after: string | undefined): string {
   if (after === undefined) return order === 'asc' ? prefix : rangeEnd(prefix)
-  if (order === 'desc') return after
-  return after.endsWith('/') ? `${after.slice(0, -1)}0` : nameBehind(after)
+  if (order === 'desc') return seekWithin(prefix, order, after)
+  return seekWithin(prefix, order, after.endsWith('/') ? `${after.slice(0, -1)}0` : nameBehind(after))
 }
 
 export function escapeLike(text: string): string {

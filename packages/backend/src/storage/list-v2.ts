@@ -6,7 +6,7 @@ import { storageErrors } from './errors'
 import { jsonBody } from './json-body'
 import listAllSql from './list-all.sql?raw'
 import listByTimeSql from './list-level-by-time.sql?raw'
-import { levelQuery, nameBehind, rangeEnd, type Order } from './list-level'
+import { levelQuery, nameBehind, rangeEnd, seekWithin, type Order } from './list-level'
 import { bucketOf } from './manage-routes'
 import type { CallerEndpoint } from './endpoint'
 
@@ -85,8 +85,8 @@ function flatQuery({ bucket, prefix, column, order, after, limit }: Listing): Qu
   const render = (time: string, beyond: string, sorting: string) =>
     listAllSql.replace('%column%', time).replace('%beyond%', beyond).replace('%order%', sorting)
   if (column === 'name') {
-    const start = isAscending && after ? nameBehind(after.name) : prefix
-    const end = !isAscending && after ? after.name : rangeEnd(prefix)
+    const start = isAscending && after ? seekWithin(prefix, order, nameBehind(after.name)) : prefix
+    const end = !isAscending && after ? seekWithin(prefix, order, after.name) : rangeEnd(prefix)
     return { text: render('null', 'true', byName), values: [bucket, start, end, limit] }
   }
   const values = [bucket, prefix, rangeEnd(prefix), limit]

@@ -154,6 +154,22 @@ describe('a list in pages', () => {
     expect(await pages({ prefix: `${USER}/${prefix}`, with_delimiter: true })).toEqual({ objects, folders })
   })
 
+  test.each([
+    ['asc', 'z/', 'a', ['z/1.txt']],
+    ['asc', 'aa/', 'z', []],
+    ['desc', 'aa/', 'z', ['aa/z.txt', 'aa/deep/er.txt', 'aa/a.txt']],
+    ['desc', 'z/', 'a', []],
+  ])('stays below its prefix with a cursor from elsewhere: %s %s', async (order, prefix, name, expected) => {
+    const place = { column: 'name', order, place: null, name: `${USER}/${name}` }
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+    const flat = await client().listV2({ prefix: `${USER}/${prefix}`, cursor })
+    expect(flat.data!.objects.map(entry => own(entry.name))).toEqual(expected)
+    const folded = await client().listV2({ prefix: `${USER}/${prefix}`, cursor, with_delimiter: true })
+    expect(folded.data!.objects.map(entry => own(entry.name))).toEqual(
+      expected.filter(key => !key.includes('deep')),
+    )
+  })
+
   test('has at most 1,000 entries and refuses a cursor that is none', async () => {
     expect((await client().listV2({ limit: 5000 })).error).toBeNull()
     for (const cursor of [
