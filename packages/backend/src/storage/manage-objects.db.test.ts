@@ -97,6 +97,36 @@ describe('a copy', () => {
   })
 })
 
+test.each([
+  ['an unpaired surrogate', '{"a":"\\ud800"}'],
+  ['a deep nesting', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+])('metadata that cannot be stored are refused, and nothing is stored: %s', async (_, metadata) => {
+  await put('a.txt')
+  const headers = { 'x-metadata': Buffer.from(metadata).toString('base64') }
+  const authorization = 'Bearer authenticated'
+  const form = new FormData()
+  form.set('metadata', metadata)
+  form.set('file', new Blob(['one'], { type: 'text/plain' }))
+  const responses = [
+    await post(`papers/${own('raw.txt')}`, {}, headers),
+    await fetch(`${storage.url}/object/papers/${own('form.txt')}`, {
+      ...{ method: 'POST', body: form, headers: { authorization } },
+    }),
+    await post(
+      'copy',
+      {
+        ...{ bucketId: 'papers', sourceKey: own('a.txt'), destinationKey: own('copy.txt') },
+        copyMetadata: false,
+      },
+      headers,
+    ),
+  ]
+  for (const response of responses)
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'InvalidRequest' }])
+  expect((await papers().list(USER)).data).toMatchObject([{ name: 'a.txt' }])
+  expect(await storage.storedFiles()).toBe(1)
+})
+
 test('a move keeps the object and what was said of it', async () => {
   await papers().upload(own('a.txt'), Buffer.from('one'), { contentType: 'text/plain', metadata: { a: 1 } })
   const before = (await papers().info(own('a.txt'))).data!

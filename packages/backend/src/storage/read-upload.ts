@@ -3,6 +3,7 @@ import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { PassThrough, type Readable } from 'node:stream'
 import { storageErrors } from './errors'
+import { parseMetadata } from './user-metadata'
 
 export interface Upload {
   content: Readable
@@ -83,16 +84,4 @@ export function cacheControl(given: string | undefined): string {
 /** The object's own metadata, from `x-metadata` in base64. @throws StorageError 400 */
 export function decodeMetadata(header: string | string[] | undefined): Record<string, unknown> | null {
   return typeof header === 'string' ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null
-}
-
-export function parseMetadata(text: string | undefined): Record<string, unknown> | null {
-  if (text === undefined) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
-  } catch {
-    // Refused below, as anything but an object.
-  }
-  throw storageErrors.badBody('metadata must be a JSON object')
 }

@@ -30,6 +30,10 @@ export function toStorageError(cause: unknown): StorageError {
     case '22021':
     case '22P05':
       return storageErrors.badKey('it contains a null byte')
+    case '22P02':
+      return storageErrors.badBody('The request holds a value that cannot be stored')
+    case '54001':
+      return storageErrors.badBody('The request is nested too deeply')
     default:
       return storageErrors.internal()
   }

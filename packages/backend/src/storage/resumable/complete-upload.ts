@@ -5,8 +5,8 @@ import type { Caller } from '../../contract'
 import type { StorageContext } from '../context'
 import { storageErrors } from '../errors'
 import { deleteContent } from '../orphaned-content'
-import { parseMetadata } from '../read-upload'
 import { toStorageError } from '../render-error'
+import { parseDeclaredMetadata } from '../user-metadata'
 import { writeObject } from '../write-object'
 import { nameVersion, segmentsOf, type DeclaredMetadata, type Segment, type UploadRow } from './upload-rows'
 
@@ -25,7 +25,7 @@ export async function completeUpload(
   const upload = {
     contentType: metadata.contentType ?? undefined,
     cacheControl: () => cacheControlOf(metadata),
-    userMetadata: () => userMetadataOf(metadata),
+    userMetadata: () => parseDeclaredMetadata(metadata.metadata),
   }
   try {
     if (!(await nameVersion(context.pool, id, lock, version))) throw storageErrors.uploadLocked()
@@ -53,13 +53,4 @@ function contentOf({ driver }: StorageContext, segments: readonly Segment[]): Re
 /** Seconds, as the hosted service reads it. */
 function cacheControlOf({ cacheControl }: DeclaredMetadata): string {
   return /^\d{1,9}$/.test(cacheControl ?? '') ? `max-age=${cacheControl}` : 'no-cache'
-}
-
-/** What is no JSON object is left out, as the hosted service does. */
-function userMetadataOf({ metadata }: DeclaredMetadata): Record<string, unknown> | null {
-  try {
-    return parseMetadata(metadata ?? undefined)
-  } catch {
-    return null
-  }
 }

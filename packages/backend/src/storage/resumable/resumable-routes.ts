@@ -18,6 +18,7 @@ import { bucketSettings, type ObjectLocation } from '../object-rows'
 import { accepts } from '../prepare-upload'
 import { toStorageError } from '../render-error'
 import { callerOf, verifyToken } from '../signed-token'
+import { parseDeclaredMetadata } from '../user-metadata'
 import { assertMayWrite, maxBytes } from '../write-object'
 import { createUploadLock } from './upload-lock'
 import { findUpload, type DeclaredMetadata } from './upload-rows'
@@ -92,6 +93,7 @@ function createServer(context: StorageContext, request: FastifyRequest, authoriz
     async namingFunction(_request, metadata) {
       const place = placeOf(metadata)
       const { caller, upsert } = await authorize(place)
+      parseDeclaredMetadata(metadata?.metadata)
       const bucket = await bucketSettings(context.pool, place.bucket)
       await assertMayWrite(context, caller, place, upsert ? 'upsert' : 'create')
       const type = metadata?.contentType

@@ -307,6 +307,14 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
     expect([response.status, stored.includes('<script>')]).toEqual([200, false])
   })
 
+  test.each([
+    ['an unpaired surrogate', '{"a":"\\ud800"}'],
+    ['a deep nesting', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+  ])('are not begun with metadata that cannot be stored: %s', async (_, metadata) => {
+    const { response } = await create(SHORT.length, { metadata: { metadata } })
+    expect([response.status, await unfinished()]).toEqual([400, 0])
+  })
+
   test('are limited in number and in waiting bytes for each account', async () => {
     const usual = storage.context.resumableLimits
     storage.context.resumableLimits = { uploads: 3, bytes: 100 }
