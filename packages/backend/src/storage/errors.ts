@@ -80,8 +80,15 @@ export const storageErrors = {
   expiredSignature: () => error(400, 'ExpiredToken', 'The provided token has expired.'),
   noUploadMetadata: () => error(400, 'InvalidRequest', 'Metadata header is required'),
   noSignature: () => error(400, 'InvalidSignature', 'Missing x-signature header'),
-  tooManyUploads: () =>
-    error(429, 'TooManyRequests', 'Too many uploads are unfinished; continue or delete one of them'),
+  /** @param seconds until the oldest ends; none where nothing is unfinished, and waiting would not help */
+  tooManyUploads: (seconds: number | undefined) =>
+    new StorageError(
+      429,
+      'TooManyRequests',
+      'Too many uploads are unfinished; continue or delete one of them',
+      429,
+      seconds,
+    ),
   uploadLocked: () => error(423, 'ResourceLocked', 'The resource is locked'),
   internal: () => error(500, 'InternalError', 'Internal server error'),
 }

@@ -59,18 +59,19 @@ export const resumableOptions: Endpoint = async (context, call) =>
     throw storageErrors.denied()
   })
 
-async function respond(
-  context: StorageContext,
-  { request, reply }: Parameters<Endpoint>[1],
-  authorize: Authorize,
-) {
-  const response = await createServer(context, request, authorize).handleWeb(webRequest(request))
+async function respond(context: StorageContext, call: Parameters<Endpoint>[1], authorize: Authorize) {
+  const { request, reply } = call
+  const response = await createServer(context, call, authorize).handleWeb(webRequest(request))
   reply.code(response.status).headers(Object.fromEntries(response.headers))
   return reply.send(response.body === null ? undefined : await response.text())
 }
 
 /** A server for one request, because its store acts with the rights of whoever asks. */
-function createServer(context: StorageContext, request: FastifyRequest, authorize: Authorize): Server {
+function createServer(
+  context: StorageContext,
+  { request, reply }: Parameters<Endpoint>[1],
+  authorize: Authorize,
+): Server {
   const path = request.raw.url!.split('?')[0]!.replace(/\/$/, '')
   const { id } = request.params as { id?: string }
   let access: UploadAccess
@@ -85,7 +86,7 @@ function createServer(context: StorageContext, request: FastifyRequest, authoriz
     lockDrainTimeout: DRAIN_MS,
     disableTerminationForFinishedUploads: true,
     allowedHeaders: ['Authorization', 'X-Upsert', 'Upload-Expires', 'ApiKey', 'x-signature'],
-    exposedHeaders: ['Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Complete'],
+    exposedHeaders: ['Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Complete', 'Retry-After'],
     maxSize: () => largest,
     getFileIdFromRequest: () => (UUID.test(id ?? '') ? id : undefined),
     generateUrl: (_request, { id: created }) => `${path}/${created}`,
@@ -130,6 +131,7 @@ function createServer(context: StorageContext, request: FastifyRequest, authoriz
       if (!(cause instanceof StorageError) && 'status_code' in cause) return undefined
       const known = toStorageError(cause)
       if (known.statusCode >= 500) context.logger.error({ err: cause }, 'resumable upload failed')
+      if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
       return { status_code: known.statusCode, body: known.message }
     },
   })

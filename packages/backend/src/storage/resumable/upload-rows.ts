@@ -64,14 +64,17 @@ export async function insertUpload(pool: Pool, upload: NewUpload, limits: Upload
   await withServiceRole(pool, async db => {
     if (caller.role !== 'service_role') {
       await db.query('select pg_advisory_xact_lock(hashtextextended($1, 7015866013))', [account])
-      const { rows } = await db.query<{ uploads: number; bytes: number }>(
-        `select count(*)::int as uploads, coalesce(sum(coalesce(upload_length, $2)), 0)::float8 as bytes
+      const { rows } = await db.query<{ uploads: number; bytes: number; oldest: Date | null }>(
+        `select count(*)::int as uploads, min(created_at) as oldest,
+           coalesce(sum(coalesce(upload_length, $2)), 0)::float8 as bytes
          from storage.resumable_uploads where account = $1 and completed_at is null`,
         [account, limits.largest],
       )
-      const { uploads, bytes } = rows[0]!
+      const { uploads, bytes, oldest } = rows[0]!
       if (uploads >= limits.uploads || bytes + (length ?? limits.largest) > limits.bytes)
-        throw storageErrors.tooManyUploads()
+        throw storageErrors.tooManyUploads(
+          oldest === null ? undefined : secondsToEnd(oldest, upload.createdAt),
+        )
     }
     await db.query(
       `insert into storage.resumable_uploads
@@ -83,6 +86,11 @@ export async function insertUpload(pool: Pool, upload: NewUpload, limits: Upload
       ],
     )
   })
+}
+
+function secondsToEnd(begun: Date, now: Date): number {
+  const left = begun.getTime() + UPLOAD_LIFETIME_MS - now.getTime()
+  return Math.ceil(Math.min(Math.max(left, 1000), UPLOAD_LIFETIME_MS) / 1000)
 }
 
 export async function findUpload(pool: Pool, id: string): Promise<UploadRow | null> {
