@@ -80,6 +80,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const authenticate = createAuthenticator({ ...config, issuer: issuerOf(config) }, clock, signingKeys)
   const rateLimiter = createRateLimiter(pools.auth, clock)
   const policy = resolvePolicy(config.auth)
+  const relyingParty = relyingPartyOf(config, policy)
+  if (relyingParty === null && (policy.passkeys.enabled || policy.mfa.webauthn.enrollEnabled))
+    logger.warn(
+      { siteUrl: config.siteUrl },
+      'no passkeys and security keys: they need a domain, not an IP address',
+    )
   const auth: AuthContext = {
     pool: pools.auth,
     config,
@@ -95,7 +101,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     idTokenKey: policy.oauthServer.enabled ? await createIdTokenKey(signingKeys, config.jwtSecret) : null,
     authenticate,
     providers: createProviders(policy.external, config, clock),
-    relyingParty: relyingPartyOf(config, policy),
+    relyingParty,
     saml: createServiceProvider(config),
     customProviders: new Map(),
   }

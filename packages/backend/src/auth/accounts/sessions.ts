@@ -80,4 +80,12 @@ export async function endSessions(
      where user_id = $1 and (${which}) and coalesce(aal, 'aal1') <= $3::auth.aal_level`,
     [userId, sessionId, highest],
   )
+  // The code that a tool is yet to exchange is a session to come.
+  if (scope === 'local') return
+  await db.query(
+    `delete from auth.oauth_authorizations a using juno_service.oauth_requests r
+     where a.user_id = $1 and a.status = 'approved' and r.authorization_row = a.id and r.redeemed_at is null
+       and coalesce(r.aal, 'aal1') <= $2`,
+    [userId, highest],
+  )
 }

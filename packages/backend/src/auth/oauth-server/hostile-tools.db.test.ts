@@ -73,6 +73,21 @@ describe('a code', () => {
     expect((await tools.exchange(tool, asked, code)).body.error).toBe('invalid_grant')
   })
 
+  test.each(['global', 'others', 'local'])('ends with the sessions of its account: %s', async scope => {
+    const asked = await tools.ask(tool)
+    const code = await tools.allow(session, asked)
+    await t.request('POST', `/auth/v1/logout?scope=${scope}`, undefined, bearer(session.access_token))
+    const { body } = await tools.exchange(tool, asked, code)
+    expect(body.error).toBe(scope === 'local' ? undefined : 'invalid_grant')
+  })
+
+  test('ends with the password of its account', async () => {
+    const asked = await tools.ask(tool)
+    const code = await tools.allow(session, asked)
+    await t.backend.authAdmin.updateUser(session.user.id, { password: 'Another-horse-2' })
+    expect((await tools.exchange(tool, asked, code)).body.error).toBe('invalid_grant')
+  })
+
   test('is not stored as it is', async () => {
     const code = await tools.allow(session, await tools.ask(tool))
     const { rows } = await t.database.adminPool.query(
