@@ -2,8 +2,11 @@
 
 /** Opens the page again as soon as the server can be reached, and when the person asks for it. */
 export function tellUnloaded(): void {
+  // A link that waits for the network leads away: it is all that is left to say, and to do.
+  if (document.querySelector('[data-link-waits]')) return
   const notice = document.createElement('div')
   notice.setAttribute('role', 'alert')
+  notice.setAttribute('data-unloaded', '')
   notice.className =
     'fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-3 rounded-card border bg-card p-4 text-ink shadow-float'
   const text = document.createElement('p')
@@ -16,7 +19,7 @@ export function tellUnloaded(): void {
   // A reload without a network would replace the page by the browser's error.
   const reload = () =>
     fetch('/api/health/ready').then(
-      ({ ok }) => ok && window.location.reload(),
+      ({ ok }) => ok && notice.isConnected && window.location.reload(),
       () => undefined,
     )
   button.addEventListener('click', () => void reload())

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { tellUnloaded } from './tell-unloaded'
 import { holdLinksWhileOffline } from './wait-for-network'
 
 const network = (there: boolean) => {
@@ -28,6 +29,29 @@ it('keeps the page, says why, and lets the link go on once the network is back',
   )
   network(true)
   expect(document.querySelector('[role=alert]')).toBeNull()
+})
+
+it('takes the place of the notice that scripts are missing, and of its reload', async () => {
+  const health = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('ok'))
+  network(false)
+  press('<a href="/about">About</a>')
+  tellUnloaded()
+  expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+  network(true)
+
+  network(false)
+  document.body.innerHTML = '<a href="/about">About</a>'
+  tellUnloaded()
+  expect(document.querySelector('[role=alert]')!.textContent).toContain('Part of this page')
+  document.querySelector('a')!.click()
+  expect([...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent)).toEqual([
+    'You are offline. The page will open once you are back online.',
+  ])
+  const reload = vi.spyOn(HTMLElement.prototype, 'isConnected', 'get')
+  network(true)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(reload.mock.results.map(({ value }) => value as boolean)).not.toContain(true)
+  health.mockRestore()
 })
 
 it.each([

@@ -33,9 +33,12 @@ function linkFollowedHere(event: MouseEvent): string | null {
 function showNotice(): HTMLElement {
   const notice = document.createElement('p')
   notice.setAttribute('role', 'alert')
+  notice.setAttribute('data-link-waits', '')
   notice.className =
     'fixed inset-x-3 bottom-3 z-50 mx-auto w-fit rounded-card bg-ink px-5 py-3 text-[15px] text-page shadow-float'
   notice.textContent = 'You are offline. The page will open once you are back online.'
+  // Its reload would take the place of the link's page (tell-unloaded.ts).
+  document.querySelector('[data-unloaded]')?.remove()
   document.body.append(notice)
   return notice
 }
