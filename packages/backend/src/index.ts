@@ -35,6 +35,7 @@ import { createRateLimiter, sweepRateLimits, type RateLimiter } from './http/rat
 
 export type * from './contract'
 export type * from './messages'
+export { VERIFICATION_TYPES } from './auth/verification-types'
 export { exportAccounts } from './auth/moving/export-accounts'
 export { manageOrganizations, type Organization } from './auth/sso/manage-organizations'
 export { importAccounts, type ImportReport } from './auth/moving/import-accounts'

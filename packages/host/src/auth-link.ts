@@ -2,24 +2,14 @@
  * In charge of the link of an auth mail: it leads to the page /auth/confirm of the site, or to the backend where the site is
  * somebody else's.
  */
-import type { AuthMail } from '@juno/backend'
-
-/** Value of `type` in the link: what auth-js's verifyOtp calls each kind. */
-const LINK_TYPES: Record<AuthMail['kind'], string> = {
-  confirmation: 'signup',
-  recovery: 'recovery',
-  magic_link: 'magiclink',
-  invite: 'invite',
-  email_change: 'email_change',
-  reauthentication: 'reauthentication',
-}
+import { VERIFICATION_TYPES, type AuthMail } from '@juno/backend'
 
 /** Of the site. */
 export const CONFIRM_PAGE = '/auth/confirm'
 
 /** Opening the link consumes nothing: its page posts the token when the button is pressed. */
 export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
-  const type = LINK_TYPES[mail.kind]
+  const type = VERIFICATION_TYPES[mail.kind]
   const link = new URL(CONFIRM_PAGE, site.siteUrl)
   link.searchParams.set('token_hash', mail.tokenHash)
   link.searchParams.set('type', type)
@@ -35,7 +25,7 @@ export function authLink(mail: AuthMail, site: { siteUrl: string }): string {
 export function verifyLink(mail: AuthMail, backend: { publicUrl: string; siteUrl: string }): string {
   const link = new URL(`${backend.publicUrl}/auth/v1/verify`)
   link.searchParams.set('token', mail.tokenHash)
-  link.searchParams.set('type', LINK_TYPES[mail.kind])
+  link.searchParams.set('type', VERIFICATION_TYPES[mail.kind])
   link.searchParams.set('redirect_to', mail.redirectTo ?? backend.siteUrl)
   return link.href
 }

@@ -6,6 +6,7 @@ import { loadUser } from '../accounts/users'
 import type { AuthContext } from '../context'
 import { authAddress } from '../oauth-server/issuer'
 import { renderUser } from '../wire/render-user'
+import { VERIFICATION_TYPES } from '../verification-types'
 import type { Hook } from './create-hooks'
 
 /** Where the caller knows the account. @param mails of one account, after the commit that made their tokens */
@@ -44,7 +45,7 @@ async function sendByHook(
   const emailData = {
     ...tokensOf(mails),
     redirect_to: mail.redirectTo ?? config.siteUrl,
-    email_action_type: ACTION_TYPES[mail.kind],
+    email_action_type: VERIFICATION_TYPES[mail.kind],
     site_url: authAddress(config),
     old_email: '',
     old_phone: '',
@@ -52,16 +53,6 @@ async function sendByHook(
     factor_type: '',
   }
   await hook({ user: renderUser(user), email_data: emailData }, { ip })
-}
-
-/** As GoTrue names them. */
-const ACTION_TYPES: Record<AuthMail['kind'], string> = {
-  confirmation: 'signup',
-  recovery: 'recovery',
-  magic_link: 'magiclink',
-  invite: 'invite',
-  email_change: 'email_change',
-  reauthentication: 'reauthentication',
 }
 
 /**
