@@ -1,10 +1,8 @@
 // Signing up on the backend alone with confirmations on, as a project does that was at a hosted service before.
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomEmail } from './auth-support'
-import { openStandaloneBackend } from './standalone-backend'
+import { openStandaloneBackend, type LoggedMail } from './standalone-backend'
 
 const PASSWORD = 'Correct-horse-1'
 let backend: Awaited<ReturnType<typeof openStandaloneBackend>>
@@ -21,40 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-interface LoggedMail {
-  to: string
-  code: string
-  token_hash: string
-  link: string
-}
-
 async function mailTo(email: string): Promise<LoggedMail> {
   return vi.waitFor(async () => {
-    const log = await readFile(path.join(backend.dir, '.data/mail.log'), 'utf8')
-    const mails = log
-      .trim()
-      .split('\n')
-      .map(line => JSON.parse(line) as LoggedMail)
-    const mail = mails.findLast(({ to }) => to === email)
+    const mail = (await backend.mails()).findLast(({ to }) => to === email)
     expect(mail).toBeDefined()
     return mail!
   }, 5_000)
-}
-
-function newClient(flowType: 'pkce' | 'implicit'): SupabaseClient {
-  const stored = new Map<string, string>()
-  return createClient(backend.url, backend.key('publishable'), {
-    auth: {
-      flowType,
-      autoRefreshToken: false,
-      storage: {
-        getItem: name => stored.get(name) ?? null,
-        setItem: (name, value) => void stored.set(name, value),
-        removeItem: name => void stored.delete(name),
-      },
-    },
-    realtime: { transport: class {} as never },
-  })
 }
 
 async function openLink({ link }: LoggedMail): Promise<URL> {
@@ -103,7 +73,7 @@ const ways: [string, 'pkce' | 'implicit', Confirm][] = [
 test.each(ways)(
   'a sign-up that %s confirms (%s) keeps its password and its metadata',
   async (_way, flowType, confirm) => {
-    const [client, email] = [newClient(flowType), randomEmail()]
+    const [client, email] = [backend.browser(flowType), randomEmail()]
     const signUp = await client.auth.signUp({
       email,
       password: PASSWORD,
@@ -111,7 +81,9 @@ test.each(ways)(
     })
     expect(signUp.data.session).toBeNull()
     expect((await confirm(client, await mailTo(email))).error).toBeNull()
-    const { data, error } = await newClient(flowType).auth.signInWithPassword({ email, password: PASSWORD })
+    const { data, error } = await backend
+      .browser(flowType)
+      .auth.signInWithPassword({ email, password: PASSWORD })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
       id: signUp.data.user!.id,

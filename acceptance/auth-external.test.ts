@@ -1,5 +1,5 @@
 // Signing in with a provider, as the real client calls it, on the backend alone beside a real OpenID Connect provider.
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT, startIdentityProvider, type IdentityProvider } from '../test/identity-provider'
 import { openStandaloneBackend } from './standalone-backend'
@@ -28,22 +28,6 @@ afterAll(async () => {
   await backend?.close()
   await idp?.close()
 })
-
-function newClient(flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
-  const stored = new Map<string, string>()
-  return createClient(backend.url, backend.key('publishable'), {
-    auth: {
-      flowType,
-      autoRefreshToken: false,
-      storage: {
-        getItem: name => stored.get(name) ?? null,
-        setItem: (name, value) => void stored.set(name, value),
-        removeItem: name => void stored.delete(name),
-      },
-    },
-    realtime: { transport: class {} as never },
-  })
-}
 
 /** What the page finds in its address after a browser has gone to `url` and come back. */
 async function comeBack(url: string): Promise<URL> {
@@ -74,14 +58,14 @@ async function signIn(client: SupabaseClient, login_hint: string) {
 
 test('signInWithOAuth leads to a session with the token of the provider', async () => {
   const person = idp.person()
-  const { data, error } = await signIn(newClient(), person.sub)
+  const { data, error } = await signIn(backend.browser('pkce'), person.sub)
   expect(error).toBeNull()
   expect(data.session).toMatchObject({ provider_token: expect.any(String), user: { email: person.email } })
   expect(data.user!.app_metadata).toEqual({ provider: 'keycloak', providers: ['keycloak'] })
 })
 
 test('without PKCE the page finds the session in its fragment', async () => {
-  const client = newClient('implicit')
+  const client = backend.browser('implicit')
   const { data } = await client.auth.signInWithOAuth({
     provider: 'keycloak',
     options: { queryParams: { login_hint: idp.person().sub }, skipBrowserRedirect: true },
@@ -92,7 +76,7 @@ test('without PKCE the page finds the session in its fragment', async () => {
 })
 
 test('identities are listed, linked and unlinked', async () => {
-  const client = newClient()
+  const client = backend.browser('pkce')
   await signIn(client, idp.person().sub)
   const second = idp.person()
   const { data } = await client.auth.linkIdentity({
@@ -125,12 +109,12 @@ test('signInWithIdToken and linkIdentity take a token of the provider', async ()
       email: `${sub}@example.com`,
       email_verified: true,
     })
-  const client = newClient()
+  const client = backend.browser('pkce')
   const signedIn = await client.auth.signInWithIdToken({ provider: 'keycloak', token: await token('app-1') })
   expect(signedIn.data.user?.email).toBe('app-1@example.com')
   const linked = await client.auth.linkIdentity({ provider: 'keycloak', token: await token('app-2') })
   expect(linked.data.user?.identities).toHaveLength(2)
-  const wrong = await newClient().auth.signInWithIdToken({
+  const wrong = await backend.browser('pkce').auth.signInWithIdToken({
     provider: 'keycloak',
     token: `${await token('app-3')}x`,
   })
@@ -157,7 +141,7 @@ test('an operator adds, reads, changes and removes a provider of their own, and 
   expect((await customProviders.listProviders({ type: 'oidc' })).data.providers).toEqual([])
 
   const begin = async () => {
-    const { data } = await newClient().auth.signInWithOAuth({ provider: 'custom:crew' })
+    const { data } = await backend.browser('pkce').auth.signInWithOAuth({ provider: 'custom:crew' })
     return fetch(data.url!, { redirect: 'manual' })
   }
   const { searchParams, origin } = new URL((await begin()).headers.get('location')!)

@@ -76,14 +76,6 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-async function mailsOf({ dir }: { dir: string }): Promise<object[]> {
-  const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
-  return log
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as object)
-}
-
 test('it says where it runs, and which keys of config.toml it does not support', () => {
   expect(backend.output()).toContain(backend.url)
   expect(backend.output()).toContain(
@@ -316,7 +308,7 @@ test('a mailed link leads through the backend to the site of the project, with a
     options: { emailRedirectTo: 'https://app.example/welcome' },
   })
   expect(error).toBeNull()
-  const { link } = (await mailsOf(backend)).at(-1) as { link: string }
+  const { link } = (await backend.mails()).at(-1)!
   expect(link).toContain(`${backend.url}/auth/v1/verify?`)
   const followed = await fetch(link, { redirect: 'manual' })
   const target = new URL(followed.headers.get('location')!)
@@ -339,7 +331,7 @@ test('buckets are created, and mails go to a file', async () => {
   expect(bucket).toMatchObject({ id: 'pictures', public: true })
   const { error } = await client().auth.resetPasswordForEmail('ada@example.org')
   expect(error).toBeNull()
-  const mails = await mailsOf(backend)
+  const mails = await backend.mails()
   expect(mails.at(-1)).toMatchObject({ kind: 'recovery', to: 'ada@example.org' })
   const notice = { kind: 'passkey_removed', to: 'key@example.org' }
   expect(mails).toContainEqual(expect.objectContaining(notice))

@@ -1,6 +1,6 @@
 // Runs `npm run backend` on a project folder of the Supabase CLI that the test defines.
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -18,6 +18,13 @@ export interface StandaloneProject {
   flags?: string[]
   /** Left out: an embedded database, and secrets of its own. */
   environment?: Record<string, string>
+}
+
+export interface LoggedMail {
+  to: string
+  code: string
+  token_hash: string
+  link: string
 }
 
 export async function openStandaloneBackend({
@@ -52,6 +59,30 @@ export async function openStandaloneBackend({
         auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } },
         realtime: { transport: class {} as never },
       }),
+    /** A client of a browser of its own, which remembers its session. */
+    browser(flowType: 'pkce' | 'implicit') {
+      const stored = new Map<string, string>()
+      return createClient(`http://127.0.0.1:${port}`, key('publishable'), {
+        auth: {
+          flowType,
+          autoRefreshToken: false,
+          storage: {
+            getItem: name => stored.get(name) ?? null,
+            setItem: (name, value) => void stored.set(name, value),
+            removeItem: name => void stored.delete(name),
+          },
+        },
+        realtime: { transport: class {} as never },
+      })
+    },
+    /** What its log of mails holds, the latest last. */
+    async mails(): Promise<LoggedMail[]> {
+      const log = await readFile(path.join(dir, '.data/mail.log'), 'utf8')
+      return log
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line) as LoggedMail)
+    },
     /** @returns the exit code, null where a signal ended it */
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
     pressCtrlC: () => running.pressCtrlC(),

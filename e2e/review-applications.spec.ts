@@ -1,28 +1,14 @@
 /** An application that needs an admin's decision, from the review page to the applicant's email. */
 import { demoAccounts, expect, expectNoAxeViolations, linkIn, signIn, test } from './support/fixtures'
-import { newEmail } from './support/journey'
+import { newApplication } from './support/new-application'
 import { enterAs } from './support/page-session'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 const application = {
   name: 'Mei <b>Tanaka</b>',
   businessName: 'Paper Crane Studio',
   location: 'Toronto, ON',
-  role: 'manager',
-  teamSize: '2-10',
-  revenueSize: '100k-500k',
-  companyStage: 'scaling',
-  industry: 'graphic-design',
   reason: 'I run the studio day to day.\nMostly I look for people who are a year ahead of me.',
-  newsletterConsent: false,
-  termsAccepted: true,
-}
-
-async function applyAsManager(request: APIRequestContext) {
-  const email = newEmail()
-  const response = await request.post('/api/applications', { data: { ...application, email } })
-  expect(response.status(), await response.text()).toBe(201)
-  return email
 }
 
 /** Enters as an admin, finds the application by its email address and opens it. */
@@ -42,7 +28,7 @@ test('an admin reads an application in full and approves it; the applicant gets 
   request,
   mailTo,
 }) => {
-  const email = await applyAsManager(request)
+  const email = await newApplication(request, application)
   const dialog = await openApplication(page, email)
   await expect(dialog.getByRole('heading', { name: application.name })).toBeVisible()
   for (const [label, value] of [
@@ -83,7 +69,7 @@ test('an admin declines with a message of their own, which reaches the applicant
   request,
   mailTo,
 }) => {
-  const email = await applyAsManager(request)
+  const email = await newApplication(request, application)
   const dialog = await openApplication(page, email)
   await dialog.getByRole('button', { name: 'Decline' }).click()
   const message = dialog.getByLabel('Your message')
@@ -107,7 +93,7 @@ test('a decision that fails shows its error in the dialog, and the application s
   page,
   request,
 }) => {
-  const email = await applyAsManager(request)
+  const email = await newApplication(request, application)
   const dialog = await openApplication(page, email)
   const approve = dialog.getByRole('button', { name: 'Approve' })
   const responses = [

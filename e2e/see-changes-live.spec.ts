@@ -2,6 +2,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { demoAccounts, expect, expectNoAxeViolations, test } from './support/fixtures'
 import { anotherPerson, newEmail } from './support/journey'
+import { newApplication } from './support/new-application'
 import { dataHeaders, newEvent } from './support/new-event'
 import { newMember } from './support/new-member'
 import { newSubmission } from './support/new-submission'
@@ -41,25 +42,8 @@ test('what one admin decides stays in its place for another until they want it g
   request,
 }) => {
   const names = [`Ada ${newEmail()}`, `Bea ${newEmail()}`]
-  for (const name of names) {
-    const answer = await request.post('/api/applications', {
-      data: {
-        name,
-        email: newEmail(),
-        businessName: names[0],
-        location: 'Toronto, ON',
-        role: 'manager',
-        teamSize: '2-10',
-        revenueSize: '100k-500k',
-        companyStage: 'scaling',
-        industry: 'graphic-design',
-        reason: 'To trade notes.',
-        newsletterConsent: false,
-        termsAccepted: true,
-      },
-    })
-    expect(answer.status(), await answer.text()).toBe(201)
-  }
+  for (const name of names)
+    await newApplication(request, { name, businessName: names[0]!, reason: 'To trade notes.' })
   const address = `/admin/manage-applications?search=${encodeURIComponent(names[0]!)}`
   await enterAs(page, demoAccounts.admin)
   await page.goto(address)

@@ -67,6 +67,22 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
       body,
       headers: { 'upload-offset': String(offset), ...options.headers },
     })
+  /** Begins to send the film, and sends no more than its first bytes. */
+  function stall(at: string, bytes: number) {
+    const sending = httpRequest(at, {
+      method: 'PATCH',
+      headers: {
+        'tus-resumable': '1.0.0',
+        authorization: 'Bearer authenticated',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': FILM.length,
+        'upload-offset': 0,
+      },
+    })
+    sending.on('error', () => undefined)
+    sending.write(FILM.subarray(0, bytes))
+    return sending
+  }
   const offsetOf = async (at: string, options?: RawRequest) => {
     const response = await rawTus('HEAD', at, options)
     return response.status === 200 ? Number(response.headers.get('upload-offset')) : response.status
@@ -108,18 +124,7 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
 
   test('keep what arrived before the connection broke', async () => {
     const { at } = await create(FILM.length)
-    const sending = httpRequest(at, {
-      method: 'PATCH',
-      headers: {
-        'tus-resumable': '1.0.0',
-        authorization: 'Bearer authenticated',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': FILM.length,
-        'upload-offset': 0,
-      },
-    })
-    sending.on('error', () => undefined)
-    sending.write(FILM.subarray(0, 10_000_000))
+    const sending = stall(at, 10_000_000)
     await vi.waitFor(
       async () => expect(await rows('select from storage.resumable_segments')).toHaveLength(1),
       10_000,
@@ -194,18 +199,7 @@ describe.each(DRIVERS)('resumable uploads with content on %s', driver => {
 
   test('have one writer: a second request takes over, and the first adds nothing more', async () => {
     const { at } = await create(FILM.length)
-    const stalled = httpRequest(at, {
-      method: 'PATCH',
-      headers: {
-        'tus-resumable': '1.0.0',
-        authorization: 'Bearer authenticated',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': FILM.length,
-        'upload-offset': 0,
-      },
-    })
-    stalled.on('error', () => undefined)
-    stalled.write(FILM.subarray(0, 1000))
+    const stalled = stall(at, 1000)
     await vi.waitFor(
       async () =>
         expect(await rows('select from storage.resumable_uploads where lock is not null')).toHaveLength(1),
