@@ -16,7 +16,7 @@ const sharedChunks = [
     name: 'page',
     test: [
       /src\/(app\/public-page|components\/(apply-link|page-title|ui\/(card|chip|skeleton)))\./,
-      /src\/(lib\/(auth\/auth-context|initials|log-failure|web-address)|payments\/pricing)\./,
+      /src\/(lib\/(auth\/auth-context|initials|log-failure|web-address))\./,
       /src\/features\/testimonials\/components\/testimonial-portrait\./,
       /icons\/(book-open|calendar-days|check|circle-exclamation-point|heart-handshake|plus|users-round|x)\./,
     ],

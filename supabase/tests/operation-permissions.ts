@@ -1,4 +1,4 @@
-/** The permission matrix of the newsletter, the outbox, the audit log and the settings. */
+/** The permission matrix of the newsletter, the outbox, the audit log, the settings and the plans' prices. */
 import { type Attempt, add, attempt, id, whole } from './permission-terms'
 
 export const operationPermissions: readonly Attempt[] = [
@@ -65,4 +65,8 @@ export const operationPermissions: readonly Attempt[] = [
     'xxxxx',
   ),
   add('site_settings', 'the owner', 'key, value', `'owner_email', '"x"'`, 'xxxxx'),
+
+  // Changed by the server alone, with the price at the card payment provider.
+  ...whole('plan_prices', 'price_cents = 100', ['x0002', 'xxxxx', 'xxxxx']),
+  add('plan_prices', 'one', 'plan, label, price_cents, currency', `'annual', 'x', 100, 'cad'`, 'xxxxx'),
 ]

@@ -1,6 +1,8 @@
 import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
 import { applicationIndustries, industries } from '@juno/domain/option-lists/industries'
+import { currencies } from '@juno/domain/payments/currencies'
+import { defaultFigures } from '@juno/domain/payments/plan-offer'
 import { plans } from '@juno/domain/payments/pricing'
 import { readLimits } from '@juno/domain/recommended-reads/recommended-read'
 import {
@@ -49,6 +51,8 @@ test.each([
   ['profiles', 'company_stage', values(companyStages)],
   ['profiles', 'industry', values(industries)],
   ['memberships', 'plan', values(plans)],
+  ['plan_prices', 'plan', values(plans)],
+  ['plan_prices', 'currency', values(currencies)],
   ['memberships', 'status', membershipStatuses],
   ['pending_registrations', 'plan', values(plans)],
   ['resources', 'difficulty_level', values(difficultyLevels)],
@@ -59,6 +63,22 @@ test.each([
 ])('%s.%s takes exactly the values of its option list', async (table, column, list) => {
   const inCheck = [...(await checkOf(table, column)).matchAll(/'([^']*)'::text/g)].map(match => match[1])
   expect(inCheck).toEqual([...list])
+})
+
+test('the plans cost and say at first what the domain has as their defaults', async () => {
+  const { rows } = await database.adminPool.query(
+    `select plan as value, label, price_cents as "priceCents", list_price_cents as "listPriceCents", currency,
+       trial_days as "trialDays", note, badges, benefits
+     from public.plan_prices order by plan = 'annual'`,
+  )
+  expect(rows).toEqual(defaultFigures)
+})
+
+test('one plan alone cannot have another currency, whoever writes it', async () => {
+  await expect(
+    database.adminPool.query(`update public.plan_prices set currency = 'eur' where plan = 'annual'`),
+  ).rejects.toMatchObject({ constraint: 'plan_prices_one_currency' })
+  await database.adminPool.query(`update public.plan_prices set currency = currency`)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 // Renders the public pages to HTML at build time, called by scripts/prerender.mjs.
+import { markedOffer } from '@juno/domain/payments/plan-marks'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { MemberFrame } from './app/member-frame'
@@ -6,7 +7,7 @@ import { PublicPage } from './app/public-page'
 import { formPages, publicPages } from './app/public-pages'
 import { createRoutes, loadMatchedRoutes } from './app/router'
 import { Site } from './app/site'
-import { prerenderConfig } from './config/app-config'
+import type { AppConfig } from './config/app-config'
 import { createAuthStore } from './lib/auth/auth-store'
 
 export { formPages }
@@ -24,6 +25,20 @@ export async function render(pathname: string): Promise<{ head: string; body: st
 function splitHead(html: string) {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)+/.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
+}
+
+/** The server fills in the marks when it serves a page. */
+const prerenderConfig: AppConfig = {
+  brand: '%BRAND%',
+  siteUrl: '%SITE_URL%',
+  supabaseUrl: '',
+  publishableKey: '',
+  teamChatUrl: '',
+  podcastUrls: [],
+  plans: [markedOffer('monthly', 'month'), markedOffer('annual', 'year')],
+  checkout: { mode: 'sandbox' },
+  demo: false,
+  mailbox: false,
 }
 
 const page = { config: prerenderConfig, onHydrated: () => {} }

@@ -1265,6 +1265,48 @@ export type Database = {
           },
         ]
       }
+      plan_prices: {
+        Row: {
+          badges: string[]
+          benefits: string[]
+          currency: string
+          label: string
+          list_price_cents: number | null
+          note: string
+          plan: string
+          price_cents: number
+          stripe_price_id: string | null
+          trial_days: number
+          updated_at: string
+        }
+        Insert: {
+          badges?: string[]
+          benefits?: string[]
+          currency: string
+          label: string
+          list_price_cents?: number | null
+          note?: string
+          plan: string
+          price_cents: number
+          stripe_price_id?: string | null
+          trial_days?: number
+          updated_at?: string
+        }
+        Update: {
+          badges?: string[]
+          benefits?: string[]
+          currency?: string
+          label?: string
+          list_price_cents?: number | null
+          note?: string
+          plan?: string
+          price_cents?: number
+          stripe_price_id?: string | null
+          trial_days?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
       profile_hidden_fields: {
         Row: { field: string; profile_id: string; value: string }
         Insert: { field: string; profile_id: string; value: string }

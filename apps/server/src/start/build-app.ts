@@ -2,6 +2,7 @@
  * The one table of what is mounted where.
  */
 import path from 'node:path'
+import { planMarks } from '@juno/domain/payments/plan-marks'
 import { createFastify } from '@juno/host/http/create-fastify'
 import { healthRoutes, type HealthChecks } from '@juno/host/http/health-routes'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -38,7 +39,11 @@ export async function buildApp(config: ServerConfig, parts: AppParts): Promise<F
   await app.register(healthRoutes(health), { prefix: '/api/health' })
   await app.register(mailboxRoutes({ ...config, mailboxKey }, platform))
   await app.register(
-    sitePlugin({ distDir: path.join(config.rootDir, 'apps/web/dist'), appConfig: publicConfig }),
+    sitePlugin({
+      distDir: path.join(config.rootDir, 'apps/web/dist'),
+      appConfig: publicConfig,
+      texts: () => planMarks(publicConfig().plans),
+    }),
   )
   return app
 }

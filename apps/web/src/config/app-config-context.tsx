@@ -1,7 +1,7 @@
 // Hands the installation's configuration to components.
 import { createContext, useContext } from 'react'
-import { prerenderConfig, type AppConfig } from './app-config'
+import { requireConfigBlock, type AppConfig } from './app-config'
 
-export const AppConfigContext = createContext<AppConfig>(prerenderConfig)
+export const AppConfigContext = createContext<AppConfig | null>(null)
 
-export const useAppConfig = (): AppConfig => useContext(AppConfigContext)
+export const useAppConfig = (): AppConfig => useContext(AppConfigContext) ?? requireConfigBlock(document)

@@ -1,5 +1,6 @@
 // The configuration of this installation: a data block that the server writes into the page, or /api/config in
 // development.
+import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 
 interface CheckoutConfig {
   mode: 'stripe' | 'sandbox'
@@ -16,6 +17,8 @@ export interface AppConfig {
   /** Null when the community has no team chat. */
   teamChatUrl: string | null
   podcastUrls: string[]
+  /** Monthly first. */
+  plans: readonly PlanOffer[]
   checkout: CheckoutConfig
   demo: boolean
   mailbox: boolean
@@ -31,19 +34,6 @@ export interface AppConfig {
   organizations?: boolean
   /** Pages hear of changes while they are open. Left out while prerendering. */
   realtime?: boolean
-}
-
-/** For prerendering; the server fills in the two marks when it serves a page. */
-export const prerenderConfig: AppConfig = {
-  brand: '%BRAND%',
-  siteUrl: '%SITE_URL%',
-  supabaseUrl: '',
-  publishableKey: '',
-  teamChatUrl: '',
-  podcastUrls: [],
-  checkout: { mode: 'sandbox' },
-  demo: false,
-  mailbox: false,
 }
 
 /** Reads the block `<script type="application/json" id="app-config">`; null when the page has none. */

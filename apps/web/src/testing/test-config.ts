@@ -1,4 +1,5 @@
 // The configuration that tests find in the page.
+import { defaultFigures, planOffer } from '@juno/domain/payments/plan-offer'
 import type { AppConfig } from '../config/app-config'
 
 export const testConfig: AppConfig = {
@@ -8,6 +9,7 @@ export const testConfig: AppConfig = {
   publishableKey: 'sb_publishable_test',
   teamChatUrl: 'https://chat.example',
   podcastUrls: ['https://one.example', 'https://two.example'],
+  plans: defaultFigures.map(planOffer),
   checkout: { mode: 'sandbox' },
   demo: false,
   mailbox: false,

@@ -1,5 +1,5 @@
 /**
- * Membership plans, their prices in Canadian dollars, and their texts
+ * Membership plans, and what they cost and say until the team sets something else
  * (docs/specification/payments.md#plans).
  */
 export const plans = [
@@ -8,20 +8,24 @@ export const plans = [
     label: 'Monthly',
     priceCents: 2499,
     listPriceCents: 3999,
-    price: 'CA$24.99',
-    listPrice: 'CA$39.99',
     interval: 'month',
     badges: [],
+    benefits: [
+      'Community chat',
+      'Resource and member directories',
+      'Monthly networking events',
+      '14-day money-back guarantee',
+      'Cancel at any time',
+    ],
   },
   {
     value: 'annual',
     label: 'Annual',
     priceCents: 24999,
     listPriceCents: 39999,
-    price: 'CA$249.99',
-    listPrice: 'CA$399.99',
     interval: 'year',
     badges: ['Best Value', '2 months free'],
+    benefits: ['Everything in monthly', '2 months free', '14-day money-back guarantee', 'Cancel at any time'],
   },
 ] as const
 

@@ -1,15 +1,17 @@
 /**
  * In charge of the effective settings: the environment's value, else the admins' setting, else the product's default.
  */
+import { defaultFigures, planOffer, type PlanFigures, type PlanOffer } from '@juno/domain/payments/plan-offer'
 import type { FixedSettings } from '@juno/domain/site-settings/site-settings'
 
-/** What the admins have set, as stored in public.site_settings. */
+/** What the admins have set, as stored in public.site_settings; under `plans`, the rows of public.plan_prices. */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
 export interface SiteSettings {
   brand: string
   teamChatUrl: string | null
   podcastUrls: readonly string[]
+  plans: readonly PlanOffer[]
   /** The sender name of mails: that of MAIL_FROM, where it is given. */
   senderName: string
   replyAddress: string | null
@@ -43,6 +45,7 @@ export function effectiveSettings(
       environment.podcastUrls.length > 0
         ? environment.podcastUrls
         : podcasts.filter((link): link is string => typeof link === 'string'),
+    plans: ((stored.plans as PlanFigures[] | undefined) ?? defaultFigures).map(planOffer),
     senderName:
       (environment.decided.mailFrom ? nameIn(environment.mailFrom) : text('newsletter_sender')) || brand,
     replyAddress: text('reply_address') || null,

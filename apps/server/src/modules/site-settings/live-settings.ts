@@ -87,7 +87,18 @@ export function createLiveSettings({ environment, scopes, logger }: Parts): Live
 
 async function readStored(db: Queryable): Promise<StoredSettings> {
   const { rows } = await db.query<{ settings: Record<string, unknown> }>(
-    `select coalesce(jsonb_object_agg(key, value order by key), '{}') as settings from public.site_settings`,
+    `select
+       coalesce((select jsonb_object_agg(key, value order by key) from public.site_settings), '{}')
+       || jsonb_build_object('plans', (
+         select jsonb_agg(
+           jsonb_build_object(
+             'value', plan, 'label', label, 'priceCents', price_cents, 'listPriceCents', list_price_cents,
+             'currency', currency, 'trialDays', trial_days, 'note', note, 'badges', badges, 'benefits', benefits
+           )
+           order by plan = 'annual'
+         )
+         from public.plan_prices
+       )) as settings`,
   )
   return rows[0]!.settings
 }

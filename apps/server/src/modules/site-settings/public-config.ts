@@ -1,4 +1,5 @@
 /** What the site in the browser may know about this installation. Holds nothing secret. */
+import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 import type { SiteSettings } from './effective-settings'
 
 export interface PublicConfig {
@@ -8,6 +9,8 @@ export interface PublicConfig {
   publishableKey: string
   teamChatUrl: string | null
   podcastUrls: string[]
+  /** Monthly first. */
+  plans: readonly PlanOffer[]
   checkout: {
     mode: 'stripe' | 'sandbox'
     publishableKey?: string
@@ -50,9 +53,14 @@ export type Installation = Pick<
 
 export function toPublicConfig(
   installation: Installation,
-  { brand, teamChatUrl, podcastUrls }: Pick<SiteSettings, 'brand' | 'teamChatUrl' | 'podcastUrls'>,
+  {
+    brand,
+    teamChatUrl,
+    podcastUrls,
+    plans,
+  }: Pick<SiteSettings, 'brand' | 'teamChatUrl' | 'podcastUrls' | 'plans'>,
 ): PublicConfig {
   // The backend is served at the site's own address.
   const supabaseUrl = installation.siteUrl
-  return { ...installation, supabaseUrl, brand, teamChatUrl, podcastUrls: [...podcastUrls] }
+  return { ...installation, supabaseUrl, brand, teamChatUrl, podcastUrls: [...podcastUrls], plans }
 }

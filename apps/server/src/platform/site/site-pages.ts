@@ -28,10 +28,17 @@ export interface SiteConfig {
   siteUrl: string
 }
 
-const MARK = '<!--app-config-->'
+const MARKS = /<!--app-config-->|%([A-Z][A-Z0-9_]*)%/g
 
-/** @throws Error with a sentence when the site has not been built. */
-export async function readSitePages(distDir: string, appConfig: SiteConfig): Promise<SitePages> {
+/**
+ * @param texts what stands in the pages in place of `%NAME%`, by name, apart from BRAND and SITE_URL
+ * @throws Error with a sentence when the site has not been built.
+ */
+export async function readSitePages(
+  distDir: string,
+  appConfig: SiteConfig,
+  texts: Readonly<Record<string, string>> = {},
+): Promise<SitePages> {
   const files = (await readdir(distDir, { recursive: true }).catch(() => [])).filter(file =>
     file.endsWith('.html'),
   )
@@ -39,15 +46,15 @@ export async function readSitePages(distDir: string, appConfig: SiteConfig): Pro
     throw new Error(`The site is not built: ${distDir} holds no app.html. Run npm run build.`)
 
   const block = configBlock(appConfig)
-  const brand = escapeHtml(appConfig.brand)
-  const siteUrl = escapeHtml(appConfig.siteUrl)
+  const marks = new Map(Object.entries({ ...texts, BRAND: appConfig.brand, SITE_URL: appConfig.siteUrl }))
   const pages = new Map<string, SitePage>()
   for (const file of files) {
     const html = await readFile(path.join(distDir, file), 'utf8')
-    const filled = html
-      .replace(MARK, () => block)
-      .replaceAll('%BRAND%', () => brand)
-      .replaceAll('%SITE_URL%', () => siteUrl)
+    // What is put in is not looked through again.
+    const filled = html.replace(MARKS, (mark, name?: string) => {
+      if (name === undefined) return block
+      return marks.has(name) ? escapeHtml(marks.get(name)!) : mark
+    })
     pages.set(file, await preparePage(filled))
   }
   return {

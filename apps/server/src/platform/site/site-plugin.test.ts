@@ -96,6 +96,23 @@ test('prerendered pages contain the name of the installation, as text', async ()
   expect(body).toBe('<title>A &amp; &lt;B&gt;</title><link href="https://a.example/">')
 })
 
+test('prerendered pages say what the configuration gives for a mark, once, and leave other percent signs alone', async () => {
+  const dist = await mkdtemp(path.join(tmpdir(), 'juno-site-'))
+  await writeFile(path.join(dist, 'app.html'), '<b>%PRICE%</b><i>%NOTE%</i><u>%OTHER% 100% %</u>')
+  const other = Fastify()
+  await other.register(
+    sitePlugin({
+      distDir: dist,
+      appConfig: always({ brand: 'Juno', siteUrl: 'https://a.example' }),
+      texts: () => ({ PRICE: '%BRAND% & 5', NOTE: '' }),
+    }),
+  )
+  const { body } = await other.inject({ url: '/x', headers: { accept: 'text/html' } })
+  await other.close()
+  await rm(dist, { recursive: true })
+  expect(body).toBe('<b>%BRAND% &amp; 5</b><i></i><u>%OTHER% 100% %</u>')
+})
+
 test('a hashed asset is cached for ever, another file for an hour', async () => {
   expect((await get('/assets/main-abc.js', {})).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',

@@ -16,11 +16,13 @@ export interface SiteOptions {
   distDir: string
   /** Put into every page; see /api/config. A new object after a change. */
   appConfig: () => SiteConfig
+  /** Of the configuration: what prerendered pages say in place of `%NAME%`, by name. */
+  texts?: () => Readonly<Record<string, string>>
 }
 
-export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAsync {
+export function sitePlugin({ distDir, appConfig, texts }: SiteOptions): FastifyPluginAsync {
   return async app => {
-    const pages = currentPages(distDir, appConfig)
+    const pages = currentPages(distDir, appConfig, texts)
     await pages()
     await app.register(fastifyStatic, {
       root: distDir,
@@ -40,13 +42,17 @@ export function sitePlugin({ distDir, appConfig }: SiteOptions): FastifyPluginAs
 }
 
 /** The pages with the configuration as it is now: rendered again when it has changed. Requests meanwhile wait. */
-function currentPages(distDir: string, appConfig: () => SiteConfig): () => Promise<SitePages> {
+function currentPages(
+  distDir: string,
+  appConfig: () => SiteConfig,
+  texts: SiteOptions['texts'],
+): () => Promise<SitePages> {
   let made: { of: SiteConfig; pages: Promise<SitePages> } | undefined
   return () => {
     const config = appConfig()
     if (made?.of !== config) {
       const before = made?.pages
-      const pages = readSitePages(distDir, config)
+      const pages = readSitePages(distDir, config, texts?.())
       // The build is being replaced: serve the previous pages.
       made = { of: config, pages: before ? pages.catch(() => before) : pages }
     }

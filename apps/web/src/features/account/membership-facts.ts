@@ -1,5 +1,4 @@
 // A membership as text: plan, state, and when it renews or ends.
-import { plans } from '@juno/domain/payments/pricing'
 import type { MemberAccess } from '@/lib/auth/member-access'
 import { longDateText } from '@/lib/dates'
 
@@ -28,10 +27,9 @@ export function membershipFacts(access: MemberAccess): MembershipFacts | null {
   if (access.status === null) return null
   const state = states[access.status] ?? ended
   const ending = state.running && access.cancel_at_period_end === true
-  const plan = plans.find(({ value }) => value === access.plan)
   const verb = ending ? 'Ends on' : state.running ? 'Renews on' : 'Ended on'
   return {
-    plan: plan ? `${plan.value === 'annual' ? 'Annual' : 'Monthly'} membership` : 'Membership',
+    plan: access.plan ? `${access.plan === 'annual' ? 'Annual' : 'Monthly'} membership` : 'Membership',
     ...state,
     ...(ending ? { status: 'Active until it ends', tone: 'gold' as const } : {}),
     date: access.current_period_end && `${verb} ${longDateText(access.current_period_end)}`,

@@ -1,5 +1,4 @@
 // The sandbox checkout, in place of a payment provider that is not configured.
-import { plans } from '@juno/domain/payments/pricing'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
@@ -14,7 +13,7 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessKey } from '@/lib/auth/query-keys'
 
 export function Component() {
-  const { checkout } = useAppConfig()
+  const { checkout, plans } = useAppConfig()
   const { user } = useAuth()
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -55,7 +54,7 @@ export function Component() {
       <Chip tone="gold" className="mb-5">
         Sandbox
       </Chip>
-      <SandboxCheckoutForm key={user?.id} plan={plan.value} payer={payer} onPaid={to => void goOn(to)} />
+      <SandboxCheckoutForm key={user?.id} plan={plan} payer={payer} onPaid={to => void goOn(to)} />
     </SplitPage>
   )
 }

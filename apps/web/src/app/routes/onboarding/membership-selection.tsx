@@ -1,6 +1,5 @@
 // Choosing a plan, for approved applicants, accounts that may pay, and memberships that ended. Everyone else is led to
 // apply.
-import { plans } from '@juno/domain/payments/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorState } from '@/components/feedback/error-state'
@@ -8,6 +7,7 @@ import { FullPageSpinner } from '@/components/feedback/full-page-spinner'
 import { PageTitle } from '@/components/page-title'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { signOut } from '@/components/sign-out'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
@@ -19,9 +19,6 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessQuery, type MemberAccess } from '@/lib/auth/member-access'
 import { failureText } from '@/lib/failure-text'
 import { membershipIntro } from './membership-intro'
-
-/** Annual first (docs/specification/payments.md#membership-selection). */
-const annualFirst = [...plans].reverse()
 
 export function Component() {
   const { user } = useAuth()
@@ -66,6 +63,9 @@ interface PlansProps {
 }
 
 function Plans({ access, name, payer }: PlansProps) {
+  const { plans } = useAppConfig()
+  // Annual first (docs/specification/payments.md#membership-selection).
+  const annualFirst = plans.toReversed()
   const intro = membershipIntro(access)
   return (
     <div className="wrap pt-8 pb-16 lg:pt-16 lg:pb-24">

@@ -3,11 +3,8 @@ import { Check, X } from 'lucide-react'
 import { useAppConfig } from '@/config/app-config-context'
 import { cn } from '@/components/class-names'
 
+const joining = 'Joining costs thousands a year, before the dinners.'
 const rows = [
-  [
-    'Joining costs thousands a year, before the dinners.',
-    'CA$24.99 a month, or CA$249.99 a year. That is all.',
-  ],
   [
     'Someone has to know someone who nominates you.',
     'You apply in five minutes and hear back within 48 hours.',
@@ -23,11 +20,16 @@ const rows = [
 ] as const
 
 export function Contrast() {
-  const { brand } = useAppConfig()
+  const { brand, plans } = useAppConfig()
+  const prices = plans.map(({ price, interval }) => `${price} a ${interval}`)
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-5">
-      <Side title="The usual network" lines={rows.map(row => row[0])} />
-      <Side title={brand} lines={rows.map(row => row[1])} ours />
+      <Side title="The usual network" lines={[joining, ...rows.map(row => row[0])]} />
+      <Side
+        title={brand}
+        lines={[`${prices.join(', or ')}. That is all.`, ...rows.map(row => row[1])]}
+        ours
+      />
     </div>
   )
 }

@@ -63,7 +63,7 @@ it('copies, downloads and prints them', async () => {
   expect(writeText).toHaveBeenLastCalledWith(account.recoveryCodes.join('\n'))
   await press('Download')
   await press('Print')
-  const text = `Recovery codes for %BRAND%\nAccount: nadia@example.com\nEach code works once.\n\n${account.recoveryCodes.join('\n')}\n`
+  const text = `Recovery codes for Juno\nAccount: nadia@example.com\nEach code works once.\n\n${account.recoveryCodes.join('\n')}\n`
   expect(vi.mocked(saveFile)).toHaveBeenCalledWith('recovery-codes.txt', text, 'text/plain;charset=utf-8')
   expect(vi.mocked(printText)).toHaveBeenCalledWith(text)
 })

@@ -47,7 +47,7 @@ it('shows the code to scan and to type, takes the first code, and lists the app'
   const image = await screen.findByRole<HTMLImageElement>('img', { name: /^QR code/ })
   expect(image.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent('<svg><path fill="#000"/></svg>')}`)
   expect(account.enrolled).toMatchObject([
-    { factor_type: 'totp', friendly_name: 'Authenticator app', issuer: '%BRAND%' },
+    { factor_type: 'totp', friendly_name: 'Authenticator app', issuer: 'Juno' },
   ])
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open it in an app on this device' }).getAttribute('href')).toMatch(

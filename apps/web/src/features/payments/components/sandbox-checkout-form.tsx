@@ -1,6 +1,7 @@
 // The sandbox's checkout: an email and a button instead of a card form.
 import { sandboxCheckoutSchema } from '@juno/domain/payments/checkout'
-import { plans, type Plan } from '@juno/domain/payments/pricing'
+import { moneyText } from '@juno/domain/payments/money'
+import type { PlanOffer } from '@juno/domain/payments/plan-offer'
 import { TextField } from '@/components/form/fields'
 import { Form, FormNotice, SubmitButton } from '@/components/form/form'
 import { useValidatedForm } from '@/components/form/use-validated-form'
@@ -9,14 +10,13 @@ import { usePayInSandbox } from '../api/checkout'
 import type { Payer } from '../payer'
 
 interface SandboxCheckoutFormProps {
-  plan: Plan
+  plan: PlanOffer
   payer: Payer
   onPaid: (redirectTo: string) => void
 }
 
 export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutFormProps) {
   const payment = usePayInSandbox()
-  const chosen = plans.find(({ value }) => value === plan)
   const form = useValidatedForm({
     defaultValues: { email: payer.email ?? '' },
     rules: sandboxCheckoutSchema.pick({ email: true }),
@@ -24,7 +24,7 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
       const reference = payer.userId
         ? { userId: payer.userId }
         : { applicationId: payer.applicationId ?? undefined }
-      const { redirectTo } = await payment.mutateAsync({ plan, email, ...reference })
+      const { redirectTo } = await payment.mutateAsync({ plan: plan.value, email, ...reference })
       onPaid(redirectTo)
     },
   })
@@ -35,14 +35,16 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
         No real card is charged. This page replaces the payment provider.
       </Alert>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-y py-4 [&>dd]:text-right [&>dd]:tabular-nums">
-        <dt>Basic Membership, {chosen?.label.toLowerCase()}</dt>
-        <dd>{chosen?.listPrice}</dd>
-        <dt className="text-soft">For a limited time</dt>
-        <dd className="text-sage">
-          −CA${((chosen?.listPriceCents ?? 0) / 100 - (chosen?.priceCents ?? 0) / 100).toFixed(2)}
-        </dd>
+        <dt>Basic Membership, {plan.label.toLowerCase()}</dt>
+        <dd>{plan.listPrice || plan.price}</dd>
+        {plan.listPriceCents !== null && (
+          <>
+            <dt className="text-soft">For a limited time</dt>
+            <dd className="text-sage">−{moneyText(plan.listPriceCents - plan.priceCents, plan.currency)}</dd>
+          </>
+        )}
         <dt className="font-semibold">Due today</dt>
-        <dd className="font-semibold">{chosen?.price}</dd>
+        <dd className="font-semibold">{plan.price}</dd>
       </dl>
       <TextField
         form={form}
@@ -55,7 +57,7 @@ export function SandboxCheckoutForm({ plan, payer, onPaid }: SandboxCheckoutForm
       />
       <FormNotice form={form} title="Error" />
       <SubmitButton form={form} busy={payment.isSuccess} className="w-full">
-        Pay {chosen?.price} in the sandbox
+        Pay {plan.price} in the sandbox
       </SubmitButton>
     </Form>
   )

@@ -1,0 +1,44 @@
+/** What stands for the texts of a plan in prerendered pages, until the server serves them with the texts of the day. */
+import type { PlanOffer } from './plan-offer'
+import type { Plan } from './pricing'
+
+const texts = ['label', 'price', 'symbol', 'amount', 'listPrice', 'terms', 'trial', 'currencyName'] as const
+
+/** Lists are filled up with empty texts: a page that is prerendered has as many places as there may be texts. */
+const places = { badges: 2, benefits: 6 } as const
+type List = keyof typeof places
+
+export const inPlaces = (list: List, given: readonly string[]): string[] =>
+  Array.from({ length: places[list] }, (_, index) => given[index] ?? '')
+
+const lists = Object.keys(places) as List[]
+const name = (plan: Plan, text: string) => `${plan}_${text}`.toUpperCase()
+
+/** An offer whose texts are marks: `%ANNUAL_AMOUNT%`. */
+export function markedOffer(value: Plan, interval: PlanOffer['interval']): PlanOffer {
+  const mark = (text: string) => `%${name(value, text)}%`
+  return {
+    value,
+    interval,
+    priceCents: 0,
+    listPriceCents: null,
+    currency: '',
+    trialDays: 0,
+    ...(Object.fromEntries(texts.map(text => [text, mark(text)])) as Record<(typeof texts)[number], string>),
+    ...(Object.fromEntries(
+      lists.map(list => [list, inPlaces(list, []).map((_, index) => mark(list + index))]),
+    ) as Record<List, string[]>),
+  }
+}
+
+/** By the name of its mark, each text of the offers. */
+export function planMarks(offers: readonly PlanOffer[]): Record<string, string> {
+  return Object.fromEntries(
+    offers.flatMap(offer => [
+      ...texts.map(text => [name(offer.value, text), offer[text]]),
+      ...lists.flatMap(list =>
+        inPlaces(list, offer[list]).map((text, index) => [name(offer.value, list + index), text]),
+      ),
+    ]),
+  ) as Record<string, string>
+}

@@ -1,0 +1,87 @@
+/** A plan as it is offered: figures, and the texts of its card. */
+import { currencyName } from './currencies'
+import { moneyText } from './money'
+import { currency, plans, priceNote, type Plan } from './pricing'
+
+/** What the team sets for one plan. */
+export interface PlanFigures {
+  value: Plan
+  /** What people call it: `Annual`. */
+  label: string
+  priceCents: number
+  /** Struck through beside the price; null: nothing is. */
+  listPriceCents: number | null
+  /** Of ISO 4217, in lower case; the same for both plans. */
+  currency: string
+  /** Before the first payment of somebody who never had a membership. */
+  trialDays: number
+  /** What follows the price: `for a limited time`. May be empty. */
+  note: string
+  badges: readonly string[]
+  benefits: readonly string[]
+}
+
+/** Texts that there may be none of are empty. */
+export interface PlanOffer extends Pick<
+  PlanFigures,
+  'value' | 'label' | 'priceCents' | 'listPriceCents' | 'currency' | 'trialDays' | 'badges' | 'benefits'
+> {
+  interval: 'month' | 'year'
+  /** `CA$24.99`. */
+  price: string
+  /** Its two parts: `CA$` and `24.99`. */
+  symbol: string
+  amount: string
+  listPrice: string
+  /** `a month, for a limited time`. */
+  terms: string
+  /** `14 days free, then CA$24.99 a month`. */
+  trial: string
+  /** `Canadian dollars`. */
+  currencyName: string
+}
+
+/** How many of each a card has room for. */
+export const planLimits = { label: 24, badges: 2, badge: 24, benefits: 6, benefit: 80, note: 60 } as const
+
+export const defaultFigures: readonly PlanFigures[] = plans.map(plan => ({
+  value: plan.value,
+  label: plan.label,
+  priceCents: plan.priceCents,
+  listPriceCents: plan.listPriceCents,
+  currency: currency.toLowerCase(),
+  trialDays: 0,
+  note: priceNote,
+  badges: plan.badges,
+  benefits: plan.benefits,
+}))
+
+export const intervalOf = (plan: Plan) => plans.find(({ value }) => value === plan)!.interval
+
+export function planOffer(figures: PlanFigures): PlanOffer {
+  const { value, label, priceCents, listPriceCents, currency, trialDays, note, badges, benefits } = figures
+  const interval = intervalOf(value)
+  const price = moneyText(priceCents, currency)
+  const digits = price.search(/\d/)
+  return {
+    value,
+    label,
+    priceCents,
+    listPriceCents,
+    currency,
+    trialDays,
+    badges,
+    benefits,
+    interval,
+    price,
+    symbol: price.slice(0, digits).trim(),
+    amount: price.slice(digits),
+    listPrice: listPriceCents === null ? '' : moneyText(listPriceCents, currency),
+    terms: [`a ${interval}`, note].filter(Boolean).join(', '),
+    trial: trialDays > 0 ? `${trialText(trialDays)}, then ${price} a ${interval}` : '',
+    currencyName: currencyName(currency),
+  }
+}
+
+/** `14 days free`. */
+export const trialText = (days: number) => (days === 1 ? '1 day free' : `${days} days free`)
