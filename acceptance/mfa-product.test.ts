@@ -14,7 +14,8 @@ let thief: SupabaseClient
 beforeAll(async () => {
   owner = await withApp()
   const service = operator()
-  const membership = { user_id: owner.id, email: owner.email, plan: 'monthly', status: 'active' }
+  const open = { status: 'active', state: 'active', access_until: 'infinity' }
+  const membership = { user_id: owner.id, email: owner.email, plan: 'monthly', ...open }
   const paid = await service.from('memberships').insert({ ...membership, subscription_id: randomUUID() })
   expect(paid.error).toBeNull()
   thief = await signedIn(owner.email)

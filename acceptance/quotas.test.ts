@@ -15,7 +15,10 @@ async function newMember(): Promise<{ client: SupabaseClient; id: string }> {
   const email = randomEmail()
   const { data } = await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
   const id = data.user!.id
-  await service.from('memberships').insert({ user_id: id, email, status: 'active' }).throwOnError()
+  await service
+    .from('memberships')
+    .insert({ user_id: id, email, status: 'active', state: 'active', access_until: 'infinity' })
+    .throwOnError()
   const client = newClient()
   expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   return { client, id }

@@ -20,7 +20,10 @@ async function newMember() {
   const email = randomEmail()
   const { data } = await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
   const id = data.user!.id
-  await service.from('memberships').insert({ user_id: id, email, status: 'active' }).throwOnError()
+  await service
+    .from('memberships')
+    .insert({ user_id: id, email, status: 'active', state: 'active', access_until: 'infinity' })
+    .throwOnError()
   return { ...(await enter(email, PASSWORD)), email }
 }
 
@@ -192,7 +195,11 @@ test('whoever is no admin or member any more stops hearing at once, and goes on 
   const states = () => channels.map(({ state }) => state)
   await promote(false)
   await expect.poll(states).toEqual(['closed', 'closed', 'joined', 'joined'])
-  await service.from('memberships').update({ status: 'canceled' }).eq('user_id', person.id).throwOnError()
+  await service
+    .from('memberships')
+    .update({ status: 'canceled', state: 'ended', access_until: null })
+    .eq('user_id', person.id)
+    .throwOnError()
   await expect.poll(states).toEqual(['closed', 'closed', 'closed', 'joined'])
   await realtime.disconnect()
 })

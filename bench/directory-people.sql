@@ -7,8 +7,8 @@ insert into auth.users (id, email, encrypted_password, email_confirmed_at)
 select md5('bench ' || n)::uuid, 'bench.' || n || '@example.com', '', now()
 from generate_series(1, 50000) n;
 
-insert into public.memberships (user_id, email, plan, status, subscription_id)
-select md5('bench ' || n)::uuid, 'bench.' || n || '@example.com', 'annual', 'active', 'sub_bench_' || n
+insert into public.memberships (user_id, email, plan, status, state, access_until, subscription_id)
+select md5('bench ' || n)::uuid, 'bench.' || n || '@example.com', 'annual', 'active', 'active', 'infinity', 'sub_bench_' || n
 from generate_series(1, 50000) n;
 
 set session_replication_role = default;

@@ -1,4 +1,5 @@
--- Memberships as Stripe states them, and what follows from one that is open.
+-- Memberships: what the payment provider says of them, how they stand by that, and what follows from one that is open.
+-- Who has access is decided in one file, `packages/domain/src/payments/membership-state.ts`; SQL asks `access_until`.
 
 create table public.memberships (
   id uuid primary key default gen_random_uuid(),
@@ -6,7 +7,10 @@ create table public.memberships (
   user_id uuid references public.profiles (id) on delete set null,
   email email_address not null,
   plan text check (plan in ('monthly', 'annual')),
-  -- Stripe's subscription statuses.
+  source text not null default 'subscription' constraint memberships_source check (
+    source in ('subscription', 'complimentary', 'gift', 'seat')
+  ),
+  -- Stripe's subscription statuses; `active` or `canceled` where there is no subscription.
   status text not null check (
     status in (
       'incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'
@@ -16,6 +20,38 @@ create table public.memberships (
   subscription_id text unique check (char_length(subscription_id) <= 255),
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
+  -- The end of the time that costs nothing: of a trial, or of a pause, whose paid time ends at `paused_from`.
+  trial_end timestamptz,
+  paused_from timestamptz,
+  -- Since when a payment is owed, and the mails about it.
+  owed_since timestamptz,
+  owed_invoice text constraint memberships_owed_invoice check (char_length(owed_invoice) <= 255),
+  grace_mails smallint not null default 0 constraint memberships_grace_mails check (grace_mails >= 0),
+  grace_mailed_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- Of one period, after its discount, in the smallest unit of the currency.
+  price_cents integer constraint memberships_price_cents check (price_cents >= 0),
+  currency text constraint memberships_currency check (currency ~ '^[a-z]{3}$'),
+  quantity integer not null default 1 constraint memberships_quantity check (quantity between 1 and 10000),
+  -- The coupon's code.
+  coupon text constraint memberships_coupon check (char_length(coupon) <= 255),
+  leaving_reason text constraint memberships_leaving_reason check (char_length(leaving_reason) <= 100),
+  leaving_note text constraint memberships_leaving_note check (char_length(leaving_note) <= 1000),
+  -- A seat: the membership of the firm that pays.
+  paid_by uuid references public.memberships (id) on delete cascade,
+  -- How it stands. Written with every change; the job `let-time-pass` writes what time alone changes.
+  state text not null default 'incomplete' constraint memberships_state check (
+    state in (
+      'incomplete', 'trial', 'active', 'ending', 'pausing', 'paused', 'grace', 'unpaid', 'ended', 'complimentary',
+      'gift', 'seat'
+    )
+  ),
+  -- THE column that says who has access: 'infinity' where no time ends it by itself.
+  access_until timestamptz,
+  state_changes_at timestamptz,
+  -- When the provider was last asked without an event.
+  compared_at timestamptz not null default now(),
   -- When Stripe made the newest event that was applied: older ones that arrive later change nothing.
   last_event_at timestamptz,
   created_at timestamptz not null default now(),
@@ -28,7 +64,12 @@ create table public.memberships (
   double_of uuid references public.memberships (id) on delete set null
 );
 
-create index memberships_user_id_idx on public.memberships (user_id, status);
+create index memberships_user_id_idx on public.memberships (user_id, access_until);
+create index memberships_state_changes_at_idx on public.memberships (state_changes_at)
+  where state_changes_at is not null;
+create index memberships_compared_at_idx on public.memberships (compared_at)
+  where subscription_id is not null and status not in ('canceled', 'incomplete_expired');
+create index memberships_paid_by_idx on public.memberships (paid_by) where paid_by is not null;
 create index memberships_email_idx on public.memberships (lower(email));
 create index memberships_double_of_idx on public.memberships (double_of) where double_of is not null;
 create index memberships_unmatched_idx on public.memberships (created_at desc) where user_id is null;
@@ -39,7 +80,7 @@ create function private.has_open_membership(account uuid) returns boolean
   as $$
   select exists (
     select from public.memberships m
-    where m.user_id = account and m.status in ('trialing', 'active', 'past_due')
+    where m.user_id = account and m.access_until > now()
   )
 $$;
 
@@ -62,7 +103,7 @@ begin
   return null;
 end
 $$;
-create trigger update_listed after insert or delete or update of user_id, status on public.memberships
+create trigger update_listed after insert or delete or update of user_id, access_until, state on public.memberships
   for each row execute function private.update_listed();
 
 -- Who is welcomed: whoever's first paid membership opens, once. The server writes the mail.
@@ -86,16 +127,18 @@ begin
   select new.user_id
   where not exists (
     select from public.memberships m
-    where m.user_id = new.user_id and m.id <> new.id and m.status not in ('incomplete', 'incomplete_expired')
+    where m.user_id = new.user_id and m.id <> new.id and m.state <> 'incomplete'
   )
   on conflict (user_id) do nothing;
   return null;
 end
 $$;
-create trigger welcome_member after insert or update of user_id, status on public.memberships
+create trigger welcome_member after insert or update of user_id, access_until, state on public.memberships
   for each row
+  -- Not those that an operator or a test writes without a payment behind them.
   when (
-    new.user_id is not null and new.subscription_id is not null and new.status in ('trialing', 'active', 'past_due')
+    new.user_id is not null and new.access_until is not null
+    and (new.subscription_id is not null or new.source <> 'subscription')
   )
   execute function private.welcome_member();
 
@@ -107,16 +150,23 @@ create function public.member_access() returns jsonb
     'is_member', public.is_member(),
     'is_admin', public.is_admin(),
     'status', newest.status,
+    'state', newest.state,
+    'source', newest.source,
     'plan', newest.plan,
     'current_period_end', newest.current_period_end,
-    'cancel_at_period_end', coalesce(newest.cancel_at_period_end, false)
+    'cancel_at_period_end', coalesce(newest.cancel_at_period_end, false),
+    'trial_end', newest.trial_end,
+    'paused_from', newest.paused_from,
+    'owed_since', newest.owed_since,
+    -- Null where no time ends it by itself.
+    'access_until', nullif(newest.access_until, 'infinity')
   )
   from (select) as caller
   left join lateral (
     select m.*
     from public.memberships m
     where m.user_id = (select auth.uid()) and (select private.mfa_satisfied())
-    order by (m.status in ('trialing', 'active', 'past_due')) desc, m.current_period_end desc nulls last, m.created_at desc
+    order by (m.access_until > now()) desc nulls last, m.current_period_end desc nulls last, m.created_at desc
     limit 1
   ) newest on true
 $$;
@@ -131,5 +181,48 @@ grant select on public.memberships to authenticated;
 
 create policy "Accounts read their own membership" on public.memberships for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_admin()));
+
+-- What became of each membership, one row for each change of state, plan or price: joins, returns and leavers are
+-- counted from it. For the server alone.
+create table private.membership_changes (
+  id bigint generated always as identity primary key,
+  membership_id uuid not null references public.memberships (id) on delete cascade,
+  changed_at timestamptz not null default now(),
+  -- Null for the first.
+  state_before text,
+  state text not null,
+  plan text,
+  price_cents integer,
+  currency text
+);
+
+create index membership_changes_membership_id_idx on private.membership_changes (membership_id, changed_at);
+create index membership_changes_changed_at_idx on private.membership_changes (changed_at);
+alter table private.membership_changes enable row level security;
+revoke all on private.membership_changes from public, anon, authenticated;
+grant select, insert, update, delete on private.membership_changes to service_role;
+
+create function private.record_membership_change() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  insert into private.membership_changes (membership_id, state_before, state, plan, price_cents, currency)
+  values (
+    new.id, case when tg_op = 'UPDATE' then old.state end, new.state, new.plan, new.price_cents * new.quantity,
+    new.currency
+  );
+  return null;
+end
+$$;
+create trigger record_change_insert after insert on public.memberships
+  for each row execute function private.record_membership_change();
+create trigger record_change after update on public.memberships
+  for each row
+  when (
+    (new.state, new.plan, new.price_cents, new.quantity, new.currency)
+      is distinct from (old.state, old.plan, old.price_cents, old.quantity, old.currency)
+  )
+  execute function private.record_membership_change();
 
 revoke execute on all functions in schema private from public;

@@ -1,19 +1,6 @@
 -- The team's list of all accounts: the state of their memberships, paged by the database, and as a file; and the rule
 -- that an admin remains.
 
--- The team's name of a state. Statuses of Stripe that amount to the same for the team are one.
-create function private.membership_state(status text) returns text
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-  select case
-    when status is null then 'none'
-    when status in ('incomplete', 'paused') then 'unpaid'
-    when status = 'incomplete_expired' then 'canceled'
-    else status
-  end
-$$;
-
 create function private.admin_member_rows(search text, state text)
   returns table (
     id uuid, name text, email text, avatar_url text, role text, business_name text, location text,
@@ -25,7 +12,7 @@ create function private.admin_member_rows(search text, state text)
   as $$
   select
     p.id, p.name, u.email, p.avatar_url, p.role, p.business_name, p.location,
-    private.membership_state(m.status), m.plan, m.current_period_end, coalesce(m.cancel_at_period_end, false),
+    coalesce(m.state, 'none'), m.plan, m.current_period_end, coalesce(m.cancel_at_period_end, false),
     p.is_admin, p.hidden, p.featured, p.created_at, u.last_sign_in_at
   from public.profiles p
   join auth.users u on u.id = p.id and u.deleted_at is null
@@ -33,7 +20,7 @@ create function private.admin_member_rows(search text, state text)
     select membership.*
     from public.memberships membership
     where membership.user_id = p.id
-    order by (membership.status in ('trialing', 'active', 'past_due')) desc,
+    order by (membership.access_until > now()) desc nulls last,
       membership.current_period_end desc nulls last, membership.created_at desc
     limit 1
   ) m on true
@@ -45,7 +32,7 @@ create function private.admin_member_rows(search text, state text)
     and case coalesce(admin_member_rows.state, '')
       when '' then true
       when 'admin' then p.is_admin
-      else private.membership_state(m.status) = admin_member_rows.state
+      else coalesce(m.state, 'none') = admin_member_rows.state
     end
 $$;
 

@@ -277,7 +277,7 @@ create function private.has_left(email text) returns boolean
   as $$
   select exists (
       select from public.memberships m
-      where m.user_id = a.account and m.status not in ('incomplete', 'incomplete_expired')
+      where m.user_id = a.account and m.state <> 'incomplete'
     ) and not private.has_open_membership(a.account)
   from (select private.confirmed_user_by_email(has_left.email) as account) a
 $$;

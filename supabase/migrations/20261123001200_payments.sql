@@ -17,6 +17,106 @@ create table private.stripe_events (
 create index stripe_events_waiting_idx on private.stripe_events (subscription_id, created desc)
   where outcome = 'waiting';
 
+-- Whether each number is greater, or smaller, than the one before it.
+create function private.rises(numbers integer[]) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  select numbers = coalesce((select array_agg(distinct n order by n) from unnest(numbers) n), '{}')
+$$;
+create function private.falls(numbers integer[]) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  select numbers = coalesce((select array_agg(distinct n order by n desc) from unnest(numbers) n), '{}')
+$$;
+
+-- Constraints are checked as whoever writes.
+revoke execute on function private.rises(integer[]), private.falls(integer[]) from public;
+grant execute on function private.rises(integer[]), private.falls(integer[]) to authenticated, service_role;
+
+-- The rules of payments that the team sets: one row.
+create table public.payment_settings (
+  only_row boolean primary key default true constraint payment_settings_only_row check (only_row),
+  -- Days for which everything stays open after a failed payment, fewer than the shortest month has, and on which of them
+  -- a mail is sent.
+  grace_days integer not null default 7 constraint payment_settings_grace_days check (grace_days between 1 and 27),
+  grace_mail_days integer[] not null default '{0,3,6}',
+  -- Days before an annual renewal on which the member is told of it.
+  renewal_notice_days integer[] not null default '{30,7}',
+  -- Days after the first payment for which a member gets the money back without a question.
+  guarantee_days integer not null default 14 constraint payment_settings_guarantee_days check (
+    guarantee_days between 0 and 365
+  ),
+  -- The provider works out the tax, and asks for tax numbers.
+  automatic_tax boolean not null default false,
+  collect_tax_ids boolean not null default false,
+  updated_at timestamptz not null default now(),
+  -- In order, none twice, at least one mail, all within the grace.
+  constraint payment_settings_grace_mail_days check (
+    cardinality(grace_mail_days) between 1 and 10 and grace_mail_days[1] = 0
+    and private.rises(grace_mail_days) and grace_mail_days[cardinality(grace_mail_days)] < grace_days
+  ),
+  constraint payment_settings_renewal_notice_days check (
+    cardinality(renewal_notice_days) <= 5 and private.falls(renewal_notice_days)
+    and coalesce(renewal_notice_days[1], 1) <= 90 and 1 <= all (renewal_notice_days)
+  )
+);
+insert into public.payment_settings default values;
+create trigger set_updated_at before update on public.payment_settings
+  for each row execute function private.set_updated_at();
+create trigger audit after update on public.payment_settings
+  for each row execute function private.audit_admin_change();
+alter table public.payment_settings enable row level security;
+call private.require_mfa('public.payment_settings');
+grant select, update (
+  grace_days, grace_mail_days, renewal_notice_days, guarantee_days, automatic_tax, collect_tax_ids
+) on public.payment_settings to authenticated;
+create policy "Admins read the rules of payments" on public.payment_settings for select to authenticated
+  using ((select public.is_admin()));
+create policy "Admins change the rules of payments" on public.payment_settings for update to authenticated
+  using ((select public.is_admin())) with check ((select public.is_admin()));
+
+-- The ledger: each payment, refund and dispute as the provider reports it, so that what came in can be added up without
+-- asking. `cents` is negative for money that goes out. For the server alone.
+create table private.payments (
+  -- The provider's id of the charge, refund or dispute.
+  id text primary key check (char_length(id) <= 255),
+  kind text not null constraint payments_kind check (kind in ('payment', 'refund', 'dispute', 'dispute_returned')),
+  membership_id uuid references public.memberships (id) on delete set null,
+  source text not null default 'subscription',
+  cents integer not null constraint payments_cents check ((kind in ('payment', 'dispute_returned')) = (cents >= 0)),
+  tax_cents integer not null default 0,
+  currency text not null constraint payments_currency check (currency ~ '^[a-z]{3}$'),
+  plan text,
+  coupon text,
+  -- Of a refund or dispute: the payment that it takes from.
+  payment_id text references private.payments (id) on delete set null,
+  invoice_id text check (char_length(invoice_id) <= 255),
+  occurred_at timestamptz not null
+);
+create index payments_occurred_at_idx on private.payments (occurred_at);
+create index payments_membership_id_idx on private.payments (membership_id, occurred_at desc);
+create index payments_payment_id_idx on private.payments (payment_id) where payment_id is not null;
+
+-- Invoices whose payment failed, and what became of them.
+create table private.failed_payments (
+  invoice_id text primary key check (char_length(invoice_id) <= 255),
+  membership_id uuid not null references public.memberships (id) on delete cascade,
+  cents integer not null check (cents >= 0),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  first_failed_at timestamptz not null,
+  attempts integer not null default 1 check (attempts >= 1),
+  saved_at timestamptz,
+  given_up_at timestamptz
+);
+create index failed_payments_membership_id_idx on private.failed_payments (membership_id, first_failed_at desc);
+
+alter table private.payments enable row level security;
+alter table private.failed_payments enable row level security;
+revoke all on private.payments, private.failed_payments from public, anon, authenticated;
+grant select, insert, update, delete on private.payments, private.failed_payments to service_role;
+
 -- What Stripe would keep, where no Stripe key is configured (the sandbox): its objects in Stripe's shapes, by customer,
 -- in the order in which they were made.
 create table private.sandbox_stripe_objects (
@@ -50,6 +150,22 @@ create table private.sandbox_stripe_requests (
   response jsonb not null,
   created_at timestamptz not null default now()
 );
+
+-- Where the provider said otherwise than we did, without an event that told us: mended, and told to the team.
+create table private.mended_memberships (
+  id bigint generated always as identity primary key,
+  membership_id uuid not null references public.memberships (id) on delete cascade,
+  mended_at timestamptz not null default now(),
+  -- What differed, as it was and as it is.
+  before jsonb not null,
+  after jsonb not null,
+  told_at timestamptz
+);
+create index mended_memberships_untold_idx on private.mended_memberships (mended_at) where told_at is null;
+create index mended_memberships_membership_id_idx on private.mended_memberships (membership_id);
+alter table private.mended_memberships enable row level security;
+revoke all on private.mended_memberships from public, anon, authenticated;
+grant select, insert, update, delete on private.mended_memberships to service_role;
 
 create table private.dismissed_payments (
   membership_id uuid primary key references public.memberships (id) on delete cascade,
@@ -136,7 +252,7 @@ create function private.payer_of(reference uuid)
   from found f
   left join lateral (
     select m.id from public.memberships m
-    where m.user_id = f.account_id and m.status in ('trialing', 'active', 'past_due')
+    where m.user_id = f.account_id and m.source = 'subscription' and m.status in ('trialing', 'active', 'past_due')
     order by m.created_at limit 1
   ) own on true
   left join lateral (
@@ -155,7 +271,7 @@ grant execute on function private.payer_of(uuid) to service_role;
 -- nothing left to attach.
 create view private.unmatched_payments as
   select m.* from public.memberships m
-  where m.user_id is null and m.account_closed_at is null
+  where m.user_id is null and m.account_closed_at is null and m.source = 'subscription'
     and m.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused');
 revoke all on private.unmatched_payments from public, anon, authenticated;
 
@@ -183,7 +299,8 @@ create function private.other_payment(payment public.memberships, address text) 
     and (
       o.id = payment.double_of
       or (
-        o.user_id = private.confirmed_user_by_email(address) and o.status in ('trialing', 'active', 'past_due')
+        o.user_id = private.confirmed_user_by_email(address) and o.source = 'subscription'
+        and o.status in ('trialing', 'active', 'past_due')
       )
       or (
         lower(o.email) = lower(payment.email) and o.created_at < payment.created_at
@@ -250,12 +367,12 @@ begin
   end if;
   return query
     (
-      select 'account', p.id, p.name::text, u.email::text, p.business_name::text, private.membership_state(m.status)
+      select 'account', p.id, p.name::text, u.email::text, p.business_name::text, coalesce(m.state, 'none')
       from public.profiles p
       join auth.users u on u.id = p.id and u.email_confirmed_at is not null and u.deleted_at is null
       left join lateral (
-        select status from public.memberships where user_id = p.id
-        order by (status in ('trialing', 'active', 'past_due')) desc, created_at desc limit 1
+        select state from public.memberships where user_id = p.id
+        order by (access_until > now()) desc nulls last, created_at desc limit 1
       ) m on true
       where p.search_text || ' ' || coalesce(lower(u.email), '') like pattern
       order by u.email limit 10
@@ -406,7 +523,8 @@ begin
   if not found then
     return false;
   end if;
-  update public.memberships m set status = 'canceled', cancel_at_period_end = false
+  update public.memberships m set
+    status = 'canceled', cancel_at_period_end = false, state = 'ended', access_until = null, state_changes_at = null
   where m.id = payment_id returning * into payment;
   delete from public.pending_registrations r
   where r.subscription_id = payment.subscription_id and r.claimed_at is null;

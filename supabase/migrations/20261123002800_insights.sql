@@ -114,7 +114,7 @@ begin
       from public.applications a where a.reviewed_at >= starts and a.reviewed_at < ends
     ),
     'members_now', (
-      select count(distinct m.user_id) from public.memberships m where m.status in ('active', 'trialing')
+      select count(distinct m.user_id) from public.memberships m where m.access_until > now()
     ),
     'issues', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -44,7 +44,8 @@ async function pay(email: string, registration: { expired?: boolean; subscriptio
     ],
   )
   await database.adminPool.query(
-    `insert into memberships (email, plan, status, subscription_id) values ($1, 'annual', 'active', $2)`,
+    `insert into memberships (email, plan, status, state, access_until, subscription_id)
+     values ($1, 'annual', 'active', 'active', 'infinity', $2)`,
     [email, `sub_${key}`],
   )
   return { session: `cs_${key}`, token: `token ${key}` }
@@ -223,7 +224,8 @@ describe('without a proof', () => {
     const email = newEmail()
     const stray = () =>
       database.adminPool.query(
-        `insert into memberships (email, plan, status) values ($1, 'annual', 'active')`,
+        `insert into memberships (email, plan, status, state, access_until)
+         values ($1, 'annual', 'active', 'active', 'infinity')`,
         [email],
       )
     await stray()
@@ -319,7 +321,11 @@ test('a lapsed membership takes its member out of the directory, a renewed one b
   const { session } = await pay(email)
   const { id } = await signUp(email, { checkout_session_id: session })
   const become = (status: string) =>
-    database.adminPool.query('update memberships set status = $2 where user_id = $1', [id, status])
+    database.adminPool.query(
+      `update memberships set status = $2, access_until = case $2 when 'canceled' then null else timestamptz 'infinity' end
+       where user_id = $1`,
+      [id, status],
+    )
   await become('canceled')
   expect(await standing(id)).toMatchObject({ listed: false, memberships: 1, business_name: 'Engines' })
   await become('active')

@@ -37,7 +37,7 @@ test('filters by state of the membership, and by admins', async () => {
     'member@example.com',
     'other@example.com',
   ])
-  expect(await emails(`admin_members('', 'canceled')`)).toEqual(['lapsed@example.com'])
+  expect(await emails(`admin_members('', 'ended')`)).toEqual(['lapsed@example.com'])
   expect(await emails(`admin_members('', 'none')`)).toEqual(['admin@example.com', 'unpaid@example.com'])
   expect(await emails(`admin_members('', 'admin')`)).toEqual(['admin@example.com'])
 })

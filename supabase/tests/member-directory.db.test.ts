@@ -11,8 +11,9 @@ beforeAll(async () => {
   await database.adminPool.query(`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at)
     select md5('guest ' || n)::uuid, 'guest' || n || '@example.com', 'hash', now() from generate_series(1, 60) n;
-    insert into public.memberships (user_id, email, plan, status, subscription_id)
-    select md5('guest ' || n)::uuid, 'guest' || n || '@example.com', 'annual', 'active', 'sub_guest_' || n
+    insert into public.memberships (user_id, email, plan, status, state, access_until, subscription_id)
+    select md5('guest ' || n)::uuid, 'guest' || n || '@example.com', 'annual', 'active', 'active', 'infinity',
+      'sub_guest_' || n
     from generate_series(1, 60) n;
     update public.profiles p set
       name = 'Guest ' || lpad(n::text, 2, '0'), role = 'Founder', business_name = 'Guest Works ' || n,

@@ -49,6 +49,9 @@ export const operationPermissions: readonly Attempt[] = [
   ...whole('audit_log', `action = 'x'`, ['x0001', 'xxxxx', 'xxxxx']),
   add('audit_log', 'one', 'action', `'x'`, 'xxxxx'),
 
+  ...whole('payment_settings', 'guarantee_days = 14', ['x0001', 'x0001', 'xxxxx']),
+  add('payment_settings', 'another', 'only_row', 'false', 'xxxxx'),
+
   ...whole('site_settings', 'is_public = is_public', ['x0005', 'x0004', 'x0004']),
   add('site_settings', 'one', 'key, value', `'new_key', '1'`, 'xxxx1'),
   attempt(

@@ -4,11 +4,13 @@ insert into auth.users (id, email, encrypted_password, email_confirmed_at)
 select md5(name)::uuid, name || '@example.com', 'hash', now()
 from unnest(array['unpaid', 'lapsed', 'member', 'admin', 'other', 'hidden']) name;
 
-insert into public.memberships (id, user_id, email, plan, status, subscription_id)
+insert into public.memberships (id, user_id, email, plan, status, state, access_until, subscription_id)
 select md5(name || ' membership')::uuid, md5(name)::uuid, name || '@example.com', 'monthly',
-  case name when 'lapsed' then 'canceled' else 'active' end, 'sub_' || name
+  case name when 'lapsed' then 'canceled' else 'active' end, case name when 'lapsed' then 'ended' else 'active' end,
+  case name when 'lapsed' then null else timestamptz 'infinity' end, 'sub_' || name
 from unnest(array['lapsed', 'member', 'other', 'hidden']) name;
-insert into public.memberships (id, email, status) values (md5('unmatched')::uuid, 'nobody@example.com', 'active');
+insert into public.memberships (id, email, status, state, access_until)
+values (md5('unmatched')::uuid, 'nobody@example.com', 'active', 'active', 'infinity');
 
 update public.profiles set is_admin = true where id = md5('admin')::uuid;
 update public.profiles set hidden = true where id = md5('hidden')::uuid;

@@ -621,50 +621,110 @@ export type Database = {
       }
       memberships: {
         Row: {
+          access_until: string | null
           account_closed_at: string | null
           cancel_at_period_end: boolean
+          compared_at: string
+          coupon: string | null
           created_at: string
+          currency: string | null
           current_period_end: string | null
           double_of: string | null
           email: string
+          ended_at: string | null
+          grace_mailed_at: string | null
+          grace_mails: number
           id: string
           last_event_at: string | null
+          leaving_note: string | null
+          leaving_reason: string | null
+          owed_invoice: string | null
+          owed_since: string | null
+          paid_by: string | null
+          paused_from: string | null
           plan: string | null
+          price_cents: number | null
+          quantity: number
+          source: string
+          started_at: string | null
+          state: string
+          state_changes_at: string | null
           status: string
           stripe_customer_id: string | null
           subscription_id: string | null
+          trial_end: string | null
           updated_at: string
           user_id: string | null
         }
         Insert: {
+          access_until?: string | null
           account_closed_at?: string | null
           cancel_at_period_end?: boolean
+          compared_at?: string
+          coupon?: string | null
           created_at?: string
+          currency?: string | null
           current_period_end?: string | null
           double_of?: string | null
           email: string
+          ended_at?: string | null
+          grace_mailed_at?: string | null
+          grace_mails?: number
           id?: string
           last_event_at?: string | null
+          leaving_note?: string | null
+          leaving_reason?: string | null
+          owed_invoice?: string | null
+          owed_since?: string | null
+          paid_by?: string | null
+          paused_from?: string | null
           plan?: string | null
+          price_cents?: number | null
+          quantity?: number
+          source?: string
+          started_at?: string | null
+          state?: string
+          state_changes_at?: string | null
           status: string
           stripe_customer_id?: string | null
           subscription_id?: string | null
+          trial_end?: string | null
           updated_at?: string
           user_id?: string | null
         }
         Update: {
+          access_until?: string | null
           account_closed_at?: string | null
           cancel_at_period_end?: boolean
+          compared_at?: string
+          coupon?: string | null
           created_at?: string
+          currency?: string | null
           current_period_end?: string | null
           double_of?: string | null
           email?: string
+          ended_at?: string | null
+          grace_mailed_at?: string | null
+          grace_mails?: number
           id?: string
           last_event_at?: string | null
+          leaving_note?: string | null
+          leaving_reason?: string | null
+          owed_invoice?: string | null
+          owed_since?: string | null
+          paid_by?: string | null
+          paused_from?: string | null
           plan?: string | null
+          price_cents?: number | null
+          quantity?: number
+          source?: string
+          started_at?: string | null
+          state?: string
+          state_changes_at?: string | null
           status?: string
           stripe_customer_id?: string | null
           subscription_id?: string | null
+          trial_end?: string | null
           updated_at?: string
           user_id?: string | null
         }
@@ -673,6 +733,13 @@ export type Database = {
             columns: ['double_of']
             isOneToOne: false
             foreignKeyName: 'memberships_double_of_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'memberships'
+          },
+          {
+            columns: ['paid_by']
+            isOneToOne: false
+            foreignKeyName: 'memberships_paid_by_fkey'
             referencedColumns: ['id']
             referencedRelation: 'memberships'
           },
@@ -934,6 +1001,39 @@ export type Database = {
             referencedRelation: 'secure_profiles'
           },
         ]
+      }
+      payment_settings: {
+        Row: {
+          automatic_tax: boolean
+          collect_tax_ids: boolean
+          grace_days: number
+          grace_mail_days: number[]
+          guarantee_days: number
+          only_row: boolean
+          renewal_notice_days: number[]
+          updated_at: string
+        }
+        Insert: {
+          automatic_tax?: boolean
+          collect_tax_ids?: boolean
+          grace_days?: number
+          grace_mail_days?: number[]
+          guarantee_days?: number
+          only_row?: boolean
+          renewal_notice_days?: number[]
+          updated_at?: string
+        }
+        Update: {
+          automatic_tax?: boolean
+          collect_tax_ids?: boolean
+          grace_days?: number
+          grace_mail_days?: number[]
+          guarantee_days?: number
+          only_row?: boolean
+          renewal_notice_days?: number[]
+          updated_at?: string
+        }
+        Relationships: []
       }
       pending_events: {
         Row: {

@@ -111,8 +111,8 @@ cross join lateral (select date_trunc('day', now() at time zone 'America/Toronto
 join public.profiles p on p.name = wished.host;
 
 -- Somebody paid and has no account yet.
-insert into public.memberships (email, plan, status, subscription_id, current_period_end, created_at)
-values ('greta@lindholmasante.example', 'monthly', 'active', 'sub_demo_greta', now() + interval '29 days', now() - interval '30 hours');
+insert into public.memberships (email, plan, status, state, access_until, subscription_id, current_period_end, created_at)
+values ('greta@lindholmasante.example', 'monthly', 'active', 'active', 'infinity', 'sub_demo_greta', now() + interval '29 days', now() - interval '30 hours');
 
 insert into public.contact_messages (name, email, message, status, created_at, announced_at) values
   ('Ignatia Soler', 'ignatia@solerglass.example', 'My invoice says Montreal and I moved to Gatineau. Where do I change that?', 'read', now() - interval '9 days', now() - interval '9 days'),

@@ -125,11 +125,16 @@ async function addMemberships(
   memberships: { id: string; email: string; plan: string; status: string; days: number }[],
 ): Promise<void> {
   await db.query(
-    `insert into public.memberships (user_id, email, plan, status, subscription_id, current_period_end)
-     select id, email, plan, status, 'sub_demo_' || replace(id::text, '-', ''), now() + make_interval(days => days)
+    `insert into public.memberships (user_id, email, plan, status, subscription_id, current_period_end, started_at,
+       stripe_customer_id, price_cents, currency, state, access_until)
+     select id, email, plan, status, 'sub_demo_' || k.key, k.period_end, k.period_end - ('1 ' || p.interval)::interval,
+       'cus_demo_' || k.key, p."priceCents", 'cad', case status when 'active' then 'active' else 'ended' end,
+       case status when 'active' then timestamptz 'infinity' end
      from jsonb_to_recordset($1) m (id uuid, email text, plan text, status text, days integer)
+     join jsonb_to_recordset($2) p (value text, interval text, "priceCents" integer) on p.value = m.plan,
+     lateral (select replace(id::text, '-', '') as key, now() + make_interval(days => days) as period_end) k
      on conflict (subscription_id) do nothing`,
-    [JSON.stringify(memberships)],
+    [JSON.stringify(memberships), JSON.stringify(plans)],
   )
   // The sandbox knows these subscriptions too, so that members can end and keep them, and time can pass for them.
   await db.query(
@@ -149,8 +154,9 @@ async function addMemberships(
            'exp_year', extract(year from m.current_period_end)::int + 3))),
        (jsonb_build_object('id', m.subscription_id, 'object', 'subscription', 'customer', k.customer,
          'status', m.status, 'cancel_at_period_end', false, 'currency', 'cad', 'created', k.period_start,
+         'start_date', k.period_start, 'latest_invoice', null, 'metadata', '{}'::jsonb, 'discounts', '[]'::jsonb,
          'items', jsonb_build_object('data', jsonb_build_array(jsonb_build_object(
-           'current_period_start', k.period_start, 'current_period_end', k.period_end,
+           'current_period_start', k.period_start, 'current_period_end', k.period_end, 'quantity', 1,
            'price', jsonb_build_object('currency', 'cad', 'unit_amount', p."priceCents",
              'recurring', jsonb_build_object('interval', p.interval, 'interval_count', 1)))))))
      ) o (body)

@@ -36,11 +36,12 @@ export function createGuests(adminPool: Pool): Guests {
         [id, email],
       )
       await adminPool.query(`update public.profiles set name = 'Ada Lovelace' where id = $1`, [id])
-      await adminPool.query('insert into public.memberships (user_id, email, status) values ($1, $2, $3)', [
-        id,
-        email,
-        status,
-      ])
+      await adminPool.query(
+        `insert into public.memberships (user_id, email, status, state, access_until)
+         values ($1, $2, $3, case $3 when 'active' then 'active' else 'ended' end,
+           case $3 when 'active' then timestamptz 'infinity' end)`,
+        [id, email, status],
+      )
       return id
     },
     async event(event) {

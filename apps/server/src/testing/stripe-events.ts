@@ -42,7 +42,8 @@ export function subscription(key: string, status: string, interval: 'month' | 'y
     customer: `cus_${key}`,
     status,
     cancel_at_period_end: false,
-    items: { data: [{ current_period_end: 1_800_000_000, price: { recurring: { interval } } }] },
+    latest_invoice: null,
+    items: { data: [{ current_period_end: 4_000_000_000, price: { recurring: { interval } } }] },
   }
 }
 

@@ -339,10 +339,10 @@ describe('deciding', () => {
 
     await apply({ email: 'left@example.com', role: 'founder' })
     const left = await api.addUser('left@example.com')
-    await api.rows(`insert into public.memberships (user_id, email, status) values ($1, $2, 'canceled')`, [
-      left,
-      'left@example.com',
-    ])
+    await api.rows(
+      `insert into public.memberships (user_id, email, status, state) values ($1, $2, 'canceled', 'ended')`,
+      [left, 'left@example.com'],
+    )
     await apply({ email: 'left@example.com', role: 'founder' })
     expect((await stored('left@example.com')).map(row => row.status)).toEqual(['APPROVED', 'PENDING'])
   })

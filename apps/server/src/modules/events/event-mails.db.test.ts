@@ -21,11 +21,12 @@ beforeEach(async () => {
 
 async function newMember(status = 'active') {
   const id = await api.addUser(`${randomUUID()}@example.com`)
-  await api.rows('insert into public.memberships (user_id, email, status) values ($1, $2, $3)', [
-    id,
-    `${id}@example.com`,
-    status,
-  ])
+  await api.rows(
+    `insert into public.memberships (user_id, email, status, state, access_until)
+     values ($1, $2, $3, case $3 when 'active' then 'active' else 'ended' end,
+       case $3 when 'active' then timestamptz 'infinity' end)`,
+    [id, `${id}@example.com`, status],
+  )
   return id
 }
 async function newEvent(capacity: number | null = null) {

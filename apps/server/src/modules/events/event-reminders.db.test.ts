@@ -152,7 +152,8 @@ test('more members than fit in one batch are all reminded', async () => {
     `with people as (
        insert into auth.users (id, email, email_confirmed_at)
        select gen_random_uuid(), 'many-' || n || '@example.com', now() from generate_series(1, 105) n returning id, email)
-     insert into public.memberships (user_id, email, status) select id, email, 'active' from people`,
+     insert into public.memberships (user_id, email, status, state, access_until)
+     select id, email, 'active', 'active', 'infinity' from people`,
   )
   await jobs.db.adminPool.query(
     `insert into public.event_rsvps (event_id, user_id, status)

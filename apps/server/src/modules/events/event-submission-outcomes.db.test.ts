@@ -96,9 +96,10 @@ it('mails once, however many jobs run', async () => {
 })
 
 it('mails a lapsed member nothing', async () => {
-  await jobs.db.adminPool.query(`update public.memberships set status = 'canceled' where user_id = $1`, [
-    member,
-  ])
+  await jobs.db.adminPool.query(
+    `update public.memberships set status = 'canceled', state = 'ended', access_until = null where user_id = $1`,
+    [member],
+  )
   await reject('No')
   expect(await sent()).toEqual([])
 })

@@ -15,7 +15,8 @@ beforeAll(async () => {
   guest = await api.addUser('guest@example.com')
   admin = await api.addUser('admin@example.com', { admin: true })
   await api.rows(
-    `insert into public.memberships (user_id, email, plan, status) values ($1, 'ada@example.com', 'annual', 'active')`,
+    `insert into public.memberships (user_id, email, plan, status, state, access_until)
+     values ($1, 'ada@example.com', 'annual', 'active', 'active', 'infinity')`,
     [ada],
   )
   photo = await testImage('jpeg', 500, 400)

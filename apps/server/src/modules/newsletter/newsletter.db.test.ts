@@ -140,7 +140,7 @@ test('two equal requests at once make one issue', async () => {
 test('a member whose membership lapsed stays subscribed', async () => {
   const lapsed = await api.addUser('lapsed@example.com')
   await api.rows(
-    `insert into public.memberships (user_id, email, status) values ($1, 'lapsed@example.com', 'canceled')`,
+    `insert into public.memberships (user_id, email, status, state) values ($1, 'lapsed@example.com', 'canceled', 'ended')`,
     [lapsed],
   )
   await subscribe('subscribed', 'lapsed@example.com')

@@ -25,6 +25,8 @@ import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscri
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { receiveEvent } from './stripe/receive-event'
+import { compareMemberships } from './membership/compare-memberships'
+import { letTimePass } from './membership/let-time-pass'
 import { welcomeMembers } from './welcome-members'
 
 const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
@@ -84,7 +86,8 @@ export function paymentsModule(
     ['POST', '/account/portal', changing, portal, SMALL],
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
-  if (!sandbox) return { routes, jobs: [welcomeMembers(platform)], cancelAtPeriodEnd: endWithPeriod }
+  const jobs = [welcomeMembers(platform), letTimePass(platform), compareMemberships(context)]
+  if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
 
   const checkOut = async ({ body }: Call) => {
     if (!sandboxCheckout) throw new ApiError('checkout_closed')
@@ -98,7 +101,7 @@ export function paymentsModule(
   )
   return {
     routes,
-    jobs: [welcomeMembers(platform), sandboxEventsJob(context, sandbox)],
+    jobs: [...jobs, sandboxEventsJob(context, sandbox)],
     cancelAtPeriodEnd: endWithPeriod,
   }
 }

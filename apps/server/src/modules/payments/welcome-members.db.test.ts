@@ -18,17 +18,20 @@ async function account(): Promise<string> {
   await jobs.db.adminPool.query('delete from public.memberships where user_id = $1', [id])
   return id
 }
-async function subscribe(userId: string | null, status = 'active'): Promise<string> {
+async function subscribe(userId: string | null, state = 'active'): Promise<string> {
   number += 1
   const { rows } = await jobs.db.adminPool.query<{ id: string }>(
-    `insert into public.memberships (user_id, email, status, subscription_id)
-     values ($1, 'ada@example.com', $2, $3) returning id`,
-    [userId, status, `sub_${number}`],
+    `insert into public.memberships (user_id, email, status, state, access_until, subscription_id)
+     values ($1, 'ada@example.com', 'active', $2, case $2 when 'active' then timestamptz 'infinity' end, $3)
+     returning id`,
+    [userId, state, `sub_${number}`],
   )
   return rows[0]!.id
 }
 const change = (id: string, set: string) =>
   jobs.db.adminPool.query(`update public.memberships set ${set} where id = $1`, [id])
+const CLOSED = `state = 'ended', access_until = null`
+const OPEN = `state = 'active', access_until = 'infinity'`
 const welcomed = async () => {
   const before = jobs.smtp.accepted.length
   await jobs.runDue()
@@ -42,8 +45,8 @@ it('welcomes a member by name when the membership opens, once', async () => {
   const id = await subscribe(ada)
   await Promise.all([jobs.run('welcome-members'), jobs.run('welcome-members')])
   expect(await welcomed()).toEqual([greetingOf(ada)])
-  await change(id, `status = 'unpaid'`)
-  await change(id, `status = 'active'`)
+  await change(id, CLOSED)
+  await change(id, OPEN)
   expect(await welcomed()).toEqual([])
 })
 
@@ -54,15 +57,15 @@ it('waits for the account, and for the payment', async () => {
   expect(await welcomed()).toEqual([])
   await change(unmatched, `user_id = '${ada}'`)
   expect(await welcomed()).toEqual([greetingOf(ada)])
-  await change(incomplete, `status = 'active'`)
+  await change(incomplete, OPEN)
   expect(await welcomed()).toEqual([greetingOf(mei)])
 })
 
 it('welcomes nobody who comes back, and nobody whose membership has ended meanwhile', async () => {
   const [ada, mei] = [await account(), await account()]
-  await subscribe(ada, 'canceled')
+  await subscribe(ada, 'ended')
   await subscribe(ada)
   const brief = await subscribe(mei)
-  await change(brief, `status = 'canceled'`)
+  await change(brief, CLOSED)
   expect(await welcomed()).toEqual([])
 })

@@ -14,7 +14,8 @@ beforeAll(async () => {
   admin = await api.addUser('admin@example.com', { admin: true })
   member = await api.addUser('member@example.com')
   await api.rows(
-    `insert into public.memberships (user_id, email, plan, status) values ($1, 'member@example.com', 'annual', 'active')`,
+    `insert into public.memberships (user_id, email, plan, status, state, access_until)
+     values ($1, 'member@example.com', 'annual', 'active', 'active', 'infinity')`,
     [member],
   )
 })

@@ -3,10 +3,17 @@ import { dateText } from '@/lib/dates'
 
 export const memberStates = [
   { value: 'active', label: 'Active', tone: 'sage' },
-  { value: 'trialing', label: 'Trialing', tone: 'sage' },
-  { value: 'past_due', label: 'Past due', tone: 'gold' },
-  { value: 'canceled', label: 'Cancelled', tone: 'sand' },
+  { value: 'trial', label: 'Trial', tone: 'sage' },
+  { value: 'ending', label: 'Ending', tone: 'gold' },
+  { value: 'pausing', label: 'Pause to come', tone: 'gold' },
+  { value: 'paused', label: 'Paused', tone: 'gold' },
+  { value: 'grace', label: 'Payment late', tone: 'danger' },
   { value: 'unpaid', label: 'Unpaid', tone: 'danger' },
+  { value: 'ended', label: 'Ended', tone: 'sand' },
+  { value: 'complimentary', label: 'Complimentary', tone: 'sage' },
+  { value: 'gift', label: 'Gift', tone: 'sage' },
+  { value: 'seat', label: 'Seat of a firm', tone: 'sage' },
+  { value: 'incomplete', label: 'Payment not finished', tone: 'gold' },
   { value: 'none', label: 'No membership', tone: 'sand' },
 ] as const
 
@@ -21,7 +28,7 @@ export const dateLabel = (instant: string | null) => (instant ? dateText(instant
 
 /** A cancelled membership that runs on ends; any other renews. */
 export const renewalLabel = (member: { standing: string; cancel_at_period_end: boolean }) =>
-  member.cancel_at_period_end || member.standing === 'canceled' ? 'Ends' : 'Renews'
+  member.cancel_at_period_end || member.standing === 'ended' ? 'Ends' : 'Renews'
 
 export const memberTexts = {
   loadFailed: 'Failed to load members. Please try again later.',

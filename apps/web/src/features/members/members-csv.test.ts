@@ -9,7 +9,7 @@ const member = {
   role: 'founder',
   business_name: 'Engines,\n"and more"',
   location: '@Toronto',
-  standing: 'past_due',
+  standing: 'grace',
   plan: 'annual',
   current_period_end: '2027-01-31T10:00:00Z',
   cancel_at_period_end: true,
@@ -24,7 +24,7 @@ it('writes nothing that a spreadsheet would run, and one line a member', () => {
   const [header, row, ...rest] = membersCsv([member]).split('\r\n')
   expect(header).toMatch(/^Name,Email,Business/)
   expect(row).toBe(
-    `"'=HYPERLINK(""https://evil.example"")","'+ada@example.com","Engines, ""and more""","'@Toronto",Past due,Annual,2027-01-31,yes,no,no,2026-01-31,`,
+    `"'=HYPERLINK(""https://evil.example"")","'+ada@example.com","Engines, ""and more""","'@Toronto",Payment late,Annual,2027-01-31,yes,no,no,2026-01-31,`,
   )
   expect(rest).toEqual([])
 })

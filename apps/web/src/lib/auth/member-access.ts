@@ -1,4 +1,5 @@
 // Whether the caller may see the members' content. The database decides.
+import type { MembershipSource, MembershipState } from '@juno/domain/payments/membership-state'
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { unwrap } from '@/lib/unwrap'
@@ -8,11 +9,21 @@ import { memberAccessKey } from './query-keys'
 export type MemberAccess = {
   is_member: boolean
   is_admin: boolean
-  /** The subscription's status; null when nothing was ever paid. */
+  /** The subscription's status at the payment provider; null when nothing was ever paid. */
   status: string | null
+  /** How the newest membership stands: a state of `membership-state.ts`; null as above. */
+  state?: MembershipState | null
+  source?: MembershipSource | null
   plan: 'monthly' | 'annual' | null
   current_period_end: string | null
   cancel_at_period_end?: boolean
+  trial_end?: string | null
+  /** The end of the time that was paid for before a pause; the pause ends with `trial_end`. */
+  paused_from?: string | null
+  /** Since when a payment is owed. */
+  owed_since?: string | null
+  /** Null where no time ends it by itself, and where nothing is open. */
+  access_until?: string | null
 }
 
 export const memberAccessQuery = (userId: string) =>

@@ -21,8 +21,8 @@ beforeEach(async () => {
 async function newMember() {
   const id = await api.addUser(`${randomUUID()}@example.com`)
   await api.rows(
-    `insert into public.memberships (user_id, email, plan, status)
-     select id, email, 'annual', 'active' from auth.users where id = $1`,
+    `insert into public.memberships (user_id, email, plan, status, state, access_until)
+     select id, email, 'annual', 'active', 'active', 'infinity' from auth.users where id = $1`,
     [id],
   )
   return id
@@ -185,7 +185,10 @@ test('one address does not open the other calendar', async () => {
 test('the calendars of a lapsed membership are empty, and fill again when it reopens', async () => {
   await answer(await newEvent('Dinner'), member, 'attending')
   const { mine, all } = await addresses()
-  await api.rows(`update public.memberships set status = 'canceled' where user_id = $1`, [member])
+  await api.rows(
+    `update public.memberships set status = 'canceled', state = 'ended', access_until = null where user_id = $1`,
+    [member],
+  )
   for (const url of [mine, all]) {
     const response = await get(url)
     expect([response.statusCode, titles(response.body)]).toEqual([200, []])
@@ -193,7 +196,10 @@ test('the calendars of a lapsed membership are empty, and fill again when it reo
   expect((await get('/api/calendar', as(member))).json()).toMatchObject({
     message: 'This is for members with an active membership.',
   })
-  await api.rows(`update public.memberships set status = 'active' where user_id = $1`, [member])
+  await api.rows(
+    `update public.memberships set status = 'active', state = 'active', access_until = 'infinity' where user_id = $1`,
+    [member],
+  )
   expect(titles((await get(mine)).body)).toEqual(['Dinner'])
 })
 

@@ -155,7 +155,10 @@ describe('the sandbox checkout', () => {
     expect(await greet(id)).toMatchObject({ standing: 'paid' })
     const userId = await api.addUser('greeted@example.com')
     expect(await greet(id)).toMatchObject({ standing: 'member' })
-    await api.rows(`update public.memberships set status = 'canceled' where user_id = $1`, [userId])
+    await api.rows(
+      `update public.memberships set status = 'canceled', state = 'ended', access_until = null where user_id = $1`,
+      [userId],
+    )
     const own = await api.app.inject({
       method: 'GET',
       url: '/api/account/payer',

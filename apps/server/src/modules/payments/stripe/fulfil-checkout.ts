@@ -53,7 +53,7 @@ export async function fulfilCheckout(
       db,
       subscription,
       { email, userId, doubleOf },
-      latest(reportedAt, waiting?.reportedAt),
+      { at: latest(reportedAt, waiting?.reportedAt), now: context.clock() },
     )
   } else if (userId) {
     await attachMembership(db, subscriptionId, userId)
@@ -83,8 +83,23 @@ function paidFor(subscription: Subscription | undefined): Subscription | undefin
 
 /** The subscription as a paid checkout shows it, until the subscription's own event says more. */
 function assumedFrom(session: CheckoutSession, id: string, customerId: string): Subscription {
-  const plan = session.likelyPlan
-  return { id, customerId, status: 'active', plan, currentPeriodEnd: null, cancelAtPeriodEnd: false }
+  return {
+    id,
+    customerId,
+    status: 'active',
+    plan: session.likelyPlan,
+    currentPeriodEnd: null,
+    cancelAtPeriodEnd: false,
+    startedAt: null,
+    trialEnd: null,
+    pausedFrom: null,
+    endedAt: null,
+    priceCents: null,
+    currency: null,
+    quantity: 1,
+    coupon: null,
+    owed: null,
+  }
 }
 
 function latest(one: Date, other: Date | undefined): Date {

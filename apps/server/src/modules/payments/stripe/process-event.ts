@@ -84,7 +84,12 @@ async function applySubscription(
   // Only the checkout names the payer; it will arrive.
   if (!email) return { subscriptionId: reported.id, outcome: 'waiting' }
   // The checkout's reference decides whose it is, or the team.
-  await saveMembership(db, subscription, { email, userId: stored?.user_id ?? null }, event.created)
+  await saveMembership(
+    db,
+    subscription,
+    { email, userId: stored?.user_id ?? null },
+    { at: event.created, now: context.clock() },
+  )
   return { subscriptionId: reported.id, outcome: 'applied' }
 }
 
@@ -96,7 +101,12 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
   const subscription = await context.stripe.fetchSubscription(subscriptionId)
   const stored = await findMembership(db, subscriptionId)
   if (!subscription || !stored) return { subscriptionId, outcome: 'ignored' }
-  await saveMembership(db, subscription, { email: stored.email, userId: stored.user_id }, event.created)
+  await saveMembership(
+    db,
+    subscription,
+    { email: stored.email, userId: stored.user_id },
+    { at: event.created, now: context.clock() },
+  )
   if (event.type === 'invoice.paid' && invoice.isRenewal && invoice.cents > 0 && stored.user_id) {
     const renewal = { ...invoice, userId: stored.user_id, subscription, paidAt: event.created }
     await thankForRenewal(context, db, renewal, `invoice:${invoice.id}`)

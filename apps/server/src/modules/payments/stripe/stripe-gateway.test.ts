@@ -19,6 +19,7 @@ const CHARGE = {
 const OBJECTS: Record<string, unknown> = {
   '/v1/checkout/sessions/cs_ada': session('ada'),
   '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
+  '/v1/subscriptions/sub_ada?expand[0]=latest_invoice': subscription('ada', 'active', 'month'),
   '/v1/customers/cus_ada': { id: 'cus_ada', object: 'customer', email: 'Ada@Example.com' },
   '/v1/billing_portal/sessions': { object: 'billing_portal.session', url: 'https://billing.stripe.test/p/1' },
   '/v1/invoices?subscription=sub_ada&status=paid&limit=100': {

@@ -95,8 +95,7 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
     verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
     fetchCheckoutSession: id =>
       orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id))),
-    fetchSubscription: id =>
-      orNull(async () => subscriptionSchema.parse(await (await stripe()).subscriptions.retrieve(id))),
+    fetchSubscription: id => orNull(async () => readSubscription(await stripe(), id)),
     fetchCustomer: id =>
       orNull(async () => customerSchema.parse(await (await stripe()).customers.retrieve(id))),
     setCancelAtPeriodEnd: (id, cancel) =>
@@ -135,6 +134,11 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
         return (await billingPortal.sessions.create({ customer, return_url: returnUrl })).url
       }),
   }
+}
+
+/** With its newest invoice, which says since when a payment is owed. */
+async function readSubscription(client: Stripe, id: string): Promise<Subscription> {
+  return subscriptionSchema.parse(await client.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
 }
 
 /** Of all paid invoices of a subscription. */

@@ -23,12 +23,71 @@ const planOfInterval = z
   .enum(['day', 'week', 'month', 'year'])
   .transform((interval): Plan => (interval === 'year' ? 'annual' : 'monthly'))
 
+/** A discount of a subscription, where it was expanded. */
+const discountSchema = z
+  .object({
+    promotion_code: z.union([id.transform(() => null), z.object({ code: z.string() })]).nullish(),
+    source: z
+      .object({
+        coupon: z.union([
+          id.transform(() => null),
+          z.object({
+            name: z.string().nullish(),
+            percent_off: z.number().nullish(),
+            amount_off: z.number().nullish(),
+            duration: z.string(),
+          }),
+        ]),
+      })
+      .nullish(),
+  })
+  .transform(({ promotion_code, source }) => ({
+    code: promotion_code?.code ?? source?.coupon?.name ?? null,
+    /** Null where it lowers the first payment alone. */
+    lowers: source?.coupon && source.coupon.duration !== 'once' ? source.coupon : null,
+  }))
+type Discount = z.output<typeof discountSchema>
+
+function discounted(cents: number, discounts: readonly Discount[]): number {
+  const left = discounts.reduce(
+    (price, { lowers }) => price * (1 - (lowers?.percent_off ?? 0) / 100) - (lowers?.amount_off ?? 0),
+    cents,
+  )
+  return Math.max(Math.round(left), 0)
+}
+
+const metadataSeconds = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(value => new Date(Number(value) * 1000))
+
+/** The names under which a pause is written at the provider, in seconds of Unix time. */
+export const PAUSED_FROM = 'juno_paused_from'
+export const PAUSED_UNTIL = 'juno_paused_until'
+
 export const subscriptionSchema = z
   .object({
     id,
     customer: reference,
     status: z.enum(membershipStatuses),
     cancel_at_period_end: z.boolean().default(false),
+    cancel_at: seconds.nullish(),
+    start_date: seconds.nullish(),
+    trial_end: seconds.nullish(),
+    ended_at: seconds.nullish(),
+    currency: z.string().nullish(),
+    metadata: z
+      .object({ [PAUSED_FROM]: metadataSeconds.optional().catch(undefined) })
+      .nullish()
+      .catch(null),
+    cancellation_details: z.object({ reason: z.string().nullish() }).nullish(),
+    discounts: z.array(z.union([id, discountSchema])).nullish(),
+    latest_invoice: z
+      .union([
+        id.transform(() => null),
+        z.object({ id, created: seconds.nullish(), status: z.string().nullish() }),
+      ])
+      .nullish(),
     // Until API version 2025-03-31 the period was on the subscription; since then it is on its items.
     current_period_end: seconds.nullish(),
     items: z.object({
@@ -36,20 +95,47 @@ export const subscriptionSchema = z
         .array(
           z.object({
             current_period_end: seconds.nullish(),
-            price: z.object({ recurring: z.object({ interval: planOfInterval }).nullish() }).nullish(),
+            quantity: z.number().int().min(0).nullish(),
+            price: z
+              .object({
+                recurring: z.object({ interval: planOfInterval }).nullish(),
+                unit_amount: z.number().nullish(),
+              })
+              .nullish(),
           }),
         )
         .min(1),
     }),
   })
-  .transform(({ id, customer, status, cancel_at_period_end, current_period_end, items }) => ({
-    id,
-    customerId: customer,
-    status,
-    plan: items.data[0]?.price?.recurring?.interval ?? ('monthly' as Plan),
-    currentPeriodEnd: items.data[0]?.current_period_end ?? current_period_end ?? null,
-    cancelAtPeriodEnd: cancel_at_period_end,
-  }))
+  .transform(({ id, customer, status, items, latest_invoice: latest, ...subscription }) => {
+    const item = items.data[0]
+    const discounts = (subscription.discounts ?? []).filter(one => typeof one !== 'string')
+    const owes =
+      status === 'past_due' ||
+      status === 'unpaid' ||
+      (status === 'canceled' && subscription.cancellation_details?.reason === 'payment_failed')
+    return {
+      id,
+      customerId: customer,
+      status,
+      plan: item?.price?.recurring?.interval ?? ('monthly' as Plan),
+      currentPeriodEnd:
+        subscription.cancel_at ?? item?.current_period_end ?? subscription.current_period_end ?? null,
+      cancelAtPeriodEnd: subscription.cancel_at_period_end || Boolean(subscription.cancel_at),
+      startedAt: subscription.start_date ?? null,
+      trialEnd: subscription.trial_end ?? null,
+      /** Null where no pause is running or to come. */
+      pausedFrom: (status === 'trialing' && subscription.metadata?.[PAUSED_FROM]) || null,
+      endedAt: subscription.ended_at ?? null,
+      /** Of one period and one seat, after discounts that go on. */
+      priceCents: item?.price ? discounted(item.price.unit_amount ?? 0, discounts) : null,
+      currency: subscription.currency ?? null,
+      quantity: Math.max(item?.quantity ?? 1, 1),
+      coupon: discounts[0]?.code ?? null,
+      /** The invoice whose payment failed; null where none is owed. */
+      owed: owes ? { invoiceId: latest?.id ?? null, since: latest?.created ?? null } : null,
+    }
+  })
 export type Subscription = z.output<typeof subscriptionSchema>
 
 export const checkoutSessionSchema = z

@@ -1,0 +1,96 @@
+/**
+ * Job: ask the provider how memberships stand, without an event: each once a day, and soon after a date on which
+ * something should have happened. What differs is mended as an event would have, noted, and told to the team.
+ */
+import type { Queryable } from '@juno/backend'
+import type { Job } from '../../../platform/jobs/define-job'
+import type { Platform } from '../../../platform/platform'
+import type { PaymentContext } from '../payment-context'
+import { lockSubscription, saveMembership } from '../stripe/memberships'
+import { StripeUnavailableError } from '../stripe/stripe-gateway'
+
+type CompareContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'> & Pick<Platform, 'logger'>
+
+/** So many in a run, which is each minute: 28,800 a day. */
+const MOST_IN_A_RUN = 20
+
+const TAKE = `
+update public.memberships m set compared_at = $1::timestamptz
+where m.id = (
+  select id from public.memberships
+  where subscription_id is not null and status not in ('canceled', 'incomplete_expired')
+    and (
+      compared_at < $1::timestamptz - interval '24 hours'
+      -- A renewal is charged an hour after the period's end.
+      or (
+        compared_at < $1::timestamptz - interval '1 hour'
+        and coalesce(trial_end, current_period_end) < $1::timestamptz - interval '2 hours'
+        and coalesce(trial_end, current_period_end) > $1::timestamptz - interval '60 days'
+      )
+    )
+  order by compared_at limit 1 for update skip locked
+)
+returning m.subscription_id as "subscriptionId"`
+
+export function compareMemberships(context: CompareContext): Job {
+  const { scopes, clock, logger } = context
+  return {
+    name: 'compare-memberships',
+    everyMinute: {},
+    async handle() {
+      for (let count = 0; count < MOST_IN_A_RUN; count++) {
+        const { rows } = await scopes.withServiceRole(db =>
+          db.query<{ subscriptionId: string }>(TAKE, [clock()]),
+        )
+        if (!rows[0]) return
+        try {
+          await compareMembership(context, rows[0].subscriptionId)
+        } catch (error) {
+          // Asked again in its turn.
+          if (!(error instanceof StripeUnavailableError)) throw error
+          logger.warn({ err: error }, 'a membership could not be compared with the payment provider')
+          return
+        }
+      }
+    },
+  }
+}
+
+/** What the team is told of, and how it is called in the database. */
+const COMPARED = `
+jsonb_build_object(
+  'status', m.status, 'plan', m.plan, 'current_period_end', m.current_period_end,
+  'cancel_at_period_end', m.cancel_at_period_end, 'trial_end', m.trial_end, 'paused_from', m.paused_from
+)`
+
+/** @returns whether it was mended */
+export async function compareMembership(
+  { scopes, stripe, clock }: CompareContext,
+  subscriptionId: string,
+): Promise<boolean> {
+  return scopes.withServiceRole(async db => {
+    await lockSubscription(db, subscriptionId)
+    const subscription = await stripe.fetchSubscription(subscriptionId)
+    const before = await readCompared(db, subscriptionId)
+    if (!subscription || !before) return false
+    const now = clock()
+    await saveMembership(db, subscription, { email: before.email, userId: null }, { at: now, now })
+    const after = (await readCompared(db, subscriptionId))!
+    if (JSON.stringify(before.compared) === JSON.stringify(after.compared)) return false
+    await db.query(
+      `insert into private.mended_memberships (membership_id, mended_at, before, after)
+       select $1, $2, coalesce(jsonb_object_agg(b.key, b.value), '{}'), coalesce(jsonb_object_agg(b.key, $4::jsonb -> b.key), '{}')
+       from jsonb_each($3::jsonb) b where b.value is distinct from $4::jsonb -> b.key`,
+      [before.id, now, JSON.stringify(before.compared), JSON.stringify(after.compared)],
+    )
+    return true
+  })
+}
+
+async function readCompared(db: Queryable, subscriptionId: string) {
+  const { rows } = await db.query<{ id: string; email: string; compared: object }>(
+    `select m.id, m.email, ${COMPARED} as compared from public.memberships m where m.subscription_id = $1`,
+    [subscriptionId],
+  )
+  return rows[0]
+}

@@ -1,0 +1,86 @@
+/** What time changes, and what is mended without an event. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepAtStripe, subscription } from '../../../testing/stripe-events'
+import { openTestJobs, type TestJobs } from '../../../testing/test-jobs'
+
+const HOUR = 3_600_000
+
+let jobs: TestJobs
+let now = new Date()
+
+beforeAll(async () => {
+  jobs = await openTestJobs({ clock: () => now })
+})
+afterAll(() => jobs.close())
+
+const rows = async <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  (await jobs.db.adminPool.query<Row>(sql, values)).rows
+
+async function addMembership(key: string, columns: Record<string, unknown>): Promise<void> {
+  const values = { email: `${key}@example.com`, subscription_id: `sub_${key}`, status: 'active', ...columns }
+  const names = Object.keys(values)
+  await rows(
+    `insert into public.memberships (${names.join()}) values (${names.map((_, n) => `$${n + 1}`).join()})`,
+    Object.values(values),
+  )
+}
+const stored = (key: string, columns = 'status, state, access_until > now() as open') =>
+  rows(`select ${columns} from public.memberships where subscription_id = $1`, [`sub_${key}`])
+
+it('ends what was to end, and leaves what goes on', async () => {
+  const end = new Date(Date.now() - HOUR)
+  const due = { access_until: end, state_changes_at: end, current_period_end: end }
+  await addMembership('ending', { state: 'ending', cancel_at_period_end: true, ...due })
+  await addMembership('pausing', {
+    ...due,
+    state: 'pausing',
+    status: 'trialing',
+    paused_from: end,
+    trial_end: new Date(Date.now() + 900 * HOUR),
+  })
+  await addMembership('going-on', { state: 'active', access_until: 'infinity', current_period_end: end })
+  await Promise.all([jobs.run('let-time-pass'), jobs.run('let-time-pass')])
+  expect(await stored('ending')).toEqual([{ status: 'active', state: 'ended', open: false }])
+  expect(await stored('pausing')).toEqual([{ status: 'trialing', state: 'paused', open: false }])
+  expect(await stored('going-on')).toEqual([{ status: 'active', state: 'active', open: true }])
+  const changes = await rows(
+    `select c.state_before, c.state from private.membership_changes c
+     join public.memberships m on m.id = c.membership_id where m.subscription_id = 'sub_ending' order by c.id`,
+  )
+  expect(changes).toEqual([
+    { state_before: null, state: 'ending' },
+    { state_before: 'ending', state: 'ended' },
+  ])
+})
+
+const mended = (key: string) =>
+  rows(
+    `select d.before, d.after from private.mended_memberships d
+     join public.memberships m on m.id = d.membership_id where m.subscription_id = $1`,
+    [`sub_${key}`],
+  )
+
+it('mends what the provider says otherwise, soon after a payment was due, and notes it once', async () => {
+  const api = { rows: rows as never }
+  await keepAtStripe(api, subscription('lost', 'canceled'))
+  await keepAtStripe(api, subscription('same', 'active'))
+  const yesterday = new Date(Date.now() - 24 * HOUR)
+  for (const key of ['lost', 'same'])
+    await addMembership(key, {
+      state: 'active',
+      plan: 'annual',
+      access_until: 'infinity',
+      current_period_end: key === 'lost' ? yesterday : new Date(4_000_000_000_000),
+      compared_at: yesterday,
+    })
+  now = new Date(Date.now() + 2 * HOUR)
+  await Promise.all([jobs.run('compare-memberships'), jobs.run('compare-memberships')])
+  expect(await stored('lost')).toEqual([{ status: 'canceled', state: 'ended', open: null }])
+  expect(await stored('same')).toEqual([{ status: 'active', state: 'active', open: true }])
+  expect(await mended('same')).toEqual([])
+  expect(await mended('lost')).toMatchObject([
+    { before: { status: 'active' }, after: { status: 'canceled' } },
+  ])
+  await jobs.run('compare-memberships')
+  expect(await mended('lost')).toHaveLength(1)
+})
