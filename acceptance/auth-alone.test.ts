@@ -1,6 +1,8 @@
-// Signing up on the backend alone with confirmations on, as a project does that was at a hosted service before.
+// On the backend alone: signing up with confirmations on, as a project does that was at a hosted service before, and
+// signing in with wallets.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ethereumWallet, solanaWallet } from '../test/wallets'
 import { randomEmail } from './auth-support'
 import { openStandaloneBackend, type LoggedMail } from './standalone-backend'
 
@@ -12,6 +14,10 @@ beforeAll(async () => {
     configToml: `
       [auth]
       site_url = "https://app.example"
+      [auth.web3.solana]
+      enabled = true
+      [auth.web3.ethereum]
+      enabled = true
       [auth.email]
       enable_confirmations = true`,
     migration: 'select 1;',
@@ -91,3 +97,62 @@ test.each(ways)(
     })
   },
 )
+
+const page = { url: 'https://app.example/sign-in' }
+const wallets = {
+  ethereum: (wallet: ReturnType<typeof ethereumWallet>) => ({
+    chain: 'ethereum' as const,
+    wallet: wallet as never,
+    statement: 'Hello',
+    options: { ...page, signInWithEthereum: { nonce: '12345678', resources: ['https://app.example/terms'] } },
+  }),
+  solana: (wallet: ReturnType<typeof solanaWallet>) => ({
+    chain: 'solana' as const,
+    wallet: wallet as never,
+    statement: 'Hello',
+    options: { ...page, signInWithSolana: { chainId: 'solana:mainnet' } as never },
+  }),
+}
+
+test.each([
+  ['ethereum', wallets.ethereum(ethereumWallet()), '1'],
+  ['solana', wallets.solana(solanaWallet()), 'solana:mainnet'],
+] as const)(
+  'a wallet of %s signs in, and its session opens the account',
+  async (chain, credentials, network) => {
+    const client = backend.browser('pkce')
+    const { data, error } = await client.auth.signInWithWeb3(credentials)
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      email: '',
+      app_metadata: { provider: 'web3', providers: ['web3'] },
+      user_metadata: { custom_claims: { chain, network, domain: 'app.example', statement: 'Hello' } },
+    })
+    expect((await client.auth.getUser()).data.user?.id).toBe(data.user!.id)
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    const again = await backend.browser('pkce').auth.signInWithWeb3(credentials)
+    expect(again.data.user?.id).toBe(data.user!.id)
+  },
+)
+
+test('a message that a wallet signed for another page, or that was used, signs in nobody', async () => {
+  const wallet = ethereumWallet()
+  const elsewhere = await backend
+    .browser('pkce')
+    .auth.signInWithWeb3({ ...wallets.ethereum(wallet), options: { url: 'https://evil.example/' } })
+  expect(elsewhere.error).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('signed for another app'),
+  })
+
+  const solana = solanaWallet()
+  const message = `app.example wants you to sign in with your Solana account:\n${solana.address}\n\nURI: https://app.example/
+Version: 1\nIssued At: ${new Date().toISOString()}`
+  const signature = await solana.signMessage(new TextEncoder().encode(message))
+  const signed = { chain: 'solana', message, signature } as const
+  expect((await backend.client().auth.signInWithWeb3(signed)).error).toBeNull()
+  expect((await backend.client().auth.signInWithWeb3(signed)).error).toMatchObject({
+    status: 400,
+    message: 'Signed Solana message was used before',
+  })
+})

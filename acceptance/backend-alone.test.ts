@@ -215,12 +215,6 @@ test('the ceremonies of the client lead through a browser: a passkey, then a sec
 const levelOf = async (who: SupabaseClient) =>
   (await who.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
 
-test('signing in with a wallet is refused as disabled', async () => {
-  const signed = { message: 'I am here', signature: new Uint8Array(64) }
-  const { error } = await client().auth.signInWithWeb3({ chain: 'solana', ...signed })
-  expect(error).toMatchObject({ code: 'web3_provider_disabled', status: 422 })
-})
-
 test('a client verifies its own token with the public key, without asking for the user', async () => {
   const asked: string[] = []
   const ada = createClient(backend.url, backend.key('publishable'), {

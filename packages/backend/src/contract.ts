@@ -77,6 +77,8 @@ export interface AuthPolicy {
   /** Signing in with passkeys. Left out: disabled. */
   passkeys?: { enabled: boolean }
   webauthn?: WebAuthnSettings
+  /** Signing in with wallets, by chain. Left out: none. */
+  web3?: { solana: boolean; ethereum: boolean }
   /** Left out: people sign up by email; one mail a minute to an address, with six digits that count for an hour. */
   email?: EmailPolicy
   /** Which changes of an account are told to its owner; as `[auth.email.notification.*]`. Left out: all of them. */
@@ -163,6 +165,8 @@ export interface AuthRateLimits {
   signInSignUps?: number
   /** Codes and links verified in five minutes. */
   tokenVerifications?: number
+  /** Sign-ins with wallets in five minutes. */
+  web3?: number
 }
 
 export interface MfaPolicy {

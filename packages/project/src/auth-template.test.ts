@@ -128,6 +128,9 @@ email_optional = false
 [auth.web3.solana]
 enabled = true
 
+[auth.web3.ethereum]
+enabled = true
+
 [auth.third_party.firebase]
 enabled = true
 project_id = "my-firebase-project"
@@ -169,7 +172,6 @@ test('with everything in it switched on, these alone are not supported', () => {
     'auth.email.notification.password_changed.subject',
     'auth.email.notification.password_changed.content_path',
     'auth.hook.after_user_created',
-    'auth.web3',
     'auth.third_party',
   ])
 })

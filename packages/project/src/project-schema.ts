@@ -202,6 +202,7 @@ export const projectSchema = z.looseObject({
     signing_keys_path: z.string().default(''),
     passkey: section({ enabled: flag.default(false) }),
     webauthn,
+    web3: section({ solana: section({ enabled: switchable }), ethereum: section({ enabled: switchable }) }),
     minimum_password_length: wholeNumber(6, 72).default(6),
     password_requirements: passwordRequirements.default(''),
     mfa: section({
@@ -239,6 +240,7 @@ export const projectSchema = z.looseObject({
       token_refresh: wholeNumber(1, 1_000_000).default(150),
       sign_in_sign_ups: wholeNumber(1, 1_000_000).default(30),
       token_verifications: wholeNumber(1, 1_000_000).default(30),
+      web3: wholeNumber(1, 1_000_000).default(30),
     }),
     sms: section({
       enable_signup: flag.default(false),

@@ -1,4 +1,4 @@
-// Of `[auth]`: where the wires are reached, and the hooks.
+// Of `[auth]`: where the wires are reached, wallets, and the hooks.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,6 +33,22 @@ test('the address of the auth wire ends in its path', () => {
   expect(() => read('[auth]\nexternal_url = "https://example.org/auth"')).toThrow(
     /auth\.external_url must end in \/auth\/v1/,
   )
+})
+
+test('wallets sign in where config.toml or the environment says so', () => {
+  expect(read('').backend.auth.web3).toEqual({ solana: false, ethereum: false })
+  const config = `
+    [auth.rate_limit]
+    web3 = 5
+    [auth.web3.solana]
+    enabled = true`
+  const project = read(config, { SUPABASE_AUTH_WEB3_ETHEREUM_ENABLED: 'true' })
+  expect(project.backend.auth).toMatchObject({
+    web3: { solana: true, ethereum: true },
+    rateLimits: { web3: 5 },
+  })
+  expect(project.unsupported).toEqual([])
+  expect(() => read('[auth.web3.ethereum]\nenabled = "yes"')).toThrow(/auth\.web3\.ethereum\.enabled/)
 })
 
 test('hooks that are switched on are passed on', () => {

@@ -43,12 +43,13 @@ function filledIn(value: Value, variable: (name: string) => string | undefined):
 const PROVIDER_VARIABLES = ['enabled', 'client_id', 'secret', 'url', 'redirect_uri']
 const TWILIO_VARIABLES = ['enabled', 'account_sid', 'message_service_sid', 'content_sid', 'auth_token']
 const PHONE_FACTOR_VARIABLES = ['enroll_enabled', 'verify_enabled']
+const CHAINS = ['solana', 'ethereum']
 
 type Sections = Record<string, Record<string, object>>
 
 /**
  * As in the CLI, `SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID` wins over the key of that name; so do others of a provider, and
- * those of Twilio and of the phone factor.
+ * those of Twilio, of the phone factor and of wallets.
  */
 function withVariables(
   document: Record<string, unknown>,
@@ -68,6 +69,7 @@ function withVariables(
       ...auth,
       sms: { ...auth.sms, twilio: overridden('sms', 'twilio', TWILIO_VARIABLES) },
       mfa: { ...auth.mfa, phone: overridden('mfa', 'phone', PHONE_FACTOR_VARIABLES) },
+      web3: Object.fromEntries(CHAINS.map(name => [name, overridden('web3', name, ['enabled'])])),
       external: Object.fromEntries(
         providers.map(name => [name, overridden('external', name, PROVIDER_VARIABLES)]),
       ),

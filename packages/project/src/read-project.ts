@@ -75,6 +75,7 @@ export interface ProjectBackend {
     external: Record<string, Provider>
     passkeys: { enabled: boolean }
     webauthn: { rpId?: string; rpDisplayName?: string; rpOrigins?: string[] }
+    web3: { solana: boolean; ethereum: boolean }
     /** Those that an operator adds while the server runs; 0 for any number. */
     customOauth: { enabled: boolean; maxProviders: number }
     minimumPasswordLength: number
@@ -107,6 +108,7 @@ export interface ProjectBackend {
       tokenRefresh: number
       signInSignUps: number
       tokenVerifications: number
+      web3: number
     }
     sms: {
       enableSignup: boolean
@@ -171,6 +173,7 @@ export function readProject(folder: string, variable: (name: string) => string |
         external: providersOf(auth.external),
         passkeys: { enabled: auth.passkey.enabled },
         webauthn: webauthnOf(auth.webauthn),
+        web3: { solana: auth.web3.solana.enabled, ethereum: auth.web3.ethereum.enabled },
         customOauth: { enabled: auth.custom_oauth.enabled, maxProviders: auth.custom_oauth.max_providers },
         minimumPasswordLength: auth.minimum_password_length,
         passwordRequirements: auth.password_requirements,
@@ -196,6 +199,7 @@ export function readProject(folder: string, variable: (name: string) => string |
           tokenRefresh: auth.rate_limit.token_refresh,
           signInSignUps: auth.rate_limit.sign_in_sign_ups,
           tokenVerifications: auth.rate_limit.token_verifications,
+          web3: auth.rate_limit.web3,
         },
         oauthServer: {
           enabled: auth.oauth_server.enabled,

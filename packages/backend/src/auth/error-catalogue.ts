@@ -105,6 +105,7 @@ const CATALOGUE = {
   validation_failed: [400, 'The request is not valid'],
   weak_password: [422, 'Password is too weak'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
+  web3_unsupported_chain: [400, 'Unsupported chain'],
   webauthn_challenge_expired: [400, 'Challenge has expired'],
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_credential_exists: [422, 'This credential is already registered'],
@@ -146,4 +147,10 @@ export class AuthError extends Error {
 
 export function invalid(message: string, cause?: unknown): AuthError {
   return new AuthError('validation_failed', { message, cause })
+}
+
+/** GoTrue answers these without a code. */
+export function refused(error: string, description: string, cause?: unknown): AuthError {
+  const extra = { error, error_description: description }
+  return new AuthError('validation_failed', { message: description, extra, cause })
 }

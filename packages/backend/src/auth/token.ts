@@ -3,12 +3,12 @@
  */
 import type { Endpoint } from './context'
 import { AuthError } from './error-catalogue'
-import { web3 } from './not-enabled'
-import { REFRESHES } from './rules/rate-limits'
+import { REFRESHES, WEB3_SIGN_INS } from './rules/rate-limits'
 import { idTokenGrant } from './token-id-token'
 import { passwordGrant } from './token-password'
 import { pkceGrant } from './token-pkce'
 import { refreshTokenGrant } from './token-refresh'
+import { web3Grant } from './token-web3'
 import { limited } from './wire/guards'
 
 const GRANTS: Readonly<Record<string, Endpoint>> = {
@@ -17,7 +17,7 @@ const GRANTS: Readonly<Record<string, Endpoint>> = {
   refresh_token: limited(REFRESHES, refreshTokenGrant),
   pkce: limited(REFRESHES, pkceGrant),
   id_token: limited(REFRESHES, idTokenGrant),
-  web3: limited(REFRESHES, web3),
+  web3: limited(WEB3_SIGN_INS, web3Grant),
 }
 
 export const token: Endpoint = (context, call) => {

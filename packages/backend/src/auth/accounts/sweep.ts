@@ -15,6 +15,7 @@ export async function sweepAccounts(db: Queryable, now: Date): Promise<void> {
     [now],
   )
   await db.query('delete from juno_service.used_saml_assertions where expires_at < $1', [now])
+  await db.query('delete from juno_service.used_web3_messages where expires_at < $1', [now])
   await db.query(`delete from auth.sessions where not_after < $1::timestamptz - interval '1 day'`, [now])
   await db.query(`delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'`, [
     now,

@@ -2,6 +2,7 @@
  * Which account somebody signs in to with an identity at a provider. An account is found by its identity, or by an
  * address that is verified on both sides (docs/decisions/032-signing-in-with-a-provider.md).
  */
+import type { ExternalProviderSettings } from '../../contract'
 import type { Queryable } from '../../db/request-scope'
 import { addUser } from '../accounts/add-user'
 import {
@@ -20,6 +21,11 @@ import { AuthError } from '../error-catalogue'
 import { notifyOwner } from '../owner-notice'
 import type { ExternalProfile, ExternalProvider } from './provider'
 
+/** A provider, or the wallets of a chain. */
+type IdentitySource = Pick<ExternalProvider, 'name'> & {
+  settings: Pick<ExternalProviderSettings, 'emailOptional'>
+}
+
 /**
  * Creates the account, or links the identity to one, or finds it.
  * @param db inside a transaction; a unique violation (23505) means that a parallel request was first
@@ -30,7 +36,7 @@ import type { ExternalProfile, ExternalProvider } from './provider'
 export async function accountOf(
   context: AuthContext,
   db: Queryable,
-  provider: ExternalProvider,
+  provider: IdentitySource,
   profile: ExternalProfile,
   ip: string | null,
 ): Promise<string> {
@@ -43,8 +49,9 @@ export async function accountOf(
   if (user.deleted_at || (user.banned_until && user.banned_until > now))
     throw new AuthError('user_banned', { status: 403 })
   if (user.email && !user.email_confirmed_at) {
-    if (!user.confirmed_at && !user.is_sso_user) await claimUnconfirmed(db, user, provider, profile, now)
-    // Its owner has proved a number or signs in at an organization, and may have linked this identity.
+    const claims = profile.emails.length > 0 && !user.confirmed_at && !user.is_sso_user
+    if (claims) await claimUnconfirmed(db, user, provider, profile, now)
+    // Its owner has proved a number, signs in at an organization or names no address, and may have linked this identity.
     else if ((await findIdentityOwner(db, identity)) !== user.id) throw new AuthError('email_exists')
   }
   if (!(await storeIdentity(db, user.id, identity, now))) throw new AuthError('identity_already_exists')
@@ -58,7 +65,7 @@ export async function accountOf(
   return user.id
 }
 
-export function identityOf(provider: ExternalProvider, profile: ExternalProfile): ProviderIdentity {
+export function identityOf(provider: IdentitySource, profile: ExternalProfile): ProviderIdentity {
   const email = profile.emails.find(({ verified }) => verified) ?? profile.emails[0]
   return {
     provider: provider.name,
@@ -76,7 +83,7 @@ export function verifiedEmails(profile: ExternalProfile): string[] {
   return profile.emails.filter(({ verified }) => verified).map(({ address }) => address)
 }
 
-export function needsVerification({ name }: ExternalProvider): AuthError {
+export function needsVerification({ name }: IdentitySource): AuthError {
   return new AuthError('provider_email_needs_verification', {
     message: `Unverified email with ${name}. Verify the email with ${name} in order to sign in`,
   })
@@ -84,7 +91,7 @@ export function needsVerification({ name }: ExternalProvider): AuthError {
 
 async function existingAccount(
   db: Queryable,
-  { name }: ExternalProvider,
+  { name }: IdentitySource,
   profile: ExternalProfile,
 ): Promise<string | null> {
   const known = await findIdentityOwner(db, { provider: name, subject: profile.subject })
@@ -108,7 +115,7 @@ async function existingAccount(
 async function createAccount(
   context: AuthContext,
   db: Queryable,
-  provider: ExternalProvider,
+  provider: IdentitySource,
   profile: ExternalProfile,
   ip: string | null,
 ): Promise<string> {
@@ -144,7 +151,7 @@ async function createAccount(
 async function claimUnconfirmed(
   db: Queryable,
   user: AuthUser,
-  provider: ExternalProvider,
+  provider: IdentitySource,
   profile: ExternalProfile,
   now: Date,
 ): Promise<void> {
@@ -156,7 +163,7 @@ async function claimUnconfirmed(
 async function dropStrangers(
   db: Queryable,
   user: AuthUser,
-  provider: ExternalProvider,
+  provider: IdentitySource,
   profile: ExternalProfile,
   now: Date,
 ): Promise<void> {

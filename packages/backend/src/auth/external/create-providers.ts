@@ -9,6 +9,7 @@ import { openIdProfile } from './openid-profile'
 import { limitedFetch } from '../outgoing/limited-fetch'
 import { anywhere } from '../outgoing/reach'
 import { authAddress } from '../oauth-server/issuer'
+import { WEB3 } from '../web3/profile'
 import type { ExternalProvider } from './provider'
 
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
@@ -40,7 +41,10 @@ const KNOWN: Readonly<Record<string, OpenIdTraits>> = {
   },
 }
 
-/** @throws Error for a provider whose issuer is neither known nor given */
+/** Identities of these are no provider's. */
+const OWN_NAMES = ['email', 'phone', WEB3.name]
+
+/** @throws Error for a provider of a name that is ours, or whose issuer is neither known nor given */
 export function createProviders(
   external: Readonly<Record<string, ExternalProviderSettings>>,
   config: Pick<BackendConfig, 'siteUrl' | 'publicUrl'>,
@@ -50,6 +54,7 @@ export function createProviders(
   const fetch = limitedFetch(anywhere)
   return new Map(
     Object.entries(external).map(([name, settings]) => {
+      if (OWN_NAMES.includes(name)) throw new Error(`A provider cannot be named ${name}.`)
       const site = { name, settings, redirectUri: settings.redirectUri || callback, clock, fetch }
       if (name === 'github') return [name, createGithubProvider(site)]
       const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined

@@ -3,7 +3,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthContext } from '../context'
-import { AuthError, invalid } from '../error-catalogue'
+import { AuthError, invalid, refused } from '../error-catalogue'
 import type { Metadata } from '../rules/user-metadata'
 import { findProvider } from './find-provider'
 import type { ExternalProfile, ExternalProvider } from './provider'
@@ -14,12 +14,6 @@ export interface IdTokenRequest {
   id_token: string
   access_token?: string | null
   nonce?: string | null
-}
-
-/** GoTrue answers these without a code. */
-export function refused(error: string, description: string, cause?: unknown): AuthError {
-  const extra = { error, error_description: description }
-  return new AuthError('validation_failed', { message: description, extra, cause })
 }
 
 /** @throws {AuthError} provider_disabled, validation_failed */

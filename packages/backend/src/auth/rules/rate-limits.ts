@@ -12,7 +12,7 @@ export type ConfiguredLimit = (policy: ResolvedPolicy) => RateLimit
 const perAddress =
   (
     name: string,
-    of: 'signInSignUps' | 'tokenVerifications' | 'tokenRefresh' = 'signInSignUps',
+    of: 'signInSignUps' | 'tokenVerifications' | 'tokenRefresh' | 'web3' = 'signInSignUps',
   ): ConfiguredLimit =>
   ({ rateLimits }) => ({
     name: `address:${name}`,
@@ -41,6 +41,7 @@ export const PASSKEY_REGISTRATIONS = perAddress('passkey-registration')
 export const PASSKEY_CHANGES = perAddress('passkey-change')
 export const EXTERNAL_SIGN_INS = perAddress('external-sign-in')
 export const EXTERNAL_CALLBACKS = perAddress('external-callback')
+export const WEB3_SIGN_INS = perAddress('web3', 'web3')
 export const SSO_SIGN_INS = perAddress('sso')
 export const SAML_ASSERTIONS = perAddress('saml-assertion')
 /** A page refreshes once an hour; this is enough for an office behind one address. */

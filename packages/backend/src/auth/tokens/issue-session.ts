@@ -26,6 +26,7 @@ export type AuthenticationMethod =
   | 'invite'
   | 'email_change'
   | 'sso/saml'
+  | 'web3'
 
 export interface SessionBody {
   access_token: string

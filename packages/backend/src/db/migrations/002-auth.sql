@@ -302,6 +302,13 @@ create table juno_service.used_saml_assertions (
 );
 create index used_saml_assertions_expires_at_idx on juno_service.used_saml_assertions (expires_at);
 
+-- Messages of wallets that have signed somebody in, for as long as they count: each counts once.
+create table juno_service.used_web3_messages (
+  message_hash text primary key,
+  expires_at timestamptz not null
+);
+create index used_web3_messages_expires_at_idx on juno_service.used_web3_messages (expires_at);
+
 -- Providers that an operator adds while the server runs. The server checks their addresses itself: a site under development
 -- may have its provider on its own machine.
 create table auth.custom_oauth_providers (
