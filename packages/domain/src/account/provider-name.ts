@@ -6,6 +6,7 @@ const names: Readonly<Record<string, string>> = {
   gitlab: 'GitLab',
   google: 'Google',
   linkedin_oidc: 'LinkedIn',
+  web3: 'Wallet',
 }
 
 /** @returns of `custom:book-club` the part behind the colon. */

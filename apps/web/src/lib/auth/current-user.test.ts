@@ -1,3 +1,4 @@
+import type { UserIdentity } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { sessionOf } from '@/testing/fake-auth'
 import { accountLabel, deriveCurrentUser } from './current-user'
@@ -40,8 +41,15 @@ it('takes it from the profile or from app metadata', () => {
   expect(deriveCurrentUser(byApp, profile).isAdmin).toBe(true)
 })
 
+const wallet = {
+  provider: 'web3',
+  identity_data: { custom_claims: { address: '0x742d35Cc6635C0532925a3b8D53d6e8b3f56ddF1' } },
+} as unknown as UserIdentity
+
 it.each([
   [{ email: 'ada@example.com', phone: '14165550123' }, 'ada@example.com'],
   [{ email: '', phone: '14165550123' }, '+14165550123'],
+  [{ identities: [wallet] }, '0x742d…ddF1'],
+  [{ email: 'ada@example.com', identities: [wallet] }, 'ada@example.com'],
   [{}, ''],
 ])('calls the account %j by %j', (user, label) => expect(accountLabel(user)).toBe(label))

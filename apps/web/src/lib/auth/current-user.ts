@@ -5,7 +5,7 @@ export interface CurrentUser {
   id: string
   /** Empty for an account that has none. */
   email: string
-  /** What the account signs in with: its address, else its number. */
+  /** What the account signs in with: its address, else its number, else its wallet. */
   account: string
   name: string
   username: string
@@ -23,8 +23,20 @@ export interface SecureProfile {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const accountLabel = ({ email, phone }: Pick<User, 'email' | 'phone'>): string =>
-  email || (phone ? `+${phone}` : '')
+export const accountLabel = ({
+  email,
+  phone,
+  identities,
+}: Pick<User, 'email' | 'phone' | 'identities'>): string =>
+  email || (phone ? `+${phone}` : walletLabel(identities))
+
+/** Both ends of the address, which is what people compare. */
+function walletLabel(identities: User['identities']): string {
+  const { address } =
+    (identities?.find(({ provider }) => provider === 'web3')?.identity_data?.custom_claims as
+      { address?: unknown } | undefined) ?? {}
+  return text(address).replace(/^(.{6}).+(.{4})$/, '$1…$2')
+}
 
 /**
  * Derives the current user (docs/specification/sign-in.md#current-user): name falls back to the metadata's, then to

@@ -43,6 +43,12 @@ const details = async () => {
 }
 const confirm = async (name: string) => press(name, await screen.findByRole('alertdialog'))
 
+it('opens the details of an account that has neither a name nor an address', async () => {
+  await open({ ...ines, name: null, email: null })
+  await press('View details of a member without a name')
+  expect(await screen.findByRole('dialog', { name: 'this member' })).toBeTruthy()
+})
+
 it('says that the members could not be loaded, and loads them when asked again', async () => {
   let broken = true
   await open(ines, {

@@ -141,7 +141,7 @@ function AdminMembersTable({ members, onOpen }: AdminMembersTableProps) {
           variant="quiet"
           size="little"
           onClick={() => onOpen(member)}
-          aria-label={`View details of ${member.name || member.email}`}
+          aria-label={`View details of ${member.name || member.email || 'a member without a name'}`}
         >
           View Details
         </Button>
