@@ -27,6 +27,7 @@ import type { PaymentProvider } from './payment-provider'
 import { receiveEvent } from './stripe/receive-event'
 import { compareMemberships } from './membership/compare-memberships'
 import { letTimePass } from './membership/let-time-pass'
+import { tellMended } from './membership/tell-mended'
 import { welcomeMembers } from './welcome-members'
 
 const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
@@ -86,7 +87,12 @@ export function paymentsModule(
     ['POST', '/account/portal', changing, portal, SMALL],
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
-  const jobs = [welcomeMembers(platform), letTimePass(platform), compareMemberships(context)]
+  const jobs = [
+    welcomeMembers(platform),
+    letTimePass(platform),
+    compareMemberships(context),
+    tellMended(platform),
+  ]
   if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
 
   const checkOut = async ({ body }: Call) => {

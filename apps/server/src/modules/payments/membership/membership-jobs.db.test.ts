@@ -84,3 +84,23 @@ it('mends what the provider says otherwise, soon after a payment was due, and no
   await jobs.run('compare-memberships')
   expect(await mended('lost')).toHaveLength(1)
 })
+
+it('tells the team what was mended, in one mail a day', async () => {
+  await rows(
+    `insert into auth.users (id, email, email_confirmed_at) values (md5('team')::uuid, 'team@example.com', now())`,
+  )
+  await rows(`update public.profiles set is_admin = true where id = md5('team')::uuid`)
+  const told = () =>
+    rows(`select to_email, text from public.mail_outbox where kind = 'team-memberships-mended'`)
+  await Promise.all([jobs.run('tell-mended-memberships'), jobs.run('tell-mended-memberships')])
+  const [mail, ...more] = await told()
+  expect(more).toEqual([])
+  expect(mail!.text).toContain('lost@example.com: status: active → canceled')
+  await rows(`insert into private.mended_memberships (membership_id, before, after)
+    select id, '{"plan": "annual"}', '{"plan": null}' from public.memberships where subscription_id = 'sub_same'`)
+  await jobs.run('tell-mended-memberships')
+  expect(await told()).toHaveLength(1)
+  now = new Date(now.getTime() + 24 * HOUR)
+  await jobs.run('tell-mended-memberships')
+  expect((await told()).map(({ text }) => text).join()).toContain('same@example.com: plan: annual → none')
+})

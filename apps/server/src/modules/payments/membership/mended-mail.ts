@@ -1,0 +1,50 @@
+/** The mail to the team about memberships that stood otherwise at the payment provider than here. */
+import { longDate } from '@juno/domain/text/long-date'
+import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+
+/** What differed, by the names of the columns. */
+type Compared = Record<string, string | boolean | null>
+
+export interface MendedMembership {
+  email: string
+  before: Compared
+  after: Compared
+}
+
+const LABELS: Record<string, string> = {
+  status: 'status',
+  plan: 'plan',
+  current_period_end: 'paid until',
+  cancel_at_period_end: 'ends with its period',
+  trial_end: 'next payment',
+  paused_from: 'paused from',
+}
+const MOST_LISTED = 50
+
+export function membershipsMended(mended: readonly MendedMembership[], site: MailSite): MailContent {
+  const count = mended.length === 1 ? 'One membership was' : `${mended.length} memberships were`
+  const listed = mended.slice(0, MOST_LISTED)
+  return {
+    subject: `${count} put right on ${site.brand}`,
+    preview: 'The payment provider knew something that its messages had not told us.',
+    heading: `${count} put right`,
+    paragraphs: [
+      'Each membership is compared with the payment provider once a day. These stood otherwise there than here, because a message of the provider was late or lost. They are as the provider says now; there is nothing to do.',
+      'If this happens often, please have the webhook looked at: its address and secret are in the settings of the payment provider.',
+    ],
+    facts: listed.map(({ email, before, after }) => ({
+      label: email,
+      value: Object.keys(before)
+        .map(name => `${LABELS[name] ?? name}: ${text(before[name])} → ${text(after[name])}`)
+        .join(', '),
+    })),
+    ...(mended.length > MOST_LISTED && { notes: [`And ${mended.length - MOST_LISTED} more.`] }),
+    action: { label: 'See the members', url: `${site.siteUrl}/admin/members` },
+  }
+}
+
+function text(value: string | boolean | null | undefined): string {
+  if (value === null || value === undefined) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? longDate(new Date(value)) : value
+}

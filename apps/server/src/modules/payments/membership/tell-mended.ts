@@ -1,0 +1,41 @@
+/** Job: tell the team of memberships that were put right without an event, in one mail a day. */
+import type { Queryable } from '@juno/backend'
+import type { Job } from '../../../platform/jobs/define-job'
+import type { Platform } from '../../../platform/platform'
+import { membershipsMended, type MendedMembership } from './mended-mail'
+
+type TellParts = Pick<Platform, 'scopes' | 'outbox' | 'site' | 'clock'>
+
+const TAKE = `
+update private.mended_memberships d set told_at = $1::timestamptz
+from public.memberships m
+where d.told_at is null and m.id = d.membership_id
+  and not exists (
+    select from private.mended_memberships t where t.told_at > $1::timestamptz - interval '20 hours'
+  )
+returning d.id, m.email, d.before, d.after`
+
+export function tellMended(parts: TellParts): Job {
+  return {
+    name: 'tell-mended-memberships',
+    everyMinute: {},
+    handle: () => parts.scopes.withServiceRole(db => tell(parts, db)),
+  }
+}
+
+async function tell({ outbox, site, clock }: TellParts, db: Queryable): Promise<void> {
+  await db.query(`select pg_advisory_xact_lock(hashtext('tell-mended-memberships'))`)
+  const { rows: mended } = await db.query<MendedMembership & { id: string }>(TAKE, [clock()])
+  if (!mended[0]) return
+  const { rows: recipients } = await db.query<{ email: string }>(
+    'select email from private.contact_recipients() as email',
+  )
+  for (const { email } of recipients) {
+    await outbox.enqueue(db, {
+      kind: 'team-memberships-mended',
+      to: email,
+      content: membershipsMended(mended, site),
+      idempotencyKey: `team-memberships-mended:${mended[0].id}:${email}`,
+    })
+  }
+}
