@@ -7,7 +7,7 @@ import type { Job } from '../../../platform/jobs/define-job'
 import type { Platform } from '../../../platform/platform'
 import type { PaymentContext } from '../payment-context'
 import { lockSubscription, saveMembership } from '../stripe/memberships'
-import { StripeUnavailableError } from '../stripe/stripe-gateway'
+import { StripeUnavailableError } from '../stripe/call-stripe'
 
 type CompareContext = Pick<PaymentContext, 'scopes' | 'stripe' | 'clock'> & Pick<Platform, 'logger'>
 

@@ -32,6 +32,12 @@ export class FormParams {
     return [...this.#values].filter(([key]) => key.replace(/\[\d+\]$/, '') === name).map(([, value]) => value)
   }
 
+  /** `metadata[plan]=annual` of the map `metadata`. */
+  map(name: string): Record<string, string> {
+    const inMap = [...this.#values].filter(([key]) => key.startsWith(`${name}[`) && key.endsWith(']'))
+    return Object.fromEntries(inMap.map(([key, value]) => [key.slice(name.length + 1, -1), value]))
+  }
+
   /** The same for the same parameters, in whatever order. */
   toString(): string {
     return [...this.#values]
@@ -39,4 +45,9 @@ export class FormParams {
       .sort()
       .join('&')
   }
+}
+
+/** Whether a route that takes `metadata[*]` takes this one. */
+export function takes(params: readonly string[], name: string): boolean {
+  return params.includes(name) || params.includes(name.replace(/(metadata\]?)\[[^\]]*\]$/, '$1[*]'))
 }

@@ -4,7 +4,7 @@ import type { SandboxRequest } from './sandbox-route'
 import { invalidRequest } from './stripe-api-error'
 import type { ObjectName, ShapeOf, StripeObjects } from './stripe-shapes'
 
-export const listParams = ['limit', 'starting_after']
+export const listParams = ['limit', 'starting_after', 'created[gte]', 'created[lt]']
 
 export async function listOf<Name extends ObjectName>(
   { store, path, params }: SandboxRequest,
@@ -16,6 +16,7 @@ export async function listOf<Name extends ObjectName>(
     throw invalidRequest('Invalid limit: it must be between 1 and 100.', { param: 'limit' })
   const startingAfter = params.get('starting_after')
   if (startingAfter) await store.get(name, startingAfter, 'starting_after')
-  const found = await store.list(name, like, { limit: limit + 1, startingAfter })
+  const [since, until] = [params.integer('created[gte]'), params.integer('created[lt]')]
+  const found = await store.list(name, like, { limit: limit + 1, startingAfter, since, until })
   return { object: 'list', url: path, has_more: found.length > limit, data: found.slice(0, limit) }
 }

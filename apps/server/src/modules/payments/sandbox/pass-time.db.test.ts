@@ -29,11 +29,12 @@ const passPeriod = async () => {
 }
 const current = () => stripe.subscriptions.retrieve(subscription)
 const invoices = async () => (await stripe.invoices.list({ subscription })).data
-/** After those of the checkout. */
+/** Of the subscription and its invoices, after those of the checkout. */
 const events = async () =>
   api.rows<{ type: string; created: number }>(
     `select body->>'type' as type, (body->>'created')::int as created from private.sandbox_stripe_events
-     where customer = $1 order by seq offset 3`,
+     where customer = $1 and body->>'type' not in ('customer.updated', 'payment_method.attached')
+     order by seq offset 3`,
     [customer],
   )
 const now = () => Math.floor(Date.now() / 1000)

@@ -3,20 +3,23 @@
  * order and as of the moment when it was due.
  */
 import type { Queryable } from '@juno/backend'
-import { addInvoice, chargeInvoice } from './collect-invoice'
+import { periodLine } from './billing-period'
+import { addInvoice, chargeInvoice, settleSubscription } from './collect-invoice'
 import { emit } from './objects/event'
 import { subscriptionOf } from './objects/invoice'
-import { endSubscription, periodEnd } from './objects/subscription'
+import { endSubscription } from './objects/subscription'
 import { openStore, type SandboxStore } from './sandbox-store'
 import type { StripeObjects } from './stripe-shapes'
 
 type Subscription = StripeObjects['subscription']
 type Invoice = StripeObjects['invoice']
 
-const RUNNING = ['active', 'past_due']
+const RUNNING = ['active', 'past_due', 'trialing']
 /** The fields that hold seconds of Unix time. */
 const TIMES =
-  /^(created|.+_at|current_period_(start|end)|start_date|billing_cycle_anchor|next_payment_attempt)$/
+  /^(created|.+_at|start|end|(current_period|trial)_(start|end)|start_date|billing_cycle_anchor|next_payment_attempt|cancel_at)$/
+/** In metadata all is text: so are the times that somebody keeps there. */
+const TIME_IN_METADATA = /^\d{10}$/
 
 interface Due {
   at: number
@@ -51,10 +54,18 @@ async function moveIntoPast(
   for (const { key: id, body } of rows)
     await db.query(`update private.sandbox_stripe_${table} set body = $2 where ${key} = $1`, [
       id,
-      JSON.stringify(body, (name, value: unknown) =>
-        typeof value === 'number' && TIMES.test(name) ? value - seconds : value,
-      ),
+      JSON.stringify(body, (name, value: unknown) => {
+        if (name === 'metadata') return moveMetadata(value as Record<string, string> | null, seconds)
+        return typeof value === 'number' && TIMES.test(name) ? value - seconds : value
+      }),
     ])
+}
+
+function moveMetadata(metadata: Record<string, string> | null, seconds: number) {
+  const moved = Object.entries(metadata ?? {}).map(([name, value]) =>
+    TIME_IN_METADATA.test(value) ? [name, String(Number(value) - seconds)] : [name, value],
+  )
+  return Object.fromEntries(moved) as Record<string, string>
 }
 
 /** What comes next for the customer. */
@@ -65,7 +76,7 @@ async function findDue(store: SandboxStore, customer: string): Promise<Due | und
     ...subscriptions
       .filter(({ status }) => RUNNING.includes(status))
       .map(one => ({
-        at: one.items.data[0]!.current_period_end,
+        at: Math.min(one.items.data[0]!.current_period_end, one.cancel_at ?? Infinity),
         act: (then: SandboxStore) => endPeriod(then, one),
       })),
     ...invoices.flatMap(one =>
@@ -78,31 +89,31 @@ async function findDue(store: SandboxStore, customer: string): Promise<Due | und
 }
 
 async function endPeriod(store: SandboxStore, subscription: Subscription): Promise<void> {
-  if (subscription.cancel_at_period_end) {
+  const { id, cancel_at: cancelAt } = subscription
+  if (subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= store.now)) {
     await endSubscription(store, subscription, 'cancellation_requested')
     return
   }
   const [item] = subscription.items.data
-  const start = item!.current_period_end
-  const period = { current_period_start: start, current_period_end: periodEnd(start, item!.price) }
-  const renewed = await store.change('subscription', subscription.id, {
-    items: { ...subscription.items, data: [{ ...item!, ...period }] },
-  })
-  const invoice = await addInvoice(store, renewed, 'subscription_cycle')
-  await setStatus(store, renewed, (await chargeInvoice(store, invoice)) ? renewed.status : 'past_due')
+  const line = periodLine(item!, item!.current_period_end)
+  const { start: current_period_start, end: current_period_end } = line.period
+  const items = {
+    ...subscription.items,
+    data: [{ ...item!, current_period_start, current_period_end }],
+  }
+  // A trial is over with its period.
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status
+  const renewed = await store.change('subscription', id, { items, status })
+  const invoice = await addInvoice(store, renewed, 'subscription_cycle', [line])
+  const failure = await chargeInvoice(store, invoice)
+  const changed = await store.change('subscription', id, { status: failure ? 'past_due' : status })
+  await emit(store, 'customer.subscription.updated', changed)
 }
 
 async function retry(store: SandboxStore, invoice: Invoice): Promise<void> {
-  const subscription = await store.get('subscription', subscriptionOf(invoice))
-  if (await chargeInvoice(store, invoice)) return setStatus(store, subscription, 'active')
+  const failure = await chargeInvoice(store, invoice)
+  if (!failure) return settleSubscription(store, invoice)
   const { next_payment_attempt: next } = await store.get('invoice', invoice.id)
+  const subscription = await store.get('subscription', subscriptionOf(invoice))
   if (next === null) await endSubscription(store, subscription, 'payment_failed')
-}
-
-async function setStatus(
-  store: SandboxStore,
-  { id }: Subscription,
-  status: Subscription['status'],
-): Promise<void> {
-  await emit(store, 'customer.subscription.updated', await store.change('subscription', id, { status }))
 }

@@ -1,7 +1,7 @@
 /** In charge of one request to the sandbox: route, parameters, idempotency key, errors, all as Stripe's API has them. */
 import type { Queryable } from '@juno/backend'
 import { expandReferences } from './expand-references'
-import { FormParams } from './form-params'
+import { FormParams, takes } from './form-params'
 import { checkoutSessionRoutes } from './objects/checkout-session'
 import { chargeRoutes } from './objects/charge'
 import { customerRoutes } from './objects/customer'
@@ -9,10 +9,14 @@ import { invoiceRoutes } from './objects/invoice'
 import { invoicePaymentRoutes } from './objects/invoice-payment'
 import { paymentIntentRoutes } from './objects/payment-intent'
 import { portalSessionRoutes } from './objects/portal-session'
+import { priceRoutes } from './objects/price'
 import { refundRoutes } from './objects/refund'
 import { subscriptionRoutes } from './objects/subscription'
+import { invoiceActionRoutes } from './invoice-actions'
+import { openCheckoutRoute } from './open-checkout'
 import type { SandboxRoute } from './sandbox-route'
 import { openStore } from './sandbox-store'
+import { updateSubscriptionRoute } from './update-subscription'
 import { keyReused, notSimulated } from './stripe-api-error'
 
 const ROUTES: readonly SandboxRoute[] = [
@@ -23,8 +27,12 @@ const ROUTES: readonly SandboxRoute[] = [
   ...invoicePaymentRoutes,
   ...paymentIntentRoutes,
   ...portalSessionRoutes,
+  ...priceRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
+  ...invoiceActionRoutes,
+  openCheckoutRoute,
+  updateSubscriptionRoute,
 ]
 
 export interface StripeRequest {
@@ -42,7 +50,7 @@ export async function respondAsStripe(db: Queryable, request: StripeRequest, now
   const [path = '', query = ''] = request.path.split('?')
   const { route, id } = findRoute(method, path)
   const params = new FormParams(body || query)
-  const unknown = params.names.find(name => name !== 'expand[]' && !route.params.includes(name))
+  const unknown = params.names.find(name => name !== 'expand[]' && !takes(route.params, name))
   if (unknown) throw notSimulated(`the parameter ${unknown} of ${method} ${route.path}`)
 
   const fingerprint = `${method} ${path} ${params.toString()}`

@@ -6,6 +6,9 @@ import type { NewObject, ObjectName, ShapeOf, StripeObjects } from './stripe-sha
 interface Page {
   limit: number
   startingAfter?: string | undefined
+  /** Made at this moment or later, and before that one, in seconds. */
+  since?: number | undefined
+  until?: number | undefined
 }
 
 export interface SandboxStore {
@@ -15,7 +18,8 @@ export interface SandboxStore {
   get<Name extends ObjectName>(name: Name, id: string, param?: string): Promise<StripeObjects[Name]>
   /** The newest first. @param like what each of them contains */
   list<Name extends ObjectName>(name: Name, like: ShapeOf<Name>, page?: Page): Promise<StripeObjects[Name][]>
-  add(customerId: string, ...objects: NewObject[]): Promise<void>
+  /** @param customerId for whom time passes with them; null for those of the account */
+  add(customerId: string | null, ...objects: NewObject[]): Promise<void>
   change<Name extends ObjectName>(name: Name, id: string, change: ShapeOf<Name>): Promise<StripeObjects[Name]>
   /** To be delivered when the transaction is over. */
   addEvent(customerId: string, event: object): Promise<void>
@@ -37,8 +41,16 @@ export function openStore(db: Queryable, now: number): SandboxStore {
         `select body from private.sandbox_stripe_objects
          where body @> $1 and ($2::text is null
            or seq < (select seq from private.sandbox_stripe_objects where id = $2))
+           and ($4::bigint is null or (body->>'created')::bigint >= $4)
+           and ($5::bigint is null or (body->>'created')::bigint < $5)
          order by seq desc limit $3`,
-        [JSON.stringify({ ...like, object: name }), page?.startingAfter ?? null, page?.limit ?? null],
+        [
+          JSON.stringify({ ...like, object: name }),
+          page?.startingAfter ?? null,
+          page?.limit ?? null,
+          page?.since ?? null,
+          page?.until ?? null,
+        ],
       )
       return rows.map(({ body }) => body)
     },

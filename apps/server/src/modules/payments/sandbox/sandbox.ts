@@ -6,14 +6,15 @@
 import type { Queryable, RequestScopes } from '@juno/backend'
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
-import { completeCheckout, type CompletedCheckout } from './complete-checkout'
+import { completeCheckout, type CheckoutPayment, type CompletedCheckout } from './complete-checkout'
 import { deliverNextEvent, type EventReceiver } from './deliver-events'
 import { createHttpClient } from './http-client'
-import { makeCard, type CardMood } from './objects/payment-method'
+import type { CardMood } from './objects/payment-method'
 import { passTime } from './pass-time'
 import { respondAsStripe } from './respond-as-stripe'
 import { lockChanges } from './sandbox-locks'
 import { openStore } from './sandbox-store'
+import { setCard } from './set-card'
 
 interface SandboxOptions {
   /**
@@ -30,9 +31,15 @@ interface SandboxOptions {
 export interface Sandbox {
   /** With which the gateway reaches it. */
   account: { secretKey: string; webhookSecret: string; httpClient: Stripe.HttpClient }
-  /** Pays for a plan. @returns the id of the checkout session */
-  completeCheckout(checkout: CompletedCheckout): Promise<string>
-  /** Gives a customer another card. */
+  /**
+   * Pays what a checkout session asks for; or a plan, for which it opens a session itself. Once: a session that is not
+   * open any more is refused.
+   * @param checkout the session's id, or what is bought
+   * @returns the id of the checkout session
+   * @throws {StripeApiError} 402 a card that is refused, 400 a session or promotion code that is over; nothing is done then
+   */
+  completeCheckout(checkout: string | CompletedCheckout, payment?: CheckoutPayment): Promise<string>
+  /** Gives a customer another card, as Stripe's portal does; nothing open is paid by it yet. */
   setCard(customerId: string, mood: CardMood): Promise<void>
   /** Lets time pass for a customer alone: renewals, failing cards, retries, ends of periods. */
   passTime(customerId: string, seconds: number): Promise<void>
@@ -65,14 +72,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         ),
       ),
     },
-    completeCheckout: checkout => change(db => completeCheckout(openStore(db, now()), checkout)),
-    setCard: (customerId, mood) =>
-      change(async db => {
-        const store = openStore(db, now())
-        const card = makeCard(mood, customerId, store.now)
-        await store.add(customerId, card)
-        await store.change('customer', customerId, { invoice_settings: { default_payment_method: card.id } })
-      }),
+    completeCheckout: (checkout, payment) =>
+      change(db => completeCheckout(openStore(db, now()), checkout, payment)),
+    setCard: (customerId, mood) => change(db => setCard(openStore(db, now()), customerId, mood)),
     passTime: (customerId, seconds) => change(db => passTime(db, customerId, seconds, now())),
     /** One run at a time, which holds one connection; all that ask meanwhile share the next one. */
     deliverEvents(receive) {

@@ -2,7 +2,7 @@
 import type { ObjectName } from './stripe-shapes'
 
 interface ErrorBody {
-  type: 'invalid_request_error' | 'idempotency_error' | 'api_error'
+  type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error'
   code?: string
   param?: string
   message: string
@@ -32,6 +32,11 @@ export function invalidRequest(
   body: { code?: string; param?: string } = {},
 ): StripeApiError {
   return new StripeApiError(400, { type: 'invalid_request_error', message, ...body })
+}
+
+/** The card was refused, and nothing was done. */
+export function cardRefused(failure: { code: string; message: string }): StripeApiError {
+  return new StripeApiError(402, { type: 'card_error', ...failure })
 }
 
 export function keyReused(key: string): StripeApiError {

@@ -3,17 +3,29 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 export interface StripeObjects {
+  'billing_portal.session': Stripe.BillingPortal.Session
+  charge: Stripe.Charge
+  'checkout.session': CheckoutSession
+  coupon: Stripe.Coupon
   customer: Stripe.Customer
-  payment_method: Stripe.PaymentMethod
-  'checkout.session': Stripe.Checkout.Session
-  subscription: Stripe.Subscription
+  discount: Stripe.Discount
+  dispute: Stripe.Dispute
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
   payment_intent: Stripe.PaymentIntent
-  charge: Stripe.Charge
+  payment_method: Stripe.PaymentMethod
+  price: Stripe.Price
+  product: Stripe.Product
+  promotion_code: Stripe.PromotionCode
   refund: Stripe.Refund
+  subscription: Stripe.Subscription
 }
 export type ObjectName = keyof StripeObjects
+
+/** Stripe shows neither; the sandbox needs it when the session is paid. */
+type CheckoutSession = Stripe.Checkout.Session & {
+  subscription_data: { trial_period_days: number; metadata: Record<string, string> } | null
+}
 
 /** As much of an object as the sandbox fills; what it fills has Stripe's name and type. */
 export type Shape<T> = T extends readonly (infer Item)[]

@@ -15,11 +15,14 @@ const CHARGE = {
   payment_intent: 'pi_ada',
 }
 
+const EXPANDED =
+  'expand[0]=latest_invoice&expand[1]=discounts.promotion_code&expand[2]=discounts.source.coupon'
+
 /** Replaces api.stripe.com: responds with these, or as Stripe does for an unknown id. */
 const OBJECTS: Record<string, unknown> = {
   '/v1/checkout/sessions/cs_ada': session('ada'),
   '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
-  '/v1/subscriptions/sub_ada?expand[0]=latest_invoice': subscription('ada', 'active', 'month'),
+  [`/v1/subscriptions/sub_ada?${EXPANDED}`]: subscription('ada', 'active', 'month'),
   '/v1/customers/cus_ada': { id: 'cus_ada', object: 'customer', email: 'Ada@Example.com' },
   '/v1/billing_portal/sessions': { object: 'billing_portal.session', url: 'https://billing.stripe.test/p/1' },
   '/v1/invoices?subscription=sub_ada&status=paid&limit=100': {
@@ -61,7 +64,7 @@ const idempotencyKeys: (string | undefined)[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
     keys.push(request.headers.authorization)
-    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()))
+    request.on('data', (chunk: Buffer) => bodies.push(decodeURIComponent(chunk.toString())))
     const url = decodeURIComponent(request.url ?? '')
     const found = OBJECTS[`${request.method} ${url}`] ?? OBJECTS[url]
     if (url === '/v1/refunds') idempotencyKeys.push(request.headers['idempotency-key'] as string)
@@ -94,8 +97,8 @@ it('lets a subscription end with its period, and opens the portal of its custome
   await expect(gateway.setCancelAtPeriodEnd('sub_broken', true)).rejects.toMatchObject({ status: 503 })
   expect(bodies).toEqual(
     expect.arrayContaining([
-      'cancel_at_period_end=true',
-      'customer=cus_ada&return_url=https%3A%2F%2Fjuno.test%2Fsettings',
+      `cancel_at_period_end=true&${EXPANDED}`,
+      'customer=cus_ada&return_url=https://juno.test/settings',
     ]),
   )
 })

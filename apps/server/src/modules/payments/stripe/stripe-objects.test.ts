@@ -7,11 +7,15 @@ import { checkoutSessionSchema, invoiceSchema, subscriptionSchema } from './stri
 
 const NOW = Date.parse('2026-01-31T12:00:00Z') / 1000
 
-const bought = (plan: Plan) => makeSubscription('cus_1', priceOf(plan), NOW)
+const bought = (plan: Plan) => makeSubscription({ customer: 'cus_1', price: priceOf(plan), created: NOW })
 const paid = (plan: Plan, email = 'a@b.co') => {
-  const { unit_amount: amount, currency } = priceOf(plan)
-  const references = { customer: 'cus_1', subscription: 'sub_1', invoice: 'in_1' }
-  return makeCheckoutSession({ ...references, amount, currency }, { email, clientReferenceId: null }, NOW)
+  const { unit_amount: total, currency } = priceOf(plan)
+  const amounts = { currency, subtotal: total, discount: 0, tax: 0, total }
+  return {
+    ...makeCheckoutSession({ mode: 'subscription', customer_details: { email } }, amounts, NOW),
+    payment_status: 'paid',
+    status: 'complete',
+  }
 }
 
 it('reads the end of the period from the items, where newer API versions keep it', () => {

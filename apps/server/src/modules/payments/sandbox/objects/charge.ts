@@ -1,15 +1,18 @@
 /** https://docs.stripe.com/api/charges */
+import { listOf, listParams } from '../list-objects'
 import type { SandboxRoute } from '../sandbox-route'
-import { newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
+import { idOf, newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
+import type { Failure } from './payment-method'
 
 export function makeCharge(
   intent: StripeObjects['payment_intent'],
-  paymentMethodId: string,
-  failure: { code: string; message: string } | null,
+  card: StripeObjects['payment_method'],
+  failure: Failure | null,
   created: number,
 ) {
+  const id = newId('ch')
   return {
-    id: newId('ch'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,
@@ -17,14 +20,16 @@ export function makeCharge(
     captured: !failure,
     created,
     currency: intent.currency,
-    customer: intent.customer as string,
+    customer: idOf(intent.customer),
     disputed: false,
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,
     livemode: false,
     paid: !failure,
     payment_intent: intent.id,
-    payment_method: paymentMethodId,
+    payment_method: card.id,
+    // A page of our own site.
+    receipt_url: failure ? null : `/checkout/sandbox/receipt?charge=${id}`,
     refunded: false,
     status: failure ? 'failed' : 'succeeded',
   } satisfies ShapeOf<'charge'>
@@ -32,4 +37,13 @@ export function makeCharge(
 
 export const chargeRoutes: SandboxRoute[] = [
   { method: 'GET', path: '/v1/charges/:id', params: [], respond: ({ store, id }) => store.get('charge', id) },
+  {
+    method: 'GET',
+    path: '/v1/charges',
+    params: ['customer', ...listParams],
+    respond(request) {
+      const customer = request.params.get('customer')
+      return listOf(request, 'charge', customer === undefined ? {} : { customer })
+    },
+  },
 ]

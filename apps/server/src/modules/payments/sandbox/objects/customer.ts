@@ -1,8 +1,10 @@
 /** https://docs.stripe.com/api/customers */
+import { listOf, listParams } from '../list-objects'
 import type { SandboxRoute } from '../sandbox-route'
 import { newId, type ShapeOf } from '../stripe-shapes'
+import { emit } from './event'
 
-export function makeCustomer(email: string, paymentMethodId: string, created: number) {
+export function makeCustomer(email: string, created: number) {
   return {
     id: newId('cus'),
     object: 'customer',
@@ -10,11 +12,13 @@ export function makeCustomer(email: string, paymentMethodId: string, created: nu
     created,
     description: null,
     email,
-    invoice_settings: { default_payment_method: paymentMethodId },
+    invoice_settings: { default_payment_method: null },
     livemode: false,
     metadata: {},
   } satisfies ShapeOf<'customer'>
 }
+
+const CARD = 'invoice_settings[default_payment_method]'
 
 export const customerRoutes: SandboxRoute[] = [
   {
@@ -22,5 +26,28 @@ export const customerRoutes: SandboxRoute[] = [
     path: '/v1/customers/:id',
     params: [],
     respond: ({ store, id }) => store.get('customer', id),
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers',
+    params: ['email', ...listParams],
+    respond(request) {
+      const email = request.params.get('email')
+      return listOf(request, 'customer', email === undefined ? {} : { email })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id',
+    params: [CARD],
+    async respond({ store, id, params }) {
+      await store.get('customer', id)
+      const { id: card } = await store.get('payment_method', params.get(CARD) ?? '', CARD)
+      const changed = await store.change('customer', id, {
+        invoice_settings: { default_payment_method: card },
+      })
+      await emit(store, 'customer.updated', changed, id)
+      return changed
+    },
   },
 ]

@@ -6,12 +6,17 @@ import type { SandboxStore } from '../sandbox-store'
 /** What the server acts on, and a webhook endpoint at Stripe would be sent (README.md). */
 interface EventObjects {
   'checkout.session.completed': ShapeOf<'checkout.session'>
+  'checkout.session.expired': ShapeOf<'checkout.session'>
   'customer.subscription.created': ShapeOf<'subscription'>
   'customer.subscription.updated': ShapeOf<'subscription'>
   'customer.subscription.deleted': ShapeOf<'subscription'>
   'invoice.paid': ShapeOf<'invoice'>
   'invoice.payment_failed': ShapeOf<'invoice'>
   'charge.refunded': ShapeOf<'charge'>
+  'charge.dispute.created': ShapeOf<'dispute'>
+  'charge.dispute.closed': ShapeOf<'dispute'>
+  'customer.updated': ShapeOf<'customer'>
+  'payment_method.attached': ShapeOf<'payment_method'>
 }
 type EventType = keyof EventObjects & Stripe.Event.Type
 
@@ -32,11 +37,12 @@ function makeEvent(type: EventType, object: object, created: number) {
   } satisfies Partial<Stripe.EventBase>
 }
 
-/** Tells of a change, in the change's own transaction. */
+/** Tells of a change, in the change's own transaction. @param customer whose it is, where the object does not say so */
 export async function emit<Type extends EventType>(
   store: SandboxStore,
   type: Type,
   object: EventObjects[Type],
+  customer = ('customer' in object && idOf(object.customer)) || '',
 ): Promise<void> {
-  await store.addEvent(idOf(object.customer)!, makeEvent(type, object, store.now))
+  await store.addEvent(customer, makeEvent(type, object, store.now))
 }

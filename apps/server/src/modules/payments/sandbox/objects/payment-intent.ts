@@ -1,14 +1,17 @@
 /** https://docs.stripe.com/api/payment_intents */
 import type { SandboxRoute } from '../sandbox-route'
-import { newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
+import { newId, type ShapeOf } from '../stripe-shapes'
 
 export function makePaymentIntent(
   {
     amount_due,
     currency,
     customer,
-  }: Pick<StripeObjects['invoice'], 'amount_due' | 'currency'> & {
-    customer: string
+  }: {
+    amount_due: number
+    currency: string
+    /** Null for somebody who pays once. */
+    customer: string | null
   },
   created: number,
 ) {

@@ -1,19 +1,33 @@
 /** https://docs.stripe.com/api/subscriptions */
-import type Stripe from 'stripe'
+import { periodEnd } from '../billing-period'
+import { listOf, listParams } from '../list-objects'
 import type { SandboxRoute } from '../sandbox-route'
 import type { SandboxStore } from '../sandbox-store'
-import { invalidRequest, noSuchObject } from '../stripe-api-error'
-import { newId, type Shape, type ShapeOf, type StripeObjects } from '../stripe-shapes'
+import { noSuchObject } from '../stripe-api-error'
+import { newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
 import { emit } from './event'
 
 type Subscription = StripeObjects['subscription']
 
-export function makeSubscription(customer: string, price: Shape<Stripe.Price>, created: number) {
+interface SubscriptionParts {
+  customer: string
+  price: ShapeOf<'price'>
+  created: number
+  quantity?: number
+  trialEnd?: number | null
+  paymentMethod?: string
+  taxed?: boolean
+  metadata?: Record<string, string>
+}
+
+export function makeSubscription(parts: SubscriptionParts) {
+  const { customer, price, created, quantity = 1, trialEnd = null } = parts
   const id = newId('sub')
   return {
     id,
     object: 'subscription',
-    billing_cycle_anchor: created,
+    automatic_tax: { enabled: parts.taxed ?? false },
+    billing_cycle_anchor: trialEnd ?? created,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
@@ -22,6 +36,8 @@ export function makeSubscription(customer: string, price: Shape<Stripe.Price>, c
     created,
     currency: price.currency as string,
     customer,
+    default_payment_method: parts.paymentMethod ?? null,
+    discounts: [],
     ended_at: null,
     items: {
       object: 'list',
@@ -31,9 +47,9 @@ export function makeSubscription(customer: string, price: Shape<Stripe.Price>, c
           object: 'subscription_item',
           created,
           current_period_start: created,
-          current_period_end: periodEnd(created, price),
+          current_period_end: trialEnd ?? periodEnd(created, price),
           price,
-          quantity: 1,
+          quantity,
           subscription: id,
         },
       ],
@@ -42,19 +58,12 @@ export function makeSubscription(customer: string, price: Shape<Stripe.Price>, c
     },
     latest_invoice: null,
     livemode: false,
-    metadata: {},
+    metadata: parts.metadata ?? {},
     start_date: created,
-    status: 'active',
+    status: trialEnd === null ? 'active' : 'trialing',
+    trial_end: trialEnd,
+    trial_start: trialEnd === null ? null : created,
   } satisfies ShapeOf<'subscription'>
-}
-
-/** The same day of a later month, or that month's last day where it has no such day, as Stripe bills. */
-export function periodEnd(start: number, { recurring }: Shape<Stripe.Price>): number {
-  const end = new Date(start * 1000)
-  const day = end.getUTCDate()
-  end.setUTCMonth(end.getUTCMonth() + (recurring?.interval === 'year' ? 12 : 1))
-  if (end.getUTCDate() !== day) end.setUTCDate(0)
-  return end.getTime() / 1000
 }
 
 /** At once, and nothing of it is charged any more. */
@@ -73,7 +82,7 @@ export async function endSubscription(
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? store.now,
     ended_at: store.now,
-    cancellation_details: { comment: null, feedback: null, reason },
+    cancellation_details: { ...subscription.cancellation_details, reason },
   })
   await emit(store, 'customer.subscription.deleted', ended)
   return ended
@@ -87,27 +96,15 @@ export const subscriptionRoutes: SandboxRoute[] = [
     respond: ({ store, id }) => store.get('subscription', id),
   },
   {
-    method: 'POST',
-    path: '/v1/subscriptions/:id',
-    params: ['cancel_at_period_end'],
-    async respond({ store, id, params }) {
-      const { status } = await store.get('subscription', id)
-      if (status === 'canceled')
-        throw invalidRequest('A canceled subscription can only update its cancellation_details.')
-      const cancel = params.boolean('cancel_at_period_end')
-      const changed = await store.change('subscription', id, {
-        ...(cancel !== undefined && {
-          cancel_at_period_end: cancel,
-          canceled_at: cancel ? store.now : null,
-          cancellation_details: {
-            comment: null,
-            feedback: null,
-            reason: cancel ? 'cancellation_requested' : null,
-          },
-        }),
+    method: 'GET',
+    path: '/v1/subscriptions',
+    params: ['customer', 'status', ...listParams],
+    respond(request) {
+      const [customer, status] = [request.params.get('customer'), request.params.get('status')]
+      return listOf(request, 'subscription', {
+        ...(customer && { customer }),
+        ...(status && status !== 'all' && { status }),
       })
-      await emit(store, 'customer.subscription.updated', changed)
-      return changed
     },
   },
   {

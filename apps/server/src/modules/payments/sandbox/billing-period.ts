@@ -1,0 +1,94 @@
+/** What a period of a subscription costs, and what is left of it when its plan changes. */
+import type Stripe from 'stripe'
+import { discountsOf } from './objects/discount'
+import { discountLines, makeLine, netOf, type Line } from './objects/invoice-line'
+import type { Price } from './objects/price'
+import type { SandboxStore } from './sandbox-store'
+import type { ShapeOf, StripeObjects } from './stripe-shapes'
+
+type Subscription = StripeObjects['subscription']
+type Item = Stripe.SubscriptionItem
+
+/** The same day of a later month, or that month's last day where it has no such day, as Stripe bills. */
+export function periodEnd(start: number, { recurring }: ShapeOf<'price'>): number {
+  const end = new Date(start * 1000)
+  const day = end.getUTCDate()
+  end.setUTCMonth(end.getUTCMonth() + (recurring?.interval === 'year' ? 12 : 1))
+  if (end.getUTCDate() !== day) end.setUTCDate(0)
+  return end.getTime() / 1000
+}
+
+/** The line of a whole period. @param end of a free trial; otherwise of the price's own period */
+export function periodLine(item: Item, start: number, trialEnd?: number): Line {
+  const { price, quantity = 1 } = item
+  return makeLine({
+    item,
+    price,
+    amount: trialEnd === undefined ? (price.unit_amount ?? 0) * quantity : 0,
+    period: { start, end: trialEnd ?? periodEnd(start, price) },
+    proration: false,
+    description: trialEnd === undefined ? `${quantity} × membership` : 'Free trial',
+  })
+}
+
+export interface Switch {
+  /** As it is afterwards. */
+  item: Item
+  /** What is invoiced for it now. */
+  lines: Line[]
+}
+
+/** Another price or quantity of a subscription, by the second. https://docs.stripe.com/billing/subscriptions/prorations */
+export async function switchItem(
+  store: SandboxStore,
+  subscription: Subscription,
+  to: { price: Price; quantity: number },
+  { prorate, at }: { prorate: boolean; at: number },
+): Promise<Switch> {
+  const [before] = subscription.items.data
+  const { current_period_end: end, price } = before!
+  const item = { ...before!, ...to }
+  if (subscription.status === 'trialing') return { item, lines: [] }
+  const credit = prorate ? [await unusedTime(store, subscription, before!, at)] : []
+  // Another interval begins a period of its own.
+  if (price.recurring?.interval !== to.price.recurring?.interval) {
+    const line = periodLine(item, store.now)
+    const { start: current_period_start, end: current_period_end } = line.period
+    return { item: { ...item, current_period_start, current_period_end }, lines: [...credit, line] }
+  }
+  if (!prorate || (price.id === to.price.id && before!.quantity === to.quantity)) return { item, lines: [] }
+  const discounts = await discountsOf(store, subscription, at)
+  const [whole] = discountLines([periodLine(item, before!.current_period_start)], discounts)
+  const share = (end - at) / (end - before!.current_period_start)
+  const debit = makeLine({
+    item,
+    price: to.price,
+    amount: Math.round(netOf(whole!) * share),
+    period: { start: at, end },
+    proration: true,
+    description: 'Remaining time',
+  })
+  return { item, lines: [...credit, debit] }
+}
+
+/** Gives back what was invoiced for the rest of the period. */
+async function unusedTime(
+  store: SandboxStore,
+  subscription: Subscription,
+  item: Item,
+  at: number,
+): Promise<Line> {
+  const end = item.current_period_end
+  const like = { parent: { subscription_details: { subscription: subscription.id } } }
+  const invoices = await store.list('invoice', like)
+  const invoiced = invoices.flatMap(({ lines }) => lines.data).filter(({ period }) => period.end === end)
+  const left = invoiced.reduce((sum, line) => sum + (netOf(line) * (end - at)) / (end - line.period.start), 0)
+  return makeLine({
+    item,
+    price: item.price,
+    amount: -Math.round(left) || 0,
+    period: { start: at, end },
+    proration: true,
+    description: 'Unused time',
+  })
+}

@@ -1,0 +1,57 @@
+/** What is done with an invoice: it is paid, or seen before it is made. https://docs.stripe.com/api/invoices */
+import { periodLine, switchItem } from './billing-period'
+import { chargeInvoice, settleSubscription } from './collect-invoice'
+import { discountsOf } from './objects/discount'
+import { makeInvoice } from './objects/invoice'
+import type { SandboxRequest, SandboxRoute } from './sandbox-route'
+import { cardRefused, invalidRequest } from './stripe-api-error'
+import { idOf } from './stripe-shapes'
+import { proratesBy, requestedItem } from './update-subscription'
+
+const ITEMS = 'subscription_details[items]'
+
+/** Stripe keeps a failed attempt; the sandbox, which undoes what it refuses, does not. */
+async function pay({ store, id }: SandboxRequest): Promise<object> {
+  const invoice = await store.get('invoice', id)
+  if (invoice.status !== 'open')
+    throw invalidRequest(`Invoice is already ${invoice.status}.`, { code: 'invoice_not_editable' })
+  const failure = await chargeInvoice(store, invoice)
+  if (failure) throw cardRefused(failure)
+  await settleSubscription(store, invoice)
+  return store.get('invoice', id)
+}
+
+/** What a switch costs now; where it costs nothing now, the invoice that comes next. */
+async function preview({ store, params }: SandboxRequest): Promise<object> {
+  const subscription = await store.get('subscription', params.get('subscription') ?? '', 'subscription')
+  const to = await requestedItem(store, subscription, params, ITEMS)
+  const prorate = proratesBy(params.get('subscription_details[proration_behavior]'))
+  const at = params.integer('subscription_details[proration_date]') ?? store.now
+  const { item, lines: now } = await switchItem(store, subscription, to, { prorate, at })
+  const next = item.current_period_end
+  const lines = now.length > 0 ? now : [periodLine(item, next)]
+  const created = now.length > 0 ? store.now : next
+  const customer = await store.get('customer', idOf(subscription.customer)!)
+  const discounts = await discountsOf(store, subscription, created)
+  const reason = now.length > 0 ? 'subscription_update' : 'upcoming'
+  const parts = { reason, lines, discounts, balance: customer.balance, created } as const
+  const invoice = makeInvoice({ ...subscription, customer: customer.id }, parts)
+  return { ...invoice, id: invoice.id.replace('in_', 'upcoming_in_'), status: 'draft' }
+}
+
+export const invoiceActionRoutes: SandboxRoute[] = [
+  { method: 'POST', path: '/v1/invoices/:id/pay', params: [], respond: pay },
+  {
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    params: [
+      'subscription',
+      `${ITEMS}[][id]`,
+      `${ITEMS}[][price]`,
+      `${ITEMS}[][quantity]`,
+      'subscription_details[proration_behavior]',
+      'subscription_details[proration_date]',
+    ],
+    respond: preview,
+  },
+]

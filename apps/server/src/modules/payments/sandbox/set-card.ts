@@ -1,0 +1,15 @@
+/** What Stripe's portal does with a new card: it becomes that of the customer, and of what the customer subscribes to. */
+import { emit } from './objects/event'
+import { makeCard, type CardMood } from './objects/payment-method'
+import type { SandboxStore } from './sandbox-store'
+
+export async function setCard(store: SandboxStore, customerId: string, mood: CardMood): Promise<void> {
+  const card = makeCard(mood, customerId, store.now)
+  await store.add(customerId, card)
+  await emit(store, 'payment_method.attached', card)
+  for (const { id, ended_at } of await store.list('subscription', { customer: customerId }))
+    if (ended_at === null) await store.change('subscription', id, { default_payment_method: card.id })
+  const settings = { invoice_settings: { default_payment_method: card.id } }
+  const customer = await store.change('customer', customerId, settings)
+  await emit(store, 'customer.updated', customer, customerId)
+}

@@ -1,0 +1,104 @@
+/** What we ask Stripe about its own pages: where somebody pays, and changes a card. */
+import type Stripe from 'stripe'
+import { callStripe, orNull, type StripeClient } from './call-stripe'
+import { checkoutSessionSchema, type CheckoutSession } from './stripe-objects'
+
+export interface CheckoutCalls {
+  /** As it is now; null when the provider does not know it. */
+  fetchCheckoutSession(id: string): Promise<CheckoutSession | null>
+  /** Opens the page where a plan is paid. It costs nothing, so that it takes no idempotency key. */
+  createMembershipCheckout(checkout: MembershipCheckout): Promise<OpenCheckout>
+  /**
+   * The provider's own page for cards, invoices and the plan; null where there is none (sandbox).
+   * @param flow a page for the card alone, which the sandbox has too
+   */
+  openPortal(customerId: string, returnUrl: string, flow?: 'payment_method_update'): Promise<string | null>
+}
+
+/** In the sandbox, `url` is a path of our own site. */
+export interface OpenCheckout {
+  id: string
+  url: string
+}
+
+interface Tax {
+  /** Stripe Tax adds what the payer's place asks. */
+  automatic: boolean
+  /** The page asks a firm for its tax id. */
+  collectIds: boolean
+}
+
+export interface MembershipCheckout {
+  priceId: string
+  /** Becomes client_reference_id: an application's or a user's id. */
+  reference: string
+  /** Of a payer who is no customer yet. */
+  email?: string
+  customerId?: string
+  /** Without one, the page takes what the payer types. */
+  promotionCodeId?: string
+  trialDays?: number
+  quantity?: number
+  /** May name `{CHECKOUT_SESSION_ID}`. */
+  successUrl: string
+  cancelUrl: string
+  tax: Tax
+  metadata?: Record<string, string>
+}
+
+export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
+  async function open(params: Stripe.Checkout.SessionCreateParams): Promise<OpenCheckout> {
+    const { id, url } = await (await stripe()).checkout.sessions.create(params)
+    if (!url) throw new Error(`The checkout session ${id} has no page`)
+    return { id, url }
+  }
+
+  return {
+    fetchCheckoutSession: id =>
+      orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id))),
+    createMembershipCheckout: checkout => callStripe(() => open(membershipParams(checkout))),
+    openPortal: (customer, returnUrl, flow) =>
+      orNull(async () => {
+        const { billingPortal } = await stripe()
+        const session = await billingPortal.sessions.create({
+          customer,
+          return_url: returnUrl,
+          ...(flow && { flow_data: { type: flow } }),
+        })
+        return session.url
+      }),
+  }
+}
+
+function membershipParams(checkout: MembershipCheckout): Stripe.Checkout.SessionCreateParams {
+  const { priceId, reference, email, customerId, promotionCodeId, trialDays, quantity = 1, tax } = checkout
+  const metadata = checkout.metadata ?? {}
+  return {
+    mode: 'subscription',
+    line_items: [{ price: priceId, quantity }],
+    client_reference_id: reference,
+    ...(customerId ? { customer: customerId } : { ...(email && { customer_email: email }) }),
+    ...(promotionCodeId
+      ? { discounts: [{ promotion_code: promotionCodeId }] }
+      : { allow_promotion_codes: true }),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    ...taxParams(tax, customerId),
+    metadata,
+    subscription_data: { metadata, ...(trialDays && { trial_period_days: trialDays }) },
+  }
+}
+
+/** A known customer's address and name are asked anew: tax needs them. */
+function taxParams({ automatic, collectIds }: Tax, customerId: string | undefined) {
+  return {
+    automatic_tax: { enabled: automatic },
+    tax_id_collection: { enabled: collectIds },
+    ...(customerId && {
+      customer_update: {
+        ...(automatic && { address: 'auto' as const }),
+        ...(collectIds && { name: 'auto' as const }),
+      },
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+/** What we ask Stripe about money that was paid, and that goes back. */
+import type Stripe from 'stripe'
+import { callStripe, orNull, type StripeClient } from './call-stripe'
+import { chargeSchema, invoiceSchema, type Charge } from './stripe-objects'
+
+export interface RefundCalls {
+  /** What was paid for a subscription so far; null when the provider does not know it. */
+  fetchPaid(subscriptionId: string): Promise<PaidAmount | null>
+  /**
+   * Gives back whatever was paid for a subscription and not given back yet, then ends it at once. Safe to repeat with
+   * the same key: the money goes back once. Says how much went back in all; its events follow.
+   */
+  refundSubscription(id: string, idempotencyKey: string): Promise<RefundedAmount>
+  /** Which subscription a charge was for; null for any other charge. */
+  findSubscriptionOf(charge: Charge): Promise<string | null>
+}
+
+export interface PaidAmount {
+  paidCents: number
+  refundedCents: number
+  /** Of ISO 4217, in lower case. */
+  currency: string
+}
+
+export interface RefundedAmount {
+  cents: number
+  currency: string
+}
+
+export function refundCalls(stripe: StripeClient): RefundCalls {
+  return {
+    fetchPaid: id => orNull(async () => sumOf(await chargesOf(await stripe(), id))),
+    refundSubscription: (id, idempotencyKey) =>
+      callStripe(async () => {
+        const client = await stripe()
+        for (const charge of await chargesOf(client, id)) {
+          if (charge.refundedCents < charge.cents)
+            await client.refunds.create(
+              { charge: charge.id },
+              { idempotencyKey: `${idempotencyKey}:${charge.id}` },
+            )
+        }
+        const { status } = await client.subscriptions.retrieve(id)
+        if (status !== 'canceled') await client.subscriptions.cancel(id)
+        const { refundedCents: cents, currency } = sumOf(await chargesOf(client, id))
+        return { cents, currency }
+      }),
+    findSubscriptionOf: ({ invoiceId, paymentIntentId }) =>
+      orNull(async () => {
+        const client = await stripe()
+        const invoice = invoiceId ?? (paymentIntentId && (await invoiceOf(client, paymentIntentId)))
+        return invoice ? invoiceSchema.parse(await client.invoices.retrieve(invoice)).subscriptionId : null
+      }),
+  }
+}
+
+/** Of all paid invoices of a subscription. */
+async function chargesOf(client: Stripe, subscription: string): Promise<Charge[]> {
+  const charges: Charge[] = []
+  for await (const invoice of client.invoices.list({ subscription, status: 'paid', limit: 100 })) {
+    const payments = client.invoicePayments.list({
+      invoice: invoice.id,
+      status: 'paid',
+      expand: ['data.payment.payment_intent.latest_charge'],
+    })
+    for await (const { payment } of payments) {
+      const intent = payment.payment_intent as Stripe.PaymentIntent | undefined
+      const charge = payment.charge ? await chargeOf(client, payment.charge) : intent?.latest_charge
+      if (charge) charges.push(chargeSchema.parse(charge))
+    }
+  }
+  return charges
+}
+
+async function chargeOf(client: Stripe, reference: string | Stripe.Charge): Promise<Stripe.Charge> {
+  return typeof reference === 'string' ? client.charges.retrieve(reference) : reference
+}
+
+function sumOf(charges: readonly Charge[]): PaidAmount {
+  return {
+    paidCents: charges.reduce((sum, { cents }) => sum + cents, 0),
+    refundedCents: charges.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+    currency: charges[0]?.currency ?? 'cad',
+  }
+}
+
+async function invoiceOf(client: Stripe, paymentIntent: string): Promise<string | null> {
+  const { data } = await client.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: paymentIntent },
+    limit: 1,
+  })
+  const invoice = data[0]?.invoice
+  return (typeof invoice === 'string' ? invoice : invoice?.id) ?? null
+}

@@ -1,0 +1,167 @@
+// What the gateway asks of a subscription, and what the sandbox makes of it.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { CardRefusedError } from './call-stripe'
+import type { StripeGateway } from './stripe-gateway'
+
+const DAY = 86_400
+const MONTHLY = 'price_sandbox_monthly'
+const ANNUAL = 'price_sandbox_annual'
+
+let api: TestApi
+let stripe: StripeGateway
+let id: string
+let customerId: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  stripe = api.stripe
+})
+afterAll(() => api.close())
+beforeEach(() => subscribe(MONTHLY))
+
+async function subscribe(priceId: string, quantity = 1) {
+  const checkout = await stripe.createMembershipCheckout({
+    priceId,
+    quantity,
+    reference: 'ref',
+    email: 'ada@example.com',
+    successUrl: 'https://juno.test/create-account?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://juno.test/plans',
+    tax: { automatic: false, collectIds: false },
+  })
+  await api.sandbox.completeCheckout(checkout.id)
+  id = (await stripe.fetchCheckoutSession(checkout.id))!.subscriptionId!
+  customerId = (await stripe.fetchSubscription(id))!.customerId
+}
+const pass = (days: number) => api.sandbox.passTime(customerId, days * DAY)
+const current = async () => (await stripe.fetchSubscription(id))!
+const invoices = () => stripe.listInvoices(id, 20)
+const inDays = (days: number) => new Date(Date.now() + days * DAY * 1000)
+const daysUntil = (at: Date | null) => Math.round((at!.getTime() - Date.now()) / DAY / 1000)
+
+it('lets paid time run out, takes nothing during a pause, and bills on when it is over', async () => {
+  const { currentPeriodEnd: from } = await current()
+  const until = new Date(from!.getTime() + 60 * DAY * 1000)
+  const paused = await stripe.pause(id, { from: from!, until }, 'pause-1')
+  expect(paused).toMatchObject({ status: 'trialing', currentPeriodEnd: until })
+  await pass(daysUntil(from) + 30)
+  expect((await current()).status).toBe('trialing')
+  expect(await invoices()).toHaveLength(1)
+  await pass(31)
+  expect((await current()).status).toBe('active')
+  expect((await invoices())[0]).toMatchObject({ cents: 2499, status: 'paid' })
+})
+
+it('takes a pause back before it begins, at no cost', async () => {
+  const { currentPeriodEnd: from } = await current()
+  await stripe.pause(id, { from: from!, until: inDays(90) }, 'pause-2')
+  const resumed = await stripe.resume(id, 'resume-2')
+  expect(resumed.currentPeriodEnd).toEqual(from)
+  expect(await invoices()).toHaveLength(1)
+  await pass(daysUntil(from) + 1)
+  expect((await current()).status).toBe('active')
+  expect(await invoices()).toHaveLength(2)
+})
+
+it('begins a period when somebody returns early from a pause, once however often it is asked', async () => {
+  const { currentPeriodEnd: from } = await current()
+  await stripe.pause(id, { from: from!, until: inDays(90) }, 'pause-3')
+  await pass(daysUntil(from) + 5)
+  const [resumed] = await Promise.all([stripe.resume(id, 'resume-3'), stripe.resume(id, 'resume-3')])
+  expect(resumed.status).toBe('active')
+  expect(daysUntil(resumed.currentPeriodEnd)).toBeGreaterThan(27)
+  expect((await invoices()).map(({ cents }) => cents)).toEqual([2499, 2499])
+})
+
+it('leaves a pause as it is where the card is refused', async () => {
+  const { currentPeriodEnd: from } = await current()
+  await stripe.pause(id, { from: from!, until: inDays(90) }, 'pause-4')
+  await pass(daysUntil(from) + 5)
+  await api.sandbox.setCard(customerId, 'declined')
+  const before = await current()
+  await expect(stripe.resume(id, 'resume-4')).rejects.toThrow(CardRefusedError)
+  expect(await current()).toEqual(before)
+})
+
+it('shows what an annual plan costs now, charges just that, and begins its year', async () => {
+  await pass(10)
+  const { currentPeriodEnd: end } = await current()
+  const preview = await stripe.previewSwitch(id, ANNUAL)
+  const whole = (await invoices())[0]!.at
+  const share = (end!.getTime() - preview.at.getTime()) / (end!.getTime() - whole.getTime())
+  expect(preview).toMatchObject({
+    dueNowCents: 24_999 - Math.round(2499 * share),
+    creditCents: 0,
+    currency: 'cad',
+    nextCents: 24_999,
+  })
+  expect(daysUntil(preview.nextAt)).toBeGreaterThan(364)
+  const switched = await stripe.switchPlan(id, ANNUAL, 'switch-1', preview.at)
+  expect(switched).toMatchObject({ plan: 'annual', status: 'active', currentPeriodEnd: preview.nextAt })
+  const [latest, ...before] = await invoices()
+  expect(latest).toMatchObject({ cents: preview.dueNowCents, status: 'paid' })
+  expect(before).toHaveLength(1)
+})
+
+it('keeps what is left of a year as credit, of which the months to come are paid', async () => {
+  await subscribe(ANNUAL)
+  const preview = await stripe.previewSwitch(id, MONTHLY)
+  expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 24_999 - 2499, nextCents: 2499 })
+  await stripe.switchPlan(id, MONTHLY, 'switch-2', preview.at)
+  expect((await invoices())[0]).toMatchObject({ cents: 2499 - 24_999, status: 'paid' })
+  await pass(32)
+  const [renewal] = await invoices()
+  expect(renewal).toMatchObject({ cents: 2499, status: 'paid', receiptUrl: null })
+})
+
+it('keeps the plan where the card is refused', async () => {
+  await api.sandbox.setCard(customerId, 'declined')
+  await expect(stripe.switchPlan(id, ANNUAL, 'switch-3')).rejects.toMatchObject({ code: 'card_declined' })
+  expect(await current()).toMatchObject({ plan: 'monthly', status: 'active' })
+  expect(await invoices()).toHaveLength(1)
+})
+
+it('charges another seat for the rest of the period', async () => {
+  await subscribe(MONTHLY, 3)
+  expect((await invoices())[0]).toMatchObject({ cents: 3 * 2499 })
+  await pass(15)
+  await stripe.setQuantity(id, 4, 'seats-1')
+  const [more] = await invoices()
+  expect(more!.cents).toBeGreaterThan(2499 * 0.4)
+  expect(more!.cents).toBeLessThan(2499 * 0.6)
+})
+
+it('keeps why somebody leaves, with the end', async () => {
+  const ending = await stripe.setCancelAtPeriodEnd(id, true, { reason: 'too_expensive', note: 'Bye' })
+  expect(ending).toMatchObject({ cancelAtPeriodEnd: true })
+  const [{ body }] = (await api.rows<{ body: object }>(
+    'select body from private.sandbox_stripe_objects where id = $1',
+    [id],
+  )) as [{ body: object }]
+  expect(body).toMatchObject({
+    cancellation_details: { comment: 'Bye', reason: 'cancellation_requested' },
+    metadata: { juno_leaving_reason: 'too_expensive' },
+  })
+})
+
+it('pays an open invoice with another card, after which all runs on', async () => {
+  expect(await stripe.fetchCard(id)).toMatchObject({ brand: 'visa', last4: '4242', expMonth: 12 })
+  await api.sandbox.setCard(customerId, 'declined')
+  await pass(32)
+  expect((await current()).status).toBe('past_due')
+  const [open] = await invoices()
+  expect(open).toMatchObject({ status: 'open', receiptUrl: null })
+  await expect(stripe.payInvoice(open!.id, 'pay-1')).rejects.toThrow(CardRefusedError)
+  await api.sandbox.setCard(customerId, 'works')
+  expect((await current()).status).toBe('past_due')
+  await stripe.payInvoice(open!.id, 'pay-2')
+  expect((await current()).status).toBe('active')
+  expect((await invoices())[0]).toMatchObject({ status: 'paid', receiptUrl: expect.stringContaining('ch_') })
+})
+
+it('lists the subscriptions of a customer', async () => {
+  const found = []
+  for await (const { id } of stripe.listSubscriptions({ customerId })) found.push(id)
+  expect(found).toEqual([id])
+})
