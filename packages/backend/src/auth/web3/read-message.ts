@@ -88,19 +88,19 @@ function readFields(
   from: number,
   malformed: (what: string) => Error,
 ): Map<string, string> {
+  const unparsable = (index: number) => malformed(`encountered unparsable line at index ${index}`)
   const fields = new Map<string, string>()
   let resources: number | null = null
   for (const [index, line] of lines.entries()) {
     if (index < from || line === '') continue
-    const unparsable = malformed(`encountered unparsable line at index ${index}`)
-    if (!PRINTABLE.test(line)) throw unparsable
+    if (!PRINTABLE.test(line)) throw unparsable(index)
     if (resources !== null && line.startsWith('- ')) {
       if (!URL.canParse(line.slice(2))) throw malformed(`Resource at position ${resources} has invalid URI`)
       resources++
       continue
     }
     const [, name, value] = /^([^:]*):(.*)$/.exec(line.trim()) ?? []
-    if (name === undefined || fields.has(name)) throw unparsable
+    if (name === undefined || fields.has(name)) throw unparsable(index)
     fields.set(name, value!.trim())
     resources = name === 'Resources' ? 0 : null
   }
