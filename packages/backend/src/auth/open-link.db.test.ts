@@ -76,6 +76,21 @@ test('no link leads to a site that is not allowed', async () => {
   expect(target.origin).toBe(SITE)
 })
 
+test.each([
+  ['token', 'a\0b', 'The request contains a character that cannot be stored'],
+  ['token', 'pkce_a\0b', 'The request contains a character that cannot be stored'],
+  ['token_hash', 'a\0b', 'The request contains a character that cannot be stored'],
+  ['type', 'sign\0up', 'Invalid email verification type'],
+])('a link whose %s is %j leads to the site, which says what is wrong', async (name, value, why) => {
+  const target = await open({ token: 'x', type: 'signup', [name]: value })
+  expect(target.origin).toBe(SITE)
+  expect(fragmentOf(target)).toEqual({
+    error: 'access_denied',
+    error_code: 'validation_failed',
+    error_description: why,
+  })
+})
+
 test('links are opened at most as often as tokens are verified', async () => {
   const statuses = []
   for (let i = 0; i < 31; i++)

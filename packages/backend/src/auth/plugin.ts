@@ -76,8 +76,8 @@ function callOf(request: FastifyRequest, reply: FastifyReply, trustedHops: numbe
 /** Of a repeated parameter the first one is used. */
 function singleValues(query: Record<string, string | string[]>): Call['query'] {
   const values = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]!]))
-  // An address that leads nowhere is passed over, not refused: whoever opened a mailed link goes on to the site.
-  const { redirect_to: _, ...stored } = values
+  // What a mailed link holds is not refused here: whoever opened it goes on to the site, which says what is wrong.
+  const { redirect_to: _, token: __, token_hash: ___, type: ____, ...stored } = values
   storableValues(stored)
   return values
 }

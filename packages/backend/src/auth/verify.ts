@@ -13,7 +13,7 @@ import { VERIFICATIONS } from './rules/rate-limits'
 import { issueSession, type SessionBody } from './tokens/issue-session'
 import { completeVerification } from './verify-complete'
 import { consumeToken, verificationSchema, type Verification } from './verify-token'
-import { read } from './wire/body-parsers'
+import { read, storable } from './wire/body-parsers'
 import { limited } from './wire/guards'
 
 const SINGLE_CONFIRMATION =
@@ -78,6 +78,7 @@ async function redirectVerified(
   }
   try {
     const verification = read(verificationSchema, given)
+    storable(verification.token_hash ?? '')
     pkce = verification.token_hash?.startsWith('pkce_') ?? false
     const outcome = await verifyOnce(context, call, verification, pkce)
     if (outcome === null) report({ message: SINGLE_CONFIRMATION })

@@ -51,3 +51,12 @@ test('a null character in the address to return to is passed over', async () => 
   const opened = await t.request('GET', '/auth/v1/verify?token=x&type=recovery&redirect_to=a%00b')
   expect(opened.status).toBe(303)
 })
+
+test('a null character in the token of a link leads to the page that asks, whose request is refused', async () => {
+  const opened = await t.request('GET', '/auth/v1/verify?token=a%00b&type=recovery')
+  expect(opened.status).toBe(303)
+  const { pathname, searchParams } = new URL(String(opened.headers.location))
+  expect(pathname).toBe('/auth/confirm')
+  const sent = await t.request('POST', '/auth/v1/verify', Object.fromEntries(searchParams))
+  expect(sent).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+})
