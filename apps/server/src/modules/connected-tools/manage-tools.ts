@@ -11,12 +11,12 @@ type RecordAct = NonNullable<Parameters<Clients['remove']>[1]>
 /** More than a community has. */
 const MOST_TOOLS = 500
 
-export async function listTools({ backend, site }: Pick<Platform, 'backend' | 'site'>) {
+export async function listTools({ backend }: Parts) {
   const { oauthClients } = backend.authAdmin
   const { clients } = await oauthClients.list(MOST_TOOLS, 0)
   return {
     enabled: oauthClients.enabled,
-    issuer: `${site.siteUrl}/auth/v1`,
+    issuer: oauthClients.issuer,
     tools: clients.map(describe),
   }
 }

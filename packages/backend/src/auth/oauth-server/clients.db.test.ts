@@ -172,3 +172,11 @@ test('no tool registers itself where that is off', async () => {
   expect([status, body.error_code]).toEqual([403, 'oauth_dynamic_client_registration_disabled'])
   await closed.close()
 })
+
+test('the operator’s own name of this server is the one that tools are told, wherever they are told', async () => {
+  const jwtIssuer = 'https://issuer.example.org'
+  const named = await openTestBackend({ jwtIssuer, auth: { oauthServer } })
+  const { body } = await named.request('GET', '/auth/v1/.well-known/openid-configuration')
+  expect([body.issuer, named.backend.authAdmin.oauthClients.issuer]).toEqual([jwtIssuer, jwtIssuer])
+  await named.close()
+})

@@ -9,6 +9,7 @@ import { AuthError, invalid } from '../error-catalogue'
 import { isUuid } from '../../db/uuid'
 import { hashSecret, newSecret } from './client-secret'
 import { readChange, readRegistration } from './client-metadata'
+import { issuerOf } from './issuer'
 import { deleteClient, findClient, listClients, storeClient, type OAuthClient } from './clients'
 import { OAuthError } from './oauth-error'
 
@@ -56,7 +57,7 @@ export async function registerClient(
 
 /** The tools that operators manage; every method throws {@link AuthError} `oauth_client_not_found`, `validation_failed`. */
 export function manageClients(context: AuthContext) {
-  const { pool, clock, policy } = context
+  const { pool, clock, config, policy } = context
   const change = (id: string, changed: (client: OAuthClient) => Partial<OAuthClient>, record?: RecordAct) =>
     inTransaction(pool, async db => {
       await db.query('select from auth.oauth_clients where id = $1 for update', [checkedId(id)])
@@ -69,6 +70,8 @@ export function manageClients(context: AuthContext) {
   return {
     /** False: no tool reaches this server. */
     enabled: policy.oauthServer.enabled,
+    /** What tools know this server by. */
+    issuer: issuerOf(config),
     list: (limit: number, offset: number) => listClients(pool, limit, offset),
     get: async (id: string) => found(await findClient(pool, checkedId(id))),
     register: (registration: unknown, record?: RecordAct) =>
