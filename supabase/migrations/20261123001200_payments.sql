@@ -167,6 +167,12 @@ alter table private.mended_memberships enable row level security;
 revoke all on private.mended_memberships from public, anon, authenticated;
 grant select, insert, update, delete on private.mended_memberships to service_role;
 
+-- The days on which subscriptions that nobody told us of were looked for.
+create table private.comparison_days (day date primary key);
+alter table private.comparison_days enable row level security;
+revoke all on private.comparison_days from public, anon, authenticated;
+grant select, insert, delete on private.comparison_days to service_role;
+
 create table private.dismissed_payments (
   membership_id uuid primary key references public.memberships (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 1000),

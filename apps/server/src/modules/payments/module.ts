@@ -26,6 +26,7 @@ import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { receiveEvent } from './stripe/receive-event'
 import { compareMemberships } from './membership/compare-memberships'
+import { findLostSubscriptions } from './membership/find-lost-subscriptions'
 import { letTimePass } from './membership/let-time-pass'
 import { tellMended } from './membership/tell-mended'
 import { welcomeMembers } from './welcome-members'
@@ -91,6 +92,7 @@ export function paymentsModule(
     welcomeMembers(platform),
     letTimePass(platform),
     compareMemberships(context),
+    findLostSubscriptions(context),
     tellMended(platform),
   ]
   if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }

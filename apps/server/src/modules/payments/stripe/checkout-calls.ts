@@ -6,6 +6,8 @@ import { checkoutSessionSchema, type CheckoutSession } from './stripe-objects'
 export interface CheckoutCalls {
   /** As it is now; null when the provider does not know it. */
   fetchCheckoutSession(id: string): Promise<CheckoutSession | null>
+  /** The checkout by which a subscription was bought; null for any other. */
+  findCheckoutOf(subscriptionId: string): Promise<CheckoutSession | null>
   /** Opens the page where a plan is paid. It costs nothing, so that it takes no idempotency key. */
   createMembershipCheckout(checkout: MembershipCheckout): Promise<OpenCheckout>
   /**
@@ -56,6 +58,11 @@ export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
   return {
     fetchCheckoutSession: id =>
       orNull(async () => checkoutSessionSchema.parse(await (await stripe()).checkout.sessions.retrieve(id))),
+    findCheckoutOf: subscription =>
+      orNull(async () => {
+        const { data } = await (await stripe()).checkout.sessions.list({ subscription, limit: 1 })
+        return data[0] ? checkoutSessionSchema.parse(data[0]) : null
+      }),
     createMembershipCheckout: checkout => callStripe(() => open(membershipParams(checkout))),
     openPortal: (customer, returnUrl, flow) =>
       orNull(async () => {

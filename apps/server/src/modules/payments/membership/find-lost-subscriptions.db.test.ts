@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addApplication } from '../../../testing/applications'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { findLostSubscriptions } from './find-lost-subscriptions'
+
+const HOUR = 3_600_000
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await openTestApi()
+})
+afterAll(() => api.close())
+
+const look = (hours: number) => {
+  const clock = () => new Date(Date.now() + hours * HOUR)
+  return findLostSubscriptions({ ...api.platform, stripe: api.stripe, clock }).handle(
+    {},
+    { isLastAttempt: false },
+  )
+}
+const found = () => api.rows('select email, state, user_id from public.memberships order by email')
+
+it('takes in a subscription of which no event arrived, and opens it for its payer', async () => {
+  const email = 'silent@example.com'
+  const account = await api.addUser(email)
+  const clientReferenceId = await addApplication(api, email)
+  await api.sandbox.completeCheckout({ plan: 'annual', email, clientReferenceId })
+  await api.sandbox.completeCheckout({
+    plan: 'annual',
+    email: 'stranger@example.com',
+    clientReferenceId: null,
+  })
+  await look(1)
+  // Its events may be on their way.
+  expect(await found()).toEqual([])
+  await Promise.all([look(24), look(24)])
+  expect(await found()).toEqual([
+    { email, state: 'active', user_id: account },
+    { email: 'stranger@example.com', state: 'active', user_id: null },
+  ])
+  expect(await api.rows('select after from private.mended_memberships')).toHaveLength(2)
+  await look(48)
+  expect(await api.rows('select after from private.mended_memberships')).toHaveLength(2)
+})

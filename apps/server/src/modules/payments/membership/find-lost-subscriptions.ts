@@ -1,0 +1,69 @@
+/**
+ * Job: once a day, look for subscriptions that the provider has and we do not, because no event of theirs arrived. They
+ * are taken in as their events would have done it, and told to the team.
+ */
+import type { Job } from '../../../platform/jobs/define-job'
+import type { Platform } from '../../../platform/platform'
+import type { PaymentContext } from '../payment-context'
+import { fulfilCheckout } from '../stripe/fulfil-checkout'
+import { findMembership, lockSubscription, saveMembership } from '../stripe/memberships'
+import { StripeUnavailableError } from '../stripe/call-stripe'
+import type { Subscription } from '../stripe/stripe-objects'
+
+type FindContext = PaymentContext & Pick<Platform, 'logger'>
+
+const HOUR = 3_600_000
+/** A day is looked at three times: the provider may not be reached on one of them. */
+const LOOK_BACK = 72 * HOUR
+/** What is younger may have its events on their way. */
+const YOUNGEST = 2 * HOUR
+
+const NEVER_PAID = ['incomplete', 'incomplete_expired']
+
+export function findLostSubscriptions(context: FindContext): Job {
+  const { scopes, stripe, clock, logger } = context
+  return {
+    name: 'find-lost-subscriptions',
+    everyMinute: {},
+    async handle() {
+      const now = clock()
+      const { rowCount } = await scopes.withServiceRole(db =>
+        db.query('insert into private.comparison_days (day) values ($1) on conflict (day) do nothing', [
+          now.toISOString().slice(0, 10),
+        ]),
+      )
+      if (rowCount === 0) return
+      try {
+        for await (const found of stripe.listSubscriptions({ since: new Date(now.getTime() - LOOK_BACK) }))
+          if (!NEVER_PAID.includes(found.status)) await takeIn(context, found, now)
+      } catch (error) {
+        if (!(error instanceof StripeUnavailableError)) throw error
+        logger.warn({ err: error }, 'the subscriptions of the payment provider could not be listed')
+      }
+    },
+  }
+}
+
+async function takeIn(context: FindContext, subscription: Subscription, now: Date): Promise<void> {
+  const { scopes, stripe } = context
+  const { id, startedAt, customerId } = subscription
+  if (!startedAt || now.getTime() - startedAt.getTime() < YOUNGEST) return
+  await scopes.withServiceRole(async db => {
+    await lockSubscription(db, id)
+    if (await findMembership(db, id)) return
+    const session = await stripe.findCheckoutOf(id)
+    if (session?.paid) {
+      await fulfilCheckout(context, db, session, now)
+    } else {
+      const email = (await stripe.fetchCustomer(customerId))?.email
+      if (!email) return
+      await saveMembership(db, subscription, { email, userId: null }, { at: now, now })
+    }
+    await db.query(
+      `insert into private.mended_memberships (membership_id, mended_at, before, after)
+       select m.id, $2, '{"status": null}', jsonb_build_object('status', m.status)
+       from public.memberships m where m.subscription_id = $1`,
+      [id, now],
+    )
+  })
+}
