@@ -45,7 +45,8 @@ export function Component() {
         <MembershipCard userId={user.id} checkoutMode={checkout.mode} />
         {user.email && <EmailPreferencesCard userId={user.id} brand={brand} />}
         <EmailAddressCard userId={user.id} email={user.email} />
-        <PasswordCard userId={user.id} email={user.email} />
+        {/* A password is no way in without an address or a number to go with it. */}
+        {(user.email || session.user.phone) && <PasswordCard userId={user.id} email={user.email} />}
         <PasskeysCard userId={user.id} />
         <LinkedSignInsCard userId={user.id} />
         <TwoFactorCard session={session} />

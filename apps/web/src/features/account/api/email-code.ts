@@ -9,6 +9,7 @@ const sentences: Record<string, string> = {
   over_email_send_rate_limit:
     'We have just written to you. Please wait a minute before you ask for another code.',
   over_sms_send_rate_limit: 'We have just sent you a code. Please wait a minute before you ask for another.',
+  validation_failed: 'Your account has no email address yet. Please add one first: we send the code there.',
   over_request_rate_limit: 'That was a lot at once. Please wait a while and try again.',
 }
 

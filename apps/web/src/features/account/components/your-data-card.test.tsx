@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storeSession } from '@/testing/fake-auth'
+import { authRefusal } from '@/testing/fake-factors'
 import { fakeServer, sent, type FakeResponse, type Responses } from '@/testing/fake-server'
 import { YourDataCard } from './your-data-card'
 
@@ -76,6 +77,21 @@ it('texts the code to an account without an address', async () => {
   expect(await screen.findByText(/so we make sure by text that it is you/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Text me a code' }))
   expect(await screen.findByText('We texted a code to your phone. It works once.')).toBeTruthy()
+})
+
+it('says what is missing where there is neither an address nor a number', async () => {
+  fakeServer({
+    '/api/account/password': { password: 'none' },
+    'GET /auth/v1/reauthenticate': authRefusal('validation_failed', 400),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <YourDataCard userId="user-1" email="" onClosed={onClosed} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Close my account' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByText(/has no email address yet. Please add one first/)).toBeTruthy()
 })
 
 it('says so when it cannot be known how to close it, and asks again', async () => {
