@@ -17,6 +17,7 @@ const withFields = (fields: string) => (chain: Chain) => `${headOf(chain)}\nStat
 const refused: [string, (chain: Chain) => string, string][] = [
   ['nothing', () => '', 'message needs at least 6 lines'],
   ['five lines', () => '\n\n\n\n', 'message needs at least 6 lines'],
+  ['thousands of lines', () => '\n'.repeat(5000), 'message has too many lines'],
   [
     'another first line',
     () => 'example.com whatever\n\n\n\n\n\n',

@@ -22,6 +22,8 @@ export interface WalletMessage {
 const DOMAIN = /^(localhost|(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,})(?::\d{1,5})?$/
 const PRINTABLE = /^[\x20-\x7e]*$/
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/** Thousands, which 20 KB may hold, would keep everybody waiting. */
+const MOST_LINES = 200
 const timestamp = z.iso.datetime({ offset: true })
 
 /** @throws {AuthError} validation_failed */
@@ -29,6 +31,7 @@ export function readMessage(chain: Chain, text: string): WalletMessage {
   const malformed = (what: string) => invalid(`${chain.prefix}: ${what}`)
   const lines = text.split('\n')
   if (lines.length < 6) throw malformed('message needs at least 6 lines')
+  if (lines.length > MOST_LINES) throw malformed('message has too many lines')
   const [header, address, empty, statement, afterStatement] = lines as [
     string,
     string,
