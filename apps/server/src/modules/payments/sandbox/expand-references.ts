@@ -13,6 +13,7 @@ const REFERENCES: Record<string, ObjectName> = {
   payment_intent: 'payment_intent',
   latest_charge: 'charge',
   latest_invoice: 'invoice',
+  product: 'product',
   promotion_code: 'promotion_code',
   subscription: 'subscription',
 }

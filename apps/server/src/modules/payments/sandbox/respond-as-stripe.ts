@@ -4,12 +4,16 @@ import { expandReferences } from './expand-references'
 import { FormParams, takes } from './form-params'
 import { checkoutSessionRoutes } from './objects/checkout-session'
 import { chargeRoutes } from './objects/charge'
+import { couponRoutes } from './objects/coupon'
 import { customerRoutes } from './objects/customer'
+import { disputeRoutes } from './objects/dispute'
 import { invoiceRoutes } from './objects/invoice'
 import { invoicePaymentRoutes } from './objects/invoice-payment'
 import { paymentIntentRoutes } from './objects/payment-intent'
 import { portalSessionRoutes } from './objects/portal-session'
 import { priceRoutes } from './objects/price'
+import { productRoutes } from './objects/product'
+import { promotionCodeRoutes } from './objects/promotion-code'
 import { refundRoutes } from './objects/refund'
 import { subscriptionRoutes } from './objects/subscription'
 import { invoiceActionRoutes } from './invoice-actions'
@@ -22,12 +26,16 @@ import { keyReused, notSimulated } from './stripe-api-error'
 const ROUTES: readonly SandboxRoute[] = [
   ...checkoutSessionRoutes,
   ...chargeRoutes,
+  ...couponRoutes,
   ...customerRoutes,
+  ...disputeRoutes,
   ...invoiceRoutes,
   ...invoicePaymentRoutes,
   ...paymentIntentRoutes,
   ...portalSessionRoutes,
   ...priceRoutes,
+  ...productRoutes,
+  ...promotionCodeRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
   ...invoiceActionRoutes,

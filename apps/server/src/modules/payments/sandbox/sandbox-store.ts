@@ -25,6 +25,9 @@ export interface SandboxStore {
   addEvent(customerId: string, event: object): Promise<void>
 }
 
+/** What a page is shown from. */
+export type SandboxReader = Pick<SandboxStore, 'now' | 'get' | 'list'>
+
 export function openStore(db: Queryable, now: number): SandboxStore {
   return {
     now,

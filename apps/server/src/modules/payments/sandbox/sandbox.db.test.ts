@@ -89,9 +89,9 @@ it('refuses as Stripe does', async () => {
 
 it('names what it does not simulate', async () => {
   const { charge } = await buy()
-  await expect(stripe.disputes.list()).rejects.toMatchObject({
+  await expect(stripe.payouts.list()).rejects.toMatchObject({
     statusCode: 501,
-    message: 'The sandbox does not simulate GET /v1/disputes.',
+    message: 'The sandbox does not simulate GET /v1/payouts.',
   })
   await expect(stripe.refunds.create({ charge: charge.id, metadata: { why: 'x' } })).rejects.toMatchObject({
     statusCode: 501,

@@ -9,11 +9,12 @@ import type Stripe from 'stripe'
 import { completeCheckout, type CheckoutPayment, type CompletedCheckout } from './complete-checkout'
 import { deliverNextEvent, type EventReceiver } from './deliver-events'
 import { createHttpClient } from './http-client'
+import { closeDispute, openDispute } from './objects/dispute'
 import type { CardMood } from './objects/payment-method'
 import { passTime } from './pass-time'
 import { respondAsStripe } from './respond-as-stripe'
 import { lockChanges } from './sandbox-locks'
-import { openStore } from './sandbox-store'
+import { openStore, type SandboxReader } from './sandbox-store'
 import { setCard } from './set-card'
 
 interface SandboxOptions {
@@ -41,8 +42,13 @@ export interface Sandbox {
   completeCheckout(checkout: string | CompletedCheckout, payment?: CheckoutPayment): Promise<string>
   /** Gives a customer another card, as Stripe's portal does; nothing open is paid by it yet. */
   setCard(customerId: string, mood: CardMood): Promise<void>
+  /** The payer of a charge asks the bank for the money back. @returns the dispute's id @throws {StripeApiError} 400 */
+  dispute(chargeId: string): Promise<string>
+  closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
   /** Lets time pass for a customer alone: renewals, failing cards, retries, ends of periods. */
   passTime(customerId: string, seconds: number): Promise<void>
+  /** For the sandbox's own pages. @throws {StripeApiError} as `work` does */
+  read<T>(work: (store: SandboxReader) => Promise<T>): Promise<T>
   /** Delivers what has not been delivered, one event after the other. */
   deliverEvents(receive: EventReceiver): Promise<void>
 }
@@ -75,7 +81,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     completeCheckout: (checkout, payment) =>
       change(db => completeCheckout(openStore(db, now()), checkout, payment)),
     setCard: (customerId, mood) => change(db => setCard(openStore(db, now()), customerId, mood)),
+    dispute: chargeId => change(async db => (await openDispute(openStore(db, now()), chargeId)).id),
+    closeDispute: (id, outcome) => change(db => closeDispute(openStore(db, now()), id, outcome)),
     passTime: (customerId, seconds) => change(db => passTime(db, customerId, seconds, now())),
+    read: work => scopes.withServiceRole(db => work(openStore(db, now()))),
     /** One run at a time, which holds one connection; all that ask meanwhile share the next one. */
     deliverEvents(receive) {
       queued ??= last = last

@@ -8,11 +8,16 @@ export interface CheckoutCalls {
   fetchCheckoutSession(id: string): Promise<CheckoutSession | null>
   /** The checkout by which a subscription was bought; null for any other. */
   findCheckoutOf(subscriptionId: string): Promise<CheckoutSession | null>
-  /** Opens the page where a plan is paid. It costs nothing, so that it takes no idempotency key. */
-  createMembershipCheckout(checkout: MembershipCheckout): Promise<OpenCheckout>
   /**
-   * The provider's own page for cards, invoices and the plan; null where there is none (sandbox).
-   * @param flow a page for the card alone, which the sandbox has too
+   * Opens the page where a plan is paid.
+   * @param idempotencyKey asked again with the same one, it is the same page
+   */
+  createMembershipCheckout(checkout: MembershipCheckout, idempotencyKey?: string): Promise<OpenCheckout>
+  /** Opens the page where a gift is paid, once. Safe to repeat with the same key. */
+  createGiftCheckout(checkout: GiftCheckout, idempotencyKey?: string): Promise<OpenCheckout>
+  /**
+   * The provider's own page for cards, invoices and the plan; null for a customer that it does not know.
+   * @param flow a page for the card alone; in the sandbox it is the same one
    */
   openPortal(customerId: string, returnUrl: string, flow?: 'payment_method_update'): Promise<string | null>
 }
@@ -48,9 +53,25 @@ export interface MembershipCheckout {
   metadata?: Record<string, string>
 }
 
+export interface GiftCheckout {
+  cents: number
+  /** Of ISO 4217, in lower case. */
+  currency: string
+  /** What is bought. */
+  description: string
+  email?: string
+  successUrl: string
+  cancelUrl: string
+  metadata: Record<string, string>
+}
+
 export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
-  async function open(params: Stripe.Checkout.SessionCreateParams): Promise<OpenCheckout> {
-    const { id, url } = await (await stripe()).checkout.sessions.create(params)
+  async function open(
+    params: Stripe.Checkout.SessionCreateParams,
+    idempotencyKey: string | undefined,
+  ): Promise<OpenCheckout> {
+    const { sessions } = (await stripe()).checkout
+    const { id, url } = await sessions.create(params, idempotencyKey ? { idempotencyKey } : {})
     if (!url) throw new Error(`The checkout session ${id} has no page`)
     return { id, url }
   }
@@ -63,7 +84,8 @@ export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
         const { data } = await (await stripe()).checkout.sessions.list({ subscription, limit: 1 })
         return data[0] ? checkoutSessionSchema.parse(data[0]) : null
       }),
-    createMembershipCheckout: checkout => callStripe(() => open(membershipParams(checkout))),
+    createMembershipCheckout: (checkout, key) => callStripe(() => open(membershipParams(checkout), key)),
+    createGiftCheckout: (checkout, key) => callStripe(() => open(giftParams(checkout), key)),
     openPortal: (customer, returnUrl, flow) =>
       orNull(async () => {
         const { billingPortal } = await stripe()
@@ -93,6 +115,19 @@ function membershipParams(checkout: MembershipCheckout): Stripe.Checkout.Session
     ...taxParams(tax, customerId),
     metadata,
     subscription_data: { metadata, ...(trialDays && { trial_period_days: trialDays }) },
+  }
+}
+
+function giftParams(checkout: GiftCheckout): Stripe.Checkout.SessionCreateParams {
+  const { cents, currency, description, email, metadata } = checkout
+  const price_data = { currency, unit_amount: cents, product_data: { name: description } }
+  return {
+    mode: 'payment',
+    line_items: [{ price_data, quantity: 1 }],
+    ...(email && { customer_email: email }),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    metadata,
   }
 }
 

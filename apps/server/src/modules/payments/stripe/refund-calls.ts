@@ -11,6 +11,12 @@ export interface RefundCalls {
    * the same key: the money goes back once. Says how much went back in all; its events follow.
    */
   refundSubscription(id: string, idempotencyKey: string): Promise<RefundedAmount>
+  /**
+   * Gives a part of a charge back, or all of it. Safe to repeat with the same key.
+   * @returns null where less than that is left to give back
+   */
+  refundCharge(chargeId: string, cents: number, idempotencyKey: string): Promise<Refund | null>
+  fetchCharge(id: string): Promise<Charge | null>
   /** Which subscription a charge was for; null for any other charge. */
   findSubscriptionOf(charge: Charge): Promise<string | null>
 }
@@ -25,6 +31,10 @@ export interface PaidAmount {
 export interface RefundedAmount {
   cents: number
   currency: string
+}
+
+export interface Refund extends RefundedAmount {
+  id: string
 }
 
 export function refundCalls(stripe: StripeClient): RefundCalls {
@@ -45,6 +55,19 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
         const { refundedCents: cents, currency } = sumOf(await chargesOf(client, id))
         return { cents, currency }
       }),
+    refundCharge: (charge, amount, idempotencyKey) =>
+      callStripe(async () => {
+        const { refunds } = await stripe()
+        try {
+          const { id, amount: cents, currency } = await refunds.create({ charge, amount }, { idempotencyKey })
+          return { id, cents, currency }
+        } catch (error) {
+          const { code, param } = error as { code?: string; param?: string }
+          if (code === 'charge_already_refunded' || param === 'amount') return null
+          throw error
+        }
+      }),
+    fetchCharge: id => orNull(async () => chargeSchema.parse(await (await stripe()).charges.retrieve(id))),
     findSubscriptionOf: ({ invoiceId, paymentIntentId }) =>
       orNull(async () => {
         const client = await stripe()
@@ -57,17 +80,22 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
 /** Of all paid invoices of a subscription. */
 async function chargesOf(client: Stripe, subscription: string): Promise<Charge[]> {
   const charges: Charge[] = []
-  for await (const invoice of client.invoices.list({ subscription, status: 'paid', limit: 100 })) {
-    const payments = client.invoicePayments.list({
-      invoice: invoice.id,
-      status: 'paid',
-      expand: ['data.payment.payment_intent.latest_charge'],
-    })
-    for await (const { payment } of payments) {
-      const intent = payment.payment_intent as Stripe.PaymentIntent | undefined
-      const charge = payment.charge ? await chargeOf(client, payment.charge) : intent?.latest_charge
-      if (charge) charges.push(chargeSchema.parse(charge))
-    }
+  for await (const { id } of client.invoices.list({ subscription, status: 'paid', limit: 100 }))
+    charges.push(...(await chargesOfInvoice(client, id)))
+  return charges
+}
+
+export async function chargesOfInvoice(client: Stripe, invoice: string): Promise<Charge[]> {
+  const charges: Charge[] = []
+  const payments = client.invoicePayments.list({
+    invoice,
+    status: 'paid',
+    expand: ['data.payment.payment_intent.latest_charge'],
+  })
+  for await (const { payment } of payments) {
+    const intent = payment.payment_intent as Stripe.PaymentIntent | undefined
+    const charge = payment.charge ? await chargeOf(client, payment.charge) : intent?.latest_charge
+    if (charge) charges.push(chargeSchema.parse(charge))
   }
   return charges
 }

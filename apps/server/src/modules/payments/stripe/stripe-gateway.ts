@@ -6,22 +6,30 @@
  * that moves money takes an idempotency key: repeated with the same one, the money moves once.
  */
 import type Stripe from 'stripe'
-import { orNull } from './call-stripe'
+import { catalogueCalls, type CatalogueCalls } from './catalogue-calls'
 import { checkoutCalls, type CheckoutCalls } from './checkout-calls'
+import { customerCalls, type CustomerCalls } from './customer-calls'
 import { invoiceCalls, type InvoiceCalls } from './invoice-calls'
+import { ledgerCalls, type LedgerCalls } from './ledger-calls'
 import { refundCalls, type RefundCalls } from './refund-calls'
-import { customerSchema, type Customer, type StripeEvent } from './stripe-objects'
+import type { StripeEvent } from './stripe-objects'
 import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls'
 import { verifyEvent } from './verify-event'
 
-export interface StripeGateway extends CheckoutCalls, SubscriptionCalls, InvoiceCalls, RefundCalls {
+export interface StripeGateway
+  extends
+    CatalogueCalls,
+    CheckoutCalls,
+    CustomerCalls,
+    InvoiceCalls,
+    LedgerCalls,
+    RefundCalls,
+    SubscriptionCalls {
   /**
    * Verifies the signature over the raw body and its age (300 s).
    * @throws {InvalidSignatureError} forged, too old, not signed, or not an event
    */
   verifyEvent(rawBody: Buffer, signature: string | undefined): Promise<StripeEvent>
-  /** As it is now; null when the provider does not know it. */
-  fetchCustomer(id: string): Promise<Customer | null>
 }
 
 interface GatewayOptions {
@@ -50,12 +58,13 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
     ))
 
   return {
+    ...catalogueCalls(stripe),
     ...checkoutCalls(stripe),
-    ...subscriptionCalls(stripe, clock),
+    ...customerCalls(stripe),
     ...invoiceCalls(stripe),
+    ...ledgerCalls(stripe),
     ...refundCalls(stripe),
+    ...subscriptionCalls(stripe, clock),
     verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
-    fetchCustomer: id =>
-      orNull(async () => customerSchema.parse(await (await stripe()).customers.retrieve(id))),
   }
 }

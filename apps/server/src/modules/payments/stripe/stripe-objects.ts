@@ -151,13 +151,22 @@ export const checkoutSessionSchema = z
     client_reference_id: z.string().nullish(),
     amount_total: z.number().nullish(),
     currency: z.string().nullish(),
+    payment_intent: reference.nullish(),
+    metadata: z.record(z.string(), z.string()).nullish(),
   })
   .transform(session => ({
     id: session.id,
+    mode: session.mode,
     status: session.status ?? 'open',
     /** A subscription's checkout that succeeded and is paid (a free trial counts as paid). */
     paid:
       session.mode === 'subscription' && session.status === 'complete' && session.payment_status !== 'unpaid',
+    /** A single payment that is paid: by which payment. */
+    paidIntentId:
+      session.mode === 'payment' && session.payment_status === 'paid'
+        ? (session.payment_intent ?? null)
+        : null,
+    metadata: session.metadata ?? {},
     customerId: session.customer ?? null,
     email: normaliseEmail(session.customer_details?.email ?? session.customer_email),
     subscriptionId: session.subscription ?? null,

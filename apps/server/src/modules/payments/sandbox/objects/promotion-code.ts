@@ -1,7 +1,10 @@
 /** What a payer types to have a coupon. https://docs.stripe.com/api/promotion_codes */
+import type { FormParams } from '../form-params'
+import { listOf, listParams } from '../list-objects'
+import type { SandboxRoute } from '../sandbox-route'
 import type { SandboxStore } from '../sandbox-store'
 import { invalidRequest } from '../stripe-api-error'
-import { idOf, type StripeObjects } from '../stripe-shapes'
+import { idOf, newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
 import type { Price } from './price'
 
 export interface Redeemed {
@@ -46,16 +49,86 @@ export async function redeemable(
 
 /** Counts one more redemption, which may be the last one. */
 export async function redeem(store: SandboxStore, { code, coupon }: Redeemed): Promise<void> {
-  for (const [name, { id, times_redeemed, max_redemptions }] of [
-    ['promotion_code', code],
-    ['coupon', coupon],
-  ] as const) {
+  for (const { id, object, times_redeemed, max_redemptions } of [code, coupon]) {
     const times = times_redeemed + 1
     const over = times === max_redemptions
-    await store.change(name, id, { times_redeemed: times })
-    if (over)
-      await (name === 'coupon'
-        ? store.change(name, id, { valid: false })
-        : store.change(name, id, { active: false }))
+    if (object === 'coupon') await store.change(object, id, { times_redeemed: times, valid: !over })
+    else await store.change(object, id, { times_redeemed: times, active: !over })
   }
 }
+
+function makePromotionCode(coupon: string, params: FormParams, created: number) {
+  return {
+    id: newId('promo'),
+    object: 'promotion_code',
+    active: true,
+    code: params.get('code') ?? newId('').slice(1, 9).toUpperCase(),
+    created,
+    customer: null,
+    expires_at: params.integer('expires_at') ?? null,
+    livemode: false,
+    max_redemptions: params.integer('max_redemptions') ?? null,
+    metadata: {},
+    promotion: { type: 'coupon', coupon },
+    restrictions: {
+      first_time_transaction: params.boolean('restrictions[first_time_transaction]') ?? false,
+      minimum_amount: null,
+      minimum_amount_currency: null,
+    },
+    times_redeemed: 0,
+  } satisfies ShapeOf<'promotion_code'>
+}
+
+export const promotionCodeRoutes: SandboxRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/promotion_codes/:id',
+    params: [],
+    respond: ({ store, id }) => store.get('promotion_code', id),
+  },
+  {
+    method: 'GET',
+    path: '/v1/promotion_codes',
+    params: ['active', 'code', ...listParams],
+    async respond(request) {
+      const [active, code] = [request.params.boolean('active'), request.params.get('code')]
+      return listOf(request, 'promotion_code', {
+        ...(active !== undefined && { active }),
+        ...(code && { code }),
+      })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/promotion_codes',
+    params: [
+      'code',
+      'expires_at',
+      'max_redemptions',
+      'promotion[coupon]',
+      'promotion[type]',
+      'restrictions[first_time_transaction]',
+    ],
+    async respond({ store, params }) {
+      const { id } = await store.get('coupon', params.get('promotion[coupon]') ?? '', 'promotion[coupon]')
+      const made = makePromotionCode(id, params, store.now)
+      // Stripe takes the same code in either case for one.
+      const active = await store.list('promotion_code', { active: true })
+      if (active.some(({ code }) => code.toLowerCase() === made.code.toLowerCase()))
+        throw invalidRequest(`An active promotion code with \`code: ${made.code}\` already exists.`, {
+          param: 'code',
+        })
+      await store.add(null, made)
+      return made
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/promotion_codes/:id',
+    params: ['active'],
+    async respond({ store, id, params }) {
+      await store.get('promotion_code', id)
+      return store.change('promotion_code', id, { active: params.boolean('active') ?? true })
+    },
+  },
+]

@@ -1,7 +1,8 @@
 /** https://docs.stripe.com/api/refunds */
+import { listOf, listParams } from '../list-objects'
 import type { SandboxRoute } from '../sandbox-route'
 import { invalidRequest } from '../stripe-api-error'
-import { newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
+import { idOf, newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
 import { emit } from './event'
 
 function makeRefund(charge: StripeObjects['charge'], amount: number, created: number) {
@@ -36,13 +37,22 @@ export const refundRoutes: SandboxRoute[] = [
           param: 'amount',
         })
       const refund = makeRefund(charge, amount, store.now)
-      await store.add(charge.customer as string, refund)
+      await store.add(idOf(charge.customer), refund)
       const refunded = await store.change('charge', charge.id, {
         amount_refunded: charge.amount_refunded + amount,
         refunded: amount === left,
       })
       await emit(store, 'charge.refunded', refunded)
       return refund
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    params: ['charge', ...listParams],
+    respond(request) {
+      const charge = request.params.get('charge')
+      return listOf(request, 'refund', charge === undefined ? {} : { charge })
     },
   },
 ]

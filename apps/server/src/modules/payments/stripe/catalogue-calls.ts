@@ -1,0 +1,191 @@
+/** What we ask Stripe about prices, coupons and the codes that payers type. */
+import type { Plan } from '@juno/domain/payments/pricing'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
+
+export interface CatalogueCalls {
+  /** Makes the price of a plan, or finds it where there is one of this amount. @returns its id */
+  savePrice(price: PlanPrice): Promise<string>
+  /** All prices that are paid each month or each year. */
+  listPrices(): Promise<Price[]>
+  /** Null: unknown, not for sale any more, or not paid each month or each year. */
+  fetchPrice(id: string): Promise<Price | null>
+  /** Makes a coupon and the code by which it is had. Safe to repeat with the same key. */
+  createCoupon(
+    coupon: NewCoupon,
+    idempotencyKey: string,
+  ): Promise<{ couponId: string; promotionCodeId: string }>
+  /** Nobody can use the code from then on; who has used it keeps the discount. */
+  endPromotionCode(id: string): Promise<void>
+  fetchPromotionCode(id: string): Promise<PromotionCode | null>
+}
+
+interface PlanPrice {
+  plan: Plan
+  cents: number
+  /** Of ISO 4217, in lower case. */
+  currency: string
+  interval: 'month' | 'year'
+  /** What receipts call it. */
+  name: string
+}
+
+export interface NewCoupon {
+  code: string
+  name?: string
+  /** One of the two. */
+  off: { percent: number } | { cents: number; currency: string }
+  /** How long it lowers what is paid; months are those since the checkout. */
+  duration: 'once' | 'forever' | { months: number }
+  /** How often it can be used. */
+  limit?: number
+  expiresAt?: Date
+  /** For nobody who has paid before. */
+  firstPaymentOnly?: boolean
+  /** For the plan of this price alone. */
+  priceId?: string
+}
+
+const priceSchema = z
+  .object({
+    id: z.string(),
+    active: z.boolean(),
+    nickname: z.string().nullish(),
+    product: z.union([z.string(), z.object({ name: z.string().nullish() })]),
+    unit_amount: z.number(),
+    currency: z.string(),
+    recurring: z.object({ interval: z.enum(['month', 'year']), interval_count: z.literal(1) }),
+  })
+  .transform(({ id, active, nickname, product, unit_amount: cents, currency, recurring }) => ({
+    id,
+    active,
+    name: nickname || (typeof product === 'object' && product.name) || id,
+    cents,
+    currency,
+    interval: recurring.interval,
+  }))
+export type Price = Omit<z.output<typeof priceSchema>, 'active'>
+
+const promotionCodeSchema = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    active: z.boolean(),
+    times_redeemed: z.number(),
+    max_redemptions: z.number().nullish(),
+    expires_at: z.number().nullish(),
+  })
+  .transform(({ id, code, active, times_redeemed: used, max_redemptions, expires_at }) => ({
+    id,
+    code,
+    active,
+    used,
+    limit: max_redemptions ?? null,
+    expiresAt: expires_at ? new Date(expires_at * 1000) : null,
+  }))
+export type PromotionCode = z.output<typeof promotionCodeSchema>
+
+export function catalogueCalls(stripe: StripeClient): CatalogueCalls {
+  return {
+    savePrice: ({ plan, cents, currency, interval, name }) =>
+      callStripe(async () => {
+        const client = await stripe()
+        const product = await saveProduct(client, plan, name)
+        const present = client.prices.list({ product, currency, active: true, limit: 100 })
+        for await (const { id, unit_amount, recurring } of present)
+          if (unit_amount === cents && recurring?.interval === interval) return id
+        const made = await client.prices.create({
+          product,
+          currency,
+          unit_amount: cents,
+          recurring: { interval },
+          nickname: name,
+        })
+        return made.id
+      }),
+    async listPrices() {
+      const prices: Price[] = []
+      const found = eachOf(
+        stripe,
+        client =>
+          client.prices.list({ active: true, type: 'recurring', limit: 100, expand: ['data.product'] }),
+        readPrice,
+      )
+      for await (const price of found) if (price) prices.push(price)
+      return prices
+    },
+    fetchPrice: id =>
+      orNull(async () => readPrice(await (await stripe()).prices.retrieve(id, { expand: ['product'] }))),
+    createCoupon: (coupon, idempotencyKey) =>
+      callStripe(async () => {
+        const client = await stripe()
+        const { priceId } = coupon
+        const product = priceId ? (await client.prices.retrieve(priceId)).product : null
+        const { id: couponId } = await client.coupons.create(couponParams(coupon, product as string | null), {
+          idempotencyKey: `${idempotencyKey}:coupon`,
+        })
+        const { id: promotionCodeId } = await client.promotionCodes.create(codeParams(coupon, couponId), {
+          idempotencyKey: `${idempotencyKey}:code`,
+        })
+        return { couponId, promotionCodeId }
+      }),
+    endPromotionCode: id =>
+      callStripe(async () => {
+        await (await stripe()).promotionCodes.update(id, { active: false })
+      }),
+    fetchPromotionCode: id =>
+      orNull(async () => promotionCodeSchema.parse(await (await stripe()).promotionCodes.retrieve(id))),
+  }
+}
+
+/** One for each plan: a coupon is for products, not for prices. */
+async function saveProduct(client: Stripe, plan: Plan, name: string): Promise<string> {
+  const id = `juno_membership_${plan}`
+  try {
+    await client.products.create({ id, name })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'resource_already_exists') throw error
+  }
+  return id
+}
+
+function readPrice(found: Stripe.Price): Price | null {
+  const { data } = priceSchema.safeParse(found)
+  if (!data?.active) return null
+  const { active: _, ...price } = data
+  return price
+}
+
+function couponParams(
+  { name, off, duration, limit, expiresAt }: NewCoupon,
+  product: string | null,
+): Stripe.CouponCreateParams {
+  return {
+    ...(name && { name }),
+    ...('percent' in off ? { percent_off: off.percent } : { amount_off: off.cents, currency: off.currency }),
+    ...(typeof duration === 'string'
+      ? { duration }
+      : { duration: 'repeating', duration_in_months: duration.months }),
+    ...(limit !== undefined && { max_redemptions: limit }),
+    ...(expiresAt && { redeem_by: toSeconds(expiresAt) }),
+    ...(product !== null && { applies_to: { products: [product] } }),
+  }
+}
+
+function codeParams(
+  { code, limit, expiresAt, firstPaymentOnly }: NewCoupon,
+  coupon: string,
+): Stripe.PromotionCodeCreateParams {
+  return {
+    promotion: { type: 'coupon', coupon },
+    code,
+    ...(limit !== undefined && { max_redemptions: limit }),
+    ...(expiresAt && { expires_at: toSeconds(expiresAt) }),
+    ...(firstPaymentOnly && { restrictions: { first_time_transaction: true } }),
+  }
+}
+
+function toSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
+}

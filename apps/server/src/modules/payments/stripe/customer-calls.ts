@@ -1,0 +1,46 @@
+/** What we ask Stripe about payers. */
+import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
+import { customerSchema, type Customer } from './stripe-objects'
+
+export interface CustomerCalls {
+  /** As it is now; null when the provider does not know it. */
+  fetchCustomer(id: string): Promise<Customer | null>
+  /** All with this address, in the letters that it was given in; the newest first. */
+  findCustomers(email: string): Promise<Customer[]>
+  /**
+   * Lets the customer's default card pay what the customer subscribes to. A checkout ties its card to the subscription,
+   * which stands before a card that the customer chooses later. On `customer.updated`; nothing moves.
+   */
+  adoptCard(customerId: string): Promise<void>
+}
+
+export function customerCalls(stripe: StripeClient): CustomerCalls {
+  return {
+    fetchCustomer: id =>
+      orNull(async () => customerSchema.parse(await (await stripe()).customers.retrieve(id))),
+    async findCustomers(email) {
+      const customers: Customer[] = []
+      const found = eachOf(
+        stripe,
+        client => client.customers.list({ email, limit: 100 }),
+        one => customerSchema.parse(one),
+      )
+      for await (const customer of found) customers.push(customer)
+      return customers
+    },
+    adoptCard: customerId =>
+      callStripe(async () => {
+        const client = await stripe()
+        const customer = await client.customers.retrieve(customerId)
+        const card = customer.deleted
+          ? null
+          : (customer.invoice_settings.default_payment_method as string | null)
+        if (!card) return
+        for await (const { id, default_payment_method: own } of client.subscriptions.list({
+          customer: customerId,
+          limit: 100,
+        }))
+          if (own && own !== card) await client.subscriptions.update(id, { default_payment_method: card })
+      }),
+  }
+}
