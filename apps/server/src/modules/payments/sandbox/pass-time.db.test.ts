@@ -134,3 +134,18 @@ it('ends with its period a subscription that was told to, and charges nothing', 
   expect(await invoices()).toHaveLength(1)
   expect((await events()).at(-1)!.type).toBe('customer.subscription.deleted')
 })
+
+it('ends a subscription on its date, before a payment of that date', async () => {
+  const end = (await current()).items.data[0]!.current_period_end - 5 * DAY
+  await stripe.subscriptions.update(subscription, { cancel_at: end })
+  await pass(40)
+  expect(await current()).toMatchObject({ status: 'canceled', ended_at: end - 40 * DAY })
+  expect(await invoices()).toHaveLength(1)
+})
+
+it('moves what is written as a time in metadata too', async () => {
+  const at = now() + 50 * DAY
+  await stripe.subscriptions.update(subscription, { metadata: { paused_until: String(at), seats: '12' } })
+  await pass(10)
+  expect((await current()).metadata).toEqual({ paused_until: String(at - 10 * DAY), seats: '12' })
+})

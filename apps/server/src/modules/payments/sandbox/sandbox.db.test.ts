@@ -120,6 +120,17 @@ it('responds the same to the same key, once done, and refuses the key for anythi
   expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 300 })
 })
 
+it('ends a checkout that nobody has paid', async () => {
+  const { id } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: 'price_sandbox_monthly', quantity: 1 }],
+    success_url: 'https://juno.test/done',
+  })
+  expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
+  await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 })
+  await expect(api.sandbox.completeCheckout(id, { email: 'ada@example.com' })).rejects.toThrow('expired')
+})
+
 it('lists in pages, the newest first', async () => {
   const { subscription, customer } = await buy('monthly')
   await api.sandbox.passTime(customer, 100 * 86_400)

@@ -12,10 +12,11 @@ import { createHttpClient } from './http-client'
 import { closeDispute, openDispute } from './objects/dispute'
 import type { CardMood } from './objects/payment-method'
 import { passTime } from './pass-time'
-import { respondAsStripe } from './respond-as-stripe'
+import { rememberRefusal, respondAsStripe, type StripeRequest } from './respond-as-stripe'
 import { lockChanges } from './sandbox-locks'
 import { openStore, type SandboxReader } from './sandbox-store'
 import { setCard } from './set-card'
+import { StripeApiError } from './stripe-api-error'
 
 interface SandboxOptions {
   /**
@@ -64,6 +65,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let last = Promise.resolve()
   let queued: Promise<void> | undefined
 
+  async function respond(request: StripeRequest): Promise<object> {
+    if (request.method === 'GET') return scopes.withServiceRole(db => respondAsStripe(db, request, now()))
+    try {
+      return await change(db => respondAsStripe(db, request, now()))
+    } catch (error) {
+      if (error instanceof StripeApiError) await change(db => rememberRefusal(db, request, error))
+      throw error
+    }
+  }
+
   async function deliverAll(receive: EventReceiver): Promise<void> {
     while (await deliverNextEvent(options, receive));
   }
@@ -72,11 +83,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     account: {
       secretKey: 'sk_test_sandbox',
       webhookSecret,
-      httpClient: createHttpClient(request =>
-        (request.method === 'GET' ? scopes.withServiceRole : change)(db =>
-          respondAsStripe(db, request, now()),
-        ),
-      ),
+      httpClient: createHttpClient(respond),
     },
     completeCheckout: (checkout, payment) =>
       change(db => completeCheckout(openStore(db, now()), checkout, payment)),

@@ -1,4 +1,5 @@
 /** What we ask Stripe about payers. */
+import type Stripe from 'stripe'
 import { callStripe, eachOf, orNull, type StripeClient } from './call-stripe'
 import { customerSchema, type Customer } from './stripe-objects'
 
@@ -28,19 +29,17 @@ export function customerCalls(stripe: StripeClient): CustomerCalls {
       for await (const customer of found) customers.push(customer)
       return customers
     },
-    adoptCard: customerId =>
-      callStripe(async () => {
-        const client = await stripe()
-        const customer = await client.customers.retrieve(customerId)
-        const card = customer.deleted
-          ? null
-          : (customer.invoice_settings.default_payment_method as string | null)
-        if (!card) return
-        for await (const { id, default_payment_method: own } of client.subscriptions.list({
-          customer: customerId,
-          limit: 100,
-        }))
-          if (own && own !== card) await client.subscriptions.update(id, { default_payment_method: card })
-      }),
+    adoptCard: customerId => callStripe(async () => adoptCard(await stripe(), customerId)),
   }
+}
+
+export async function adoptCard(client: Stripe, customerId: string): Promise<void> {
+  const customer = await client.customers.retrieve(customerId)
+  const card = customer.deleted ? null : (customer.invoice_settings.default_payment_method as string | null)
+  if (!card) return
+  for await (const { id, default_payment_method: own } of client.subscriptions.list({
+    customer: customerId,
+    limit: 100,
+  }))
+    if (own && own !== card) await client.subscriptions.update(id, { default_payment_method: card })
 }

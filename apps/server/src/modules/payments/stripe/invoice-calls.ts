@@ -1,11 +1,16 @@
 /** What we ask Stripe about invoices and the cards that pay them. */
 import { z } from 'zod'
 import { callStripe, orNull, type StripeClient } from './call-stripe'
+import { adoptCard } from './customer-calls'
 
 export interface InvoiceCalls {
   /** The newest first. @param limit up to 100 */
   listInvoices(subscriptionId: string, limit: number): Promise<Invoice[]>
-  /** Charges an open invoice now. Its event follows. @throws {CardRefusedError} and then it stays open */
+  /**
+   * Charges an open invoice now, to the card that the customer has chosen last. Its event follows. One that is paid
+   * already stays as it is.
+   * @throws {CardRefusedError} and then it stays open
+   */
   payInvoice(invoiceId: string, idempotencyKey: string): Promise<void>
   /** The card that the next payment of a subscription is taken from; null where it is no card, or there is none. */
   fetchCard(subscriptionId: string): Promise<Card | null>
@@ -89,7 +94,11 @@ export function invoiceCalls(stripe: StripeClient): InvoiceCalls {
       }),
     payInvoice: (invoiceId, idempotencyKey) =>
       callStripe(async () => {
-        await (await stripe()).invoices.pay(invoiceId, {}, { idempotencyKey })
+        const client = await stripe()
+        const { status, customer } = await client.invoices.retrieve(invoiceId)
+        if (status === 'paid') return
+        if (customer) await adoptCard(client, customer as string)
+        await client.invoices.pay(invoiceId, {}, { idempotencyKey })
       }),
     fetchCard: subscriptionId =>
       orNull(async () => {

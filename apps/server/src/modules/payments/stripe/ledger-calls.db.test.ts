@@ -94,6 +94,7 @@ it('tells of a dispute, of what the bank took, and of what it gave back', async 
   const { chargeId, customerId } = await buy()
   const id = await api.sandbox.dispute(chargeId)
   await expect(api.sandbox.dispute(chargeId)).rejects.toMatchObject({ status: 400 })
+  expect(await stripe.refundCharge(chargeId, 100, 'disputed')).toBeNull()
   expect(await stripe.fetchDispute(id)).toMatchObject({
     chargeId,
     cents: 2499,

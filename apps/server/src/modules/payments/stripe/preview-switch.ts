@@ -81,6 +81,11 @@ export async function previewSwitch(
     currency,
     // A new period that begins now is due again at its end; any other is due when the current one is over.
     nextAt: new Date((free || !period ? item!.current_period_end : period.end) * 1000),
-    nextCents: next.cents,
+    // Where the provider shows the free time that is left: what the plan costs after it.
+    nextCents: next.cents || (await priceCents(client, price)) * (item!.quantity ?? 1),
   }
+}
+
+async function priceCents(client: Stripe, id: string): Promise<number> {
+  return (await client.prices.retrieve(id)).unit_amount ?? 0
 }

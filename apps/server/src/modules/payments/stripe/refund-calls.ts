@@ -13,13 +13,16 @@ export interface RefundCalls {
   refundSubscription(id: string, idempotencyKey: string): Promise<RefundedAmount>
   /**
    * Gives a part of a charge back, or all of it. Safe to repeat with the same key.
-   * @returns null where less than that is left to give back
+   * @returns null where less than that is left to give back, or the payer's bank has taken it back
    */
   refundCharge(chargeId: string, cents: number, idempotencyKey: string): Promise<Refund | null>
   fetchCharge(id: string): Promise<Charge | null>
   /** Which subscription a charge was for; null for any other charge. */
   findSubscriptionOf(charge: Charge): Promise<string | null>
 }
+
+/** https://docs.stripe.com/error-codes */
+const NOTHING_LEFT = ['charge_already_refunded', 'charge_disputed']
 
 export interface PaidAmount {
   paidCents: number
@@ -62,8 +65,8 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
           const { id, amount: cents, currency } = await refunds.create({ charge, amount }, { idempotencyKey })
           return { id, cents, currency }
         } catch (error) {
-          const { code, param } = error as { code?: string; param?: string }
-          if (code === 'charge_already_refunded' || param === 'amount') return null
+          const { code = '', param } = error as { code?: string; param?: string }
+          if (NOTHING_LEFT.includes(code) || param === 'amount') return null
           throw error
         }
       }),

@@ -3,7 +3,8 @@
  * Without keys the same gateway talks to the sandbox, by the SDK's `httpClient`.
  *
  * Each call throws a StripeUnavailableError where Stripe does not respond or refuses; nothing was done then. Each one
- * that moves money takes an idempotency key: repeated with the same one, the money moves once.
+ * that moves money takes an idempotency key: repeated with the same one, the money moves once. A card that is refused is
+ * refused again under the same key, so that another attempt needs another key.
  */
 import type Stripe from 'stripe'
 import { catalogueCalls, type CatalogueCalls } from './catalogue-calls'

@@ -120,6 +120,21 @@ it('keeps the plan where the card is refused', async () => {
   await expect(stripe.switchPlan(id, ANNUAL, 'switch-3')).rejects.toMatchObject({ code: 'card_declined' })
   expect(await current()).toMatchObject({ plan: 'monthly', status: 'active' })
   expect(await invoices()).toHaveLength(1)
+  // As Stripe does: the refusal is the response to this key.
+  await api.sandbox.setCard(customerId, 'works')
+  await expect(stripe.switchPlan(id, ANNUAL, 'switch-3')).rejects.toThrow(CardRefusedError)
+  expect(await stripe.switchPlan(id, ANNUAL, 'switch-4')).toMatchObject({ plan: 'annual' })
+})
+
+it('changes the plan of a trial or pause at no cost, and shows what it costs after that', async () => {
+  const { currentPeriodEnd: from } = await current()
+  const until = inDays(90)
+  await stripe.pause(id, { from: from!, until }, 'pause-5')
+  const preview = await stripe.previewSwitch(id, ANNUAL)
+  expect(preview).toMatchObject({ dueNowCents: 0, creditCents: 0, nextCents: 24_999 })
+  expect(daysUntil(preview.nextAt)).toBe(90)
+  expect(await stripe.switchPlan(id, ANNUAL, 'switch-5', preview.at)).toMatchObject({ plan: 'annual' })
+  expect(await invoices()).toHaveLength(1)
 })
 
 it('charges another seat for the rest of the period', async () => {
@@ -157,6 +172,8 @@ it('pays an open invoice with another card, after which all runs on', async () =
   expect((await current()).status).toBe('past_due')
   await stripe.payInvoice(open!.id, 'pay-2')
   expect((await current()).status).toBe('active')
+  await stripe.payInvoice(open!.id, 'pay-3')
+  expect(await invoices()).toHaveLength(2)
   expect((await invoices())[0]).toMatchObject({ status: 'paid', receiptUrl: expect.stringContaining('ch_') })
 })
 

@@ -30,6 +30,10 @@ export const refundRoutes: SandboxRoute[] = [
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
           code: 'charge_already_refunded',
         })
+      if (charge.disputed)
+        throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+          code: 'charge_disputed',
+        })
       const left = charge.amount - charge.amount_refunded
       const amount = params.integer('amount') ?? left
       if (!charge.paid || !Number.isInteger(amount) || amount < 1 || amount > left)
