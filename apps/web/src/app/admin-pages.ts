@@ -235,6 +235,14 @@ export const adminPages: readonly AdminPage[] = [
     },
   },
   {
+    path: paths.importSubscriptions,
+    title: 'Import Subscriptions',
+    lead: 'Members who pay at Stripe already come with their subscription. It goes on as it is.',
+    back: { to: paths.unmatchedPayments, label: 'Back to payments' },
+    panel: async () =>
+      (await import('@/features/payments/components/import-subscriptions')).ImportSubscriptions,
+  },
+  {
     path: paths.insights,
     title: 'Insights',
     lead: 'How the community grows, and how well the team keeps up.',

@@ -80,6 +80,7 @@ export const paths = {
   messages: '/admin/messages',
   adminMembers: '/admin/members',
   unmatchedPayments: '/admin/unmatched-payments',
+  importSubscriptions: '/admin/import-subscriptions',
   insights: '/admin/insights',
   siteSettings: '/admin/site-settings',
   auditLog: '/admin/audit-log',

@@ -9,6 +9,7 @@ import {
   checkoutSessionQuerySchema,
   sandboxCheckoutSchema,
 } from '@juno/domain/payments/checkout'
+import { importSubscriptionsSchema, previewImportSchema } from '@juno/domain/payments/import-subscriptions'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
 import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../../platform/api/api-error'
@@ -24,6 +25,8 @@ import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events
 import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscription'
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
+import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
+import { importSubscriptions } from './import/import-subscriptions'
 import { receiveEvent } from './stripe/receive-event'
 import { compareMemberships } from './membership/compare-memberships'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
@@ -34,6 +37,8 @@ import { welcomeMembers } from './welcome-members'
 const LOOK_UPS = { name: 'checkout-session', capacity: 60, refillSeconds: 60 }
 const SANDBOX_CHECKOUTS = { name: 'checkout-sandbox', capacity: 30, refillSeconds: 300 }
 const CHANGES = { name: 'account-changes', capacity: 30, refillSeconds: 300 }
+/** As many as one import takes. */
+const MOST_ELSEWHERE = 2_000
 const SMALL = { bodyLimit: 4 * 1024 }
 
 export function paymentsModule(
@@ -74,6 +79,17 @@ export function paymentsModule(
       paymentId: paymentOf(params.id),
       ...parseInput(refundPaymentSchema, body),
     })
+  const runningElsewhere = async () => ({
+    subscriptionIds: await findRunningElsewhere(context, MOST_ELSEWHERE),
+  })
+  async function previewImport({ body }: Call) {
+    const { lines } = parseInput(previewImportSchema, body)
+    const found = []
+    for (const line of lines) found.push(...(await previewLine(context, line)))
+    return { rows: found }
+  }
+  const takeIn = async ({ caller, body }: Call) =>
+    importSubscriptions(context, caller.userId, parseInput(importSubscriptionsSchema, body))
   const portal = ({ caller }: Call) => openPortal(context, caller)
 
   const routes: Route[] = [
@@ -85,6 +101,9 @@ export function paymentsModule(
     ['POST', '/payments/attach', [admin], attach],
     ['GET', '/payments/:id/refund', [admin], refundable],
     ['POST', '/payments/:id/refund', [admin], delivered(refund), SMALL],
+    ['GET', '/payments/import', [admin], runningElsewhere],
+    ['POST', '/payments/import/preview', [admin], previewImport],
+    ['POST', '/payments/import', [admin], takeIn],
     ['POST', '/account/portal', changing, portal, SMALL],
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))

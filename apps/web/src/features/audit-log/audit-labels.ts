@@ -41,6 +41,7 @@ const sentences: Record<string, string> = {
   'membership.attached_to_application': 'matched a payment with its application',
   'membership.dismissed': 'dismissed a payment',
   'membership.brought_back': 'restored a dismissed payment',
+  'membership.imported': 'took in a subscription that ran at Stripe',
   'membership.refunded': 'refunded a payment',
   'contact_message.replied': 'replied to a message',
   'resources.imported': 'imported resources',

@@ -1,4 +1,6 @@
-// Texts of the page of unmatched payments.
+// Texts of the pages of unmatched payments and of their import.
+import { plural } from '@juno/domain/text/plural'
+
 export const paymentTexts = {
   loadFailed: 'Failed to load payments. Please try again later.',
   searchFailed: 'The search failed. Please try again.',
@@ -9,5 +11,10 @@ export const paymentTexts = {
   refundFailed: 'Failed to refund this payment. Please try again.',
   bringBackFailed: 'Failed to bring this payment back. Please try again.',
   broughtBack: 'The payment is back on the list.',
+  previewFailed: 'The subscriptions could not be looked up. Please try again.',
+  importFailed: 'Not all subscriptions were taken in. Please look them up and try again.',
+  nothingElsewhere: 'Every subscription that runs at Stripe is here already.',
+  tooManyLines: (most: number) => `Please import at most ${most} lines at a time.`,
+  imported: (count: number) => `${plural(count, 'subscription was', 'subscriptions were')} taken in.`,
   noteMissing: 'Please write why, so that the team understands it later.',
 }

@@ -1,5 +1,6 @@
 // Payments without an account: those that wait, those that were dismissed, and those that were refunded.
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { ListFrame } from '@/components/list/list-frame'
 import { wholeList } from '@/components/list/list-state'
@@ -8,6 +9,7 @@ import { Chip } from '@/components/ui/chip'
 import { Tabs } from '@/components/ui/tabs'
 import { toast } from '@/components/ui/toast-store'
 import { useAddressTab } from '@/components/use-address-tab'
+import { paths } from '@/config/paths'
 import { dateText } from '@/lib/dates'
 import { useDismissPayment, usePayments, type UnmatchedPayment } from '../api/unmatched-payments'
 import { otherPayment, planAndStatus, refundLine, trace } from '../payment-labels'
@@ -51,6 +53,12 @@ export function PaymentsPanel() {
   )
   return (
     <>
+      <p className="mb-5 text-[15px]">
+        Members who pay at Stripe already?{' '}
+        <Link className="underline underline-offset-2" to={paths.importSubscriptions}>
+          Import their subscriptions
+        </Link>
+      </p>
       <Tabs
         label="Payments"
         value={tab}

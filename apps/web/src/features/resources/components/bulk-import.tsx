@@ -21,7 +21,7 @@ import {
 import { CsvProblem, readCsv } from '../read-csv'
 import { resourceTexts } from '../texts'
 import { ImportPreview } from './import-preview'
-import { ProgressBar } from './progress-bar'
+import { ProgressBar } from '@/components/ui/progress-bar'
 
 interface BulkImportProps {
   types: readonly Named[]

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { cn } from '@/components/class-names'
 import { Button } from '@/components/ui/button'
 import { resourceTexts } from '../texts'
-import { ProgressBar } from './progress-bar'
+import { ProgressBar } from '@/components/ui/progress-bar'
 
 interface TemplateFileFieldProps {
   file: File | null

@@ -1,0 +1,136 @@
+/** Subscriptions that run at Stripe already are found, matched and taken in; nobody is charged. */
+import type { ImportedRow, ImportResult } from '@juno/domain/payments/import-subscriptions'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+
+let api: TestApi
+let admin: string
+let number = 0
+let email: string
+let customerId: string
+let subscriptionId: string
+
+beforeAll(async () => {
+  api = await openTestApi({ asWithKeys: true })
+  admin = await api.addUser('team@example.com', { admin: true })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.forgetMails()
+  number += 1
+  email = `elsewhere.${number}@example.com`
+  const bought = await subscribe(email)
+  customerId = bought.customerId
+  subscriptionId = bought.subscriptionId
+})
+
+async function subscribe(address: string) {
+  const session = await api.sandbox.completeCheckout({
+    plan: 'annual',
+    email: address,
+    clientReferenceId: null,
+  })
+  const found = (await api.stripe.fetchCheckoutSession(session))!
+  return { customerId: found.customerId!, subscriptionId: found.subscriptionId! }
+}
+const preview = async (...lines: string[]) => {
+  const response = await api.post('/api/payments/import/preview', { lines }, admin)
+  expect(response.statusCode).toBe(200)
+  return response.json<{ rows: ImportedRow[] }>().rows
+}
+const takeIn = async (items: { subscriptionId: string; email: string }[], invite = false) =>
+  (await api.post('/api/payments/import', { items, invite }, admin)).json<ImportResult>().results
+const stored = () =>
+  api.rows('select user_id, email, state, plan from public.memberships where subscription_id = $1', [
+    subscriptionId,
+  ])
+const charges = () =>
+  api.rows(`select from private.sandbox_stripe_objects where body->>'object' = 'charge' and customer = $1`, [
+    customerId,
+  ])
+
+it.each(['customer', 'subscription', 'address'] as const)('finds a subscription by its %s', async by => {
+  const line = { customer: customerId, subscription: subscriptionId, address: ` ${email.toUpperCase()} ` }[by]
+  expect(await preview(line)).toMatchObject([
+    { subscriptionId, email, plan: 'annual', cents: 24_999, owner: { kind: 'invitation' }, problem: null },
+  ])
+})
+
+it('attaches it to the account with the address, or with the one that is named, and charges nothing', async () => {
+  const account = await api.addUser(`member.${number}@example.com`)
+  const [row] = await preview(`${customerId}, member.${number}@example.com`)
+  expect(row).toMatchObject({ owner: { kind: 'account' }, problem: null })
+  const before = await charges()
+  const both = [{ subscriptionId, email: row!.email! }]
+  const results = await Promise.all([takeIn(both), takeIn(both)])
+  expect(
+    results
+      .flat()
+      .map(({ outcome }) => outcome)
+      .sort(),
+  ).toEqual(['attached', 'refused'])
+  expect(await stored()).toMatchObject([{ user_id: account, state: 'active', plan: 'annual' }])
+  expect(await charges()).toHaveLength(before.length)
+  expect(await preview(subscriptionId)).toMatchObject([{ problem: 'It is here already.' }])
+  const audited = await api.rows(`select actor_id from public.audit_log where action = 'membership.imported'`)
+  expect(audited).toContainEqual({ actor_id: admin })
+})
+
+it('invites whoever has no account, once, and opens it to the owner of the address alone', async () => {
+  expect(await takeIn([{ subscriptionId, email }], true)).toMatchObject([{ outcome: 'invited' }])
+  expect(await takeIn([{ subscriptionId, email }], true)).toMatchObject([{ outcome: 'refused' }])
+  const mails = (await api.mails()).filter(({ kind }) => kind === 'membership-moved')
+  expect(mails).toMatchObject([{ to: email }])
+  const account = await api.addUser(email)
+  expect(await stored()).toMatchObject([{ user_id: account, state: 'active' }])
+})
+
+it('waits without a mail for whoever is not invited', async () => {
+  expect(await takeIn([{ subscriptionId, email }])).toMatchObject([{ outcome: 'waiting' }])
+  expect(await api.mails()).toEqual([])
+  const account = await api.addUser(email)
+  expect(await stored()).toMatchObject([{ user_id: account }])
+})
+
+it('refuses a second paid membership of one person', async () => {
+  await api.addUser(email)
+  await takeIn([{ subscriptionId, email }])
+  const second = await subscribe(email)
+  const [row] = (await preview(email)).filter(one => one.subscriptionId === second.subscriptionId)
+  expect(row?.problem).toContain('another paid membership')
+  expect(await takeIn([{ subscriptionId: second.subscriptionId, email }])).toMatchObject([
+    { outcome: 'refused' },
+  ])
+})
+
+it.each([
+  ['cus_unknown', 'Stripe does not know this customer.'],
+  ['sub_unknown', 'Stripe does not know this subscription.'],
+  ['nobody@example.com', 'Stripe knows no customer with this email address.'],
+  ['what is this', 'This is neither an id of Stripe (cus_… or sub_…) nor an email address.'],
+  ['cus_1, not an address', 'The member’s email address is not valid.'],
+])('says what is wrong with %s', async (line, problem) => {
+  expect(await preview(line)).toMatchObject([{ line, problem }])
+})
+
+it('lists what runs at Stripe and is not here, without what has ended', async () => {
+  const ended = await subscribe(email)
+  await api.stripe.refundSubscription(ended.subscriptionId, 'ended')
+  const headers = { authorization: `Bearer ${api.token(admin)}` }
+  const list = async () =>
+    (await api.app.inject({ url: '/api/payments/import', headers })).json<{ subscriptionIds: string[] }>()
+      .subscriptionIds
+  expect(await list()).toContain(subscriptionId)
+  expect(await list()).not.toContain(ended.subscriptionId)
+  await takeIn([{ subscriptionId, email }])
+  expect(await list()).not.toContain(subscriptionId)
+})
+
+it.each([
+  ['GET', '/api/payments/import'],
+  ['POST', '/api/payments/import'],
+  ['POST', '/api/payments/import/preview'],
+] as const)('%s %s is for admins', async (method, url) => {
+  const headers = { authorization: `Bearer ${api.token(await api.addUser(`someone.${number}@example.com`))}` }
+  expect((await api.app.inject({ method, url, headers, payload: {} })).statusCode).toBe(403)
+})

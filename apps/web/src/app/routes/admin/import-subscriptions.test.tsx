@@ -1,0 +1,75 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { imogen } from '@/testing/fake-auth'
+import { renderApp } from '@/testing/render-app'
+
+const found = {
+  line: 'cus_1',
+  subscriptionId: 'sub_1',
+  email: 'mira@example.com',
+  plan: 'annual',
+  cents: 24_999,
+  currency: 'cad',
+  paidUntil: '2027-03-09T10:00:00Z',
+  owner: { kind: 'account', name: 'Mira' },
+  problem: null,
+}
+const uninvited = {
+  ...found,
+  line: 'cus_2',
+  subscriptionId: 'sub_2',
+  email: 'new@example.com',
+  owner: { kind: 'invitation', name: null },
+}
+const unknown = {
+  ...found,
+  line: 'cus_3',
+  subscriptionId: null,
+  email: null,
+  plan: null,
+  owner: null,
+  problem: 'Stripe does not know this customer.',
+}
+
+const open = () =>
+  renderApp('/admin/import-subscriptions', {
+    person: imogen,
+    responses: {
+      '/api/payments/import/preview': { rows: [found, uninvited, unknown] },
+      '/api/payments/import': {
+        results: [
+          { subscriptionId: 'sub_1', outcome: 'attached', problem: null },
+          { subscriptionId: 'sub_2', outcome: 'refused', problem: 'It is here already.' },
+        ],
+      },
+    },
+  })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('shows what would be taken in, takes in what is ready, and says what became of each', async () => {
+  const { requests } = await open()
+  fireEvent.change(await screen.findByLabelText('Subscriptions'), {
+    target: { value: ' cus_1\n\ncus_2\ncus_1\ncus_3' },
+  })
+  await press('Look them up')
+  expect(await screen.findByText('3 subscriptions, 2 ready, 1 with problems.')).toBeTruthy()
+  const body = (path: string) =>
+    requests
+      .find(({ url }) => url.endsWith(path))!
+      .clone()
+      .json()
+  expect(await body('/import/preview')).toEqual({ lines: ['cus_1', 'cus_2', 'cus_3'] })
+  expect(screen.getByText('The account of Mira')).toBeTruthy()
+  expect(screen.getAllByText('Annual, CA$249.99, paid until Mar 9, 2027')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('checkbox', { name: /Email 1 person without an account/ }))
+  await press('Take in 2 subscriptions')
+  expect(await screen.findByText('1 subscription was taken in.')).toBeTruthy()
+  expect(await body('/payments/import')).toEqual({
+    items: [
+      { subscriptionId: 'sub_1', email: 'mira@example.com' },
+      { subscriptionId: 'sub_2', email: 'new@example.com' },
+    ],
+    invite: false,
+  })
+  expect(screen.getByText('It is here already.')).toBeTruthy()
+})

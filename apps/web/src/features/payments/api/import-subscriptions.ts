@@ -1,0 +1,76 @@
+// Taking in subscriptions that run at Stripe: what each line is, and doing it, some lines at a time.
+import {
+  importResultSchema,
+  MOST_LINES,
+  previewSchema,
+  runningElsewhereSchema,
+  type ImportedRow,
+  type ImportResult,
+} from '@juno/domain/payments/import-subscriptions'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { useMutation } from '@/lib/use-mutation'
+import { paymentTexts } from '../payment-texts'
+
+type Progress = (done: number) => void
+
+export const usePreviewImport = (onProgress: Progress) =>
+  useMutation({
+    mutationFn: async (lines: readonly string[]) => {
+      const rows: ImportedRow[] = []
+      for (const some of inTurns(lines, onProgress)) {
+        const preview = await api('/api/payments/import/preview', {
+          method: 'POST',
+          body: { lines: some },
+          schema: previewSchema,
+          fallbackMessage: paymentTexts.previewFailed,
+        })
+        rows.push(...preview.rows)
+      }
+      return rows
+    },
+  })
+
+interface Import {
+  items: readonly { subscriptionId: string; email: string }[]
+  invite: boolean
+}
+
+/** What has been taken in stays, also when a later part fails: doing it again goes on from there. */
+export const useImportSubscriptions = (onProgress: Progress) =>
+  useMutation({
+    mutationFn: async ({ items, invite }: Import) => {
+      const results: ImportResult['results'] = []
+      for (const some of inTurns(items, onProgress)) {
+        const imported = await api('/api/payments/import', {
+          method: 'POST',
+          body: { items: some, invite },
+          schema: importResultSchema,
+          fallbackMessage: paymentTexts.importFailed,
+        })
+        results.push(...imported.results)
+      }
+      return results
+    },
+    onSettled: refreshing(['unmatched-payments'], ['admin-overview'], ['admin-members']),
+  })
+
+/** Those that run at Stripe and are not here. */
+export const useRunningElsewhere = () =>
+  useMutation({
+    mutationFn: async () =>
+      (
+        await api('/api/payments/import', {
+          schema: runningElsewhereSchema,
+          fallbackMessage: paymentTexts.previewFailed,
+        })
+      ).subscriptionIds,
+  })
+
+function* inTurns<Item>(items: readonly Item[], onProgress: Progress): Generator<Item[]> {
+  for (let done = 0; done < items.length; done += MOST_LINES) {
+    onProgress(done / items.length)
+    yield items.slice(done, done + MOST_LINES)
+  }
+  onProgress(1)
+}

@@ -1,0 +1,59 @@
+/**
+ * Taking in subscriptions that run at Stripe already: POST /api/payments/import/preview says what each line is and whose
+ * it would become, POST /api/payments/import does it. Neither charges anybody.
+ */
+import { z } from 'zod'
+import { emailAddress, line } from '../text/text-rules'
+
+/** So many in one request; each asks Stripe two or three times. */
+export const MOST_LINES = 25
+
+export const previewImportSchema = z.object({
+  /** Each a customer's or a subscription's id or the address of a customer, and after a comma the member's address. */
+  lines: z.array(line('a line', 600)).min(1).max(MOST_LINES),
+})
+
+export const importedRowSchema = z.object({
+  /** As it was written. */
+  line: z.string(),
+  subscriptionId: z.string().nullable(),
+  /** To whom it would belong. */
+  email: z.string().nullable(),
+  plan: z.enum(['monthly', 'annual']).nullable(),
+  /** Of one period. */
+  cents: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** ISO instant of the next payment, or of the end. */
+  paidUntil: z.string().nullable(),
+  /** Who it is attached to: an account, or an address that gets one when its owner comes. */
+  owner: z.object({ kind: z.enum(['account', 'invitation']), name: z.string().nullable() }).nullable(),
+  /** Why it cannot be taken in; null where it can. */
+  problem: z.string().nullable(),
+})
+export type ImportedRow = z.infer<typeof importedRowSchema>
+
+export const previewSchema = z.object({ rows: z.array(importedRowSchema) })
+
+export const importSubscriptionsSchema = z.object({
+  items: z
+    .array(z.object({ subscriptionId: line('the subscription', 255), email: emailAddress }))
+    .min(1)
+    .max(MOST_LINES),
+  /** Whether those without an account are mailed the link to make one. */
+  invite: z.boolean(),
+})
+export type ImportSubscriptions = z.infer<typeof importSubscriptionsSchema>
+
+export const importResultSchema = z.object({
+  results: z.array(
+    z.object({
+      subscriptionId: z.string(),
+      outcome: z.enum(['attached', 'invited', 'waiting', 'refused']),
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+export type ImportResult = z.infer<typeof importResultSchema>
+
+/** GET /api/payments/import: the subscriptions that run at Stripe and are not here. */
+export const runningElsewhereSchema = z.object({ subscriptionIds: z.array(z.string()) })
