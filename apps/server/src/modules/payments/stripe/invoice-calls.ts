@@ -27,7 +27,7 @@ const invoiceItemSchema = z
     total_taxes: z.array(z.object({ amount: z.number() })).nullish(),
     currency: z.string(),
     created: seconds,
-    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).nullish(),
     hosted_invoice_url: link,
     payments: z
       .object({
@@ -43,7 +43,7 @@ const invoiceItemSchema = z
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     currency: invoice.currency,
     at: invoice.created,
-    status: invoice.status,
+    status: invoice.status ?? ('draft' as const),
     /** The provider's page, where an open one can be paid. */
     url: invoice.hosted_invoice_url ?? null,
     intents: (invoice.payments?.data ?? []).map(({ payment }) => payment.payment_intent),

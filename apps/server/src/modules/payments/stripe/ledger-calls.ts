@@ -112,8 +112,11 @@ const invoiceSchema = z
     discounts: z
       .array(
         z.object({
-          promotion_code: z.object({ code: z.string() }).nullish(),
-          source: z.object({ coupon: z.object({ name: z.string().nullish() }).nullish() }).nullish(),
+          promotion_code: z.object({ code: z.string() }).nullish().catch(null),
+          source: z
+            .object({ coupon: z.object({ name: z.string().nullish() }).nullish() })
+            .nullish()
+            .catch(null),
         }),
       )
       .nullish(),

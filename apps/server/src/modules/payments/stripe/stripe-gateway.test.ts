@@ -21,9 +21,14 @@ const EXPANDED =
 /** Replaces api.stripe.com: responds with these, or as Stripe does for an unknown id. */
 const OBJECTS: Record<string, unknown> = {
   '/v1/checkout/sessions/cs_ada': session('ada'),
-  '/v1/subscriptions/sub_ada': subscription('ada', 'active', 'month'),
+  '/v1/subscriptions/sub_ada': { ...subscription('ada', 'active', 'month'), metadata: {} },
   [`/v1/subscriptions/sub_ada?${EXPANDED}`]: subscription('ada', 'active', 'month'),
-  '/v1/customers/cus_ada': { id: 'cus_ada', object: 'customer', email: 'Ada@Example.com' },
+  '/v1/customers/cus_ada': {
+    id: 'cus_ada',
+    object: 'customer',
+    email: 'Ada@Example.com',
+    invoice_settings: { default_payment_method: null },
+  },
   '/v1/billing_portal/sessions': { object: 'billing_portal.session', url: 'https://billing.stripe.test/p/1' },
   '/v1/invoices?subscription=sub_ada&status=paid&limit=100': {
     object: 'list',
@@ -52,6 +57,13 @@ const OBJECTS: Record<string, unknown> = {
   '/v1/charges/ch_bob': { ...CHARGE, id: 'ch_bob', amount: 100, amount_refunded: 100, refunded: true },
   '/v1/invoices/in_ada': { id: 'in_ada', parent: { subscription_details: { subscription: 'sub_ada' } } },
   'POST /v1/refunds': { id: 're_1', object: 'refund' },
+  'POST /v1/checkout/sessions': {
+    id: 'cs_new',
+    object: 'checkout.session',
+    url: 'https://checkout.stripe.test/1',
+  },
+  '/v1/invoices/in_open': { id: 'in_open', object: 'invoice', status: 'open', customer: 'cus_ada' },
+  'POST /v1/invoices/in_open/pay': { id: 'in_open', object: 'invoice', status: 'paid' },
   'DELETE /v1/subscriptions/sub_ada': subscription('ada', 'canceled'),
   '/v1/customers/cus_gone': { id: 'cus_gone', object: 'customer', deleted: true },
 }
@@ -60,6 +72,8 @@ let gateway: StripeGateway
 const keys: (string | undefined)[] = []
 const bodies: string[] = []
 const idempotencyKeys: (string | undefined)[] = []
+/** What came with a key: the request, in its order. */
+const keyed: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -67,7 +81,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => bodies.push(decodeURIComponent(chunk.toString())))
     const url = decodeURIComponent(request.url ?? '')
     const found = OBJECTS[`${request.method} ${url}`] ?? OBJECTS[url]
-    if (url === '/v1/refunds') idempotencyKeys.push(request.headers['idempotency-key'] as string)
+    const key = request.headers['idempotency-key'] as string | undefined
+    if (url === '/v1/refunds') idempotencyKeys.push(key)
+    if (key) keyed.push(`${request.method} ${url} ${key}`)
     const failure = request.url?.includes('broken')
       ? { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }
       : {
@@ -156,4 +172,31 @@ it('finds the subscription of a charge by its invoice, named or not', async () =
   expect(await gateway.findSubscriptionOf(older)).toBe('sub_ada')
   const single = { ...charge, paymentIntentId: null }
   expect(await gateway.findSubscriptionOf(single)).toBeNull()
+})
+
+it('sends a key with each call that moves money or opens a page for it', async () => {
+  const pages = { successUrl: 'https://juno.test/a', cancelUrl: 'https://juno.test/b' }
+  const membership = { priceId: 'price_1', reference: 'ada', tax: { automatic: false, collectIds: false } }
+  keyed.length = 0
+  await gateway.switchPlan('sub_ada', 'price_2', 'switch')
+  await gateway.setQuantity('sub_ada', 3, 'seats')
+  await gateway.pause('sub_ada', { from: new Date(), until: new Date() }, 'pause')
+  await gateway.resume('sub_ada', 'resume')
+  await gateway.payInvoice('in_open', 'pay')
+  await gateway.refundCharge('ch_ada', 100, 'refund')
+  await gateway.createMembershipCheckout({ ...membership, ...pages }, 'checkout')
+  await gateway.createGiftCheckout(
+    { cents: 100, currency: 'cad', description: 'A gift', metadata: {}, ...pages },
+    'gift',
+  )
+  expect(keyed).toEqual([
+    'POST /v1/subscriptions/sub_ada switch',
+    'POST /v1/subscriptions/sub_ada seats',
+    'POST /v1/subscriptions/sub_ada pause',
+    'POST /v1/subscriptions/sub_ada resume',
+    'POST /v1/invoices/in_open/pay pay',
+    'POST /v1/refunds refund',
+    'POST /v1/checkout/sessions checkout',
+    'POST /v1/checkout/sessions gift',
+  ])
 })

@@ -137,6 +137,32 @@ it('changes the plan of a trial or pause at no cost, and shows what it costs aft
   expect(await invoices()).toHaveLength(1)
 })
 
+it('invoices what the time cost, whatever is switched within a period and however often', async () => {
+  const dearer = { plan: 'monthly', cents: 4000, currency: 'cad', interval: 'month', name: 'More' } as const
+  const prices = { [MONTHLY]: 2499, [await stripe.savePrice(dearer)]: 4000 }
+  const [cheap, dear] = Object.keys(prices) as [string, string]
+  const whole = (await current()).currentPeriodEnd!.getTime() - (await invoices())[0]!.at.getTime()
+  let [price, quantity, spent] = [cheap, 1, 0]
+  const steps = [
+    [3, dear, 1],
+    [2, dear, 4],
+    [6, cheap, 4],
+    [1, cheap, 2],
+    [5, dear, 2],
+  ] as const
+  for (const [index, [days, nextPrice, nextQuantity]] of steps.entries()) {
+    await pass(days)
+    spent += (prices[price]! * quantity * days * DAY * 1000) / whole
+    if (nextPrice !== price) await stripe.switchPlan(id, nextPrice, `often-${index}`)
+    else await stripe.setQuantity(id, nextQuantity, `often-${index}`)
+    ;[price, quantity] = [nextPrice, nextQuantity]
+  }
+  const left = (await current()).currentPeriodEnd!.getTime() - Date.now()
+  const invoiced = (await invoices()).reduce((sum, { cents }) => sum + cents, 0)
+  // Two roundings a step, and the seconds that the test took.
+  expect(Math.abs(invoiced - spent - (prices[price]! * quantity * left) / whole)).toBeLessThan(12)
+})
+
 it('charges another seat for the rest of the period', async () => {
   await subscribe(MONTHLY, 3)
   expect((await invoices())[0]).toMatchObject({ cents: 3 * 2499 })
