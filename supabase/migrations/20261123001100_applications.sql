@@ -169,7 +169,7 @@ revoke execute on function
   public.undo_application_decision(uuid, uuid)
   from public, anon, authenticated;
 
--- Paid registrations: each waits for the account of its payer.
+-- Paid registrations, and those of memberships that were given: each waits for the account of its payer, or applicant.
 
 create table public.pending_registrations (
   id uuid primary key default gen_random_uuid(),
@@ -179,6 +179,9 @@ create table public.pending_registrations (
   checkout_session_id text unique check (char_length(checkout_session_id) <= 255),
   stripe_customer_id text check (char_length(stripe_customer_id) <= 255),
   subscription_id text unique check (char_length(subscription_id) <= 255),
+  -- A membership that was given, in place of a subscription.
+  membership_id uuid unique references public.memberships (id) on delete cascade,
+  opens_membership boolean not null generated always as (subscription_id is not null or membership_id is not null) stored,
   plan text check (plan in ('monthly', 'annual')),
   application_id uuid references public.applications (id) on delete set null,
   -- When the token and the session id stop being a proof. The payment itself does not expire.
@@ -211,13 +214,13 @@ create function public.registration_status(email text) returns jsonb
   as $$
   select jsonb_build_object(
     'registration', count(*) > 0,
-    'subscription', count(*) filter (where r.subscription_id is not null) > 0
+    'subscription', count(*) filter (where r.opens_membership) > 0
   )
   from public.pending_registrations r
   where lower(r.email) = lower(btrim(registration_status.email))
 $$;
 comment on function public.registration_status is
-  'Whether a registration and a subscription exist for an email address, and nothing else about it.';
+  'Whether a registration and a membership to open exist for an email address, and nothing else about it.';
 revoke execute on function public.registration_status(text) from public, anon, authenticated;
 grant execute on function public.registration_status(text) to anon, authenticated;
 

@@ -263,9 +263,10 @@ create function private.payer_of(reference uuid)
   ) own on true
   left join lateral (
     select m.id from public.pending_registrations r
-    join public.memberships m on m.subscription_id = r.subscription_id
+    join public.memberships m on m.subscription_id = r.subscription_id or m.id = r.membership_id
     where (lower(r.email) = lower(f.email) or r.application_id = f.application_id)
       and r.claimed_at is null and m.status in ('trialing', 'active', 'past_due')
+      and (m.source = 'subscription' or m.access_until > now())
     order by m.created_at limit 1
   ) waiting on true
 $$;

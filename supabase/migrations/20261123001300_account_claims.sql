@@ -26,7 +26,7 @@ begin
     select r.id
     from public.pending_registrations r
     where lower(r.email) = lower(new.email)
-      and r.subscription_id is not null
+      and r.opens_membership
       and r.claimed_at is null
       and r.expires_at > now()
       and (r.checkout_session_id = session_id or r.token = encode(sha256(convert_to(mailed_token, 'UTF8')), 'hex'))
@@ -79,7 +79,7 @@ begin
         or old.recovery_sent_at is not null
         or exists (
           select from public.pending_registrations r
-          where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null
+          where lower(r.email) = lower(new.email) and r.opens_membership and r.claimed_at is null
         )
       ) then
       new.encrypted_password := '';
@@ -157,7 +157,7 @@ begin
     where p.id = new.id;
     update public.pending_registrations r
     set claimed_by = new.id, claimed_at = now(), has_set_password = has_password
-    where lower(r.email) = lower(new.email) and r.subscription_id is not null and r.claimed_at is null;
+    where lower(r.email) = lower(new.email) and r.opens_membership and r.claimed_at is null;
 
     update public.memberships m
     set user_id = new.id
@@ -168,6 +168,7 @@ begin
         or m.subscription_id in (
           select r.subscription_id from public.pending_registrations r where r.claimed_by = new.id
         )
+        or m.id in (select r.membership_id from public.pending_registrations r where r.claimed_by = new.id)
       );
 
     perform private.fill_profile_from_application(new.id, new.email);

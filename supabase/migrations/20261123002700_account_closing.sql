@@ -190,7 +190,7 @@ begin
   delete from public.applications a
     where lower(a.email) = address
       or a.id in (select r.application_id from public.pending_registrations r where r.claimed_by = account);
-  delete from public.pending_registrations r where lower(r.email) = address and r.subscription_id is null;
+  delete from public.pending_registrations r where lower(r.email) = address and not r.opens_membership;
   delete from public.contact_messages c where c.user_id = account or lower(c.email) = address;
 
   insert into public.newsletter_consents (email, action, source)

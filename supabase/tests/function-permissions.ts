@@ -179,6 +179,7 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('admin_mfa_counts', 'ask', `select where (admin_mfa_counts() ->> 'team')::int > 0`, 'xxxx1'),
   attempt('admin_mfa_enabled', 'ask', `select where not admin_mfa_enabled(${id('other')})`, 'xxxx1'),
   attempt('export_admin_members', 'call', `select export_admin_members('other@')`, 'xxxx1'),
+  attempt('complimentary_memberships', 'list', 'select from complimentary_memberships()', 'xxxx1'),
   attempt('unmatched_payments', 'list', 'select from unmatched_payments()', 'xxxx1'),
   attempt('payment_candidates', 'search', `select from payment_candidates('ada@example')`, 'xxxx1'),
   attempt(

@@ -54,7 +54,7 @@ export const peoplePermissions: readonly Attempt[] = [
     'xxxxx',
   ),
 
-  ...whole('memberships', `status = 'active'`, ['x0115', 'xxxxx', 'xxxxx']),
+  ...whole('memberships', `status = 'active'`, ['x0116', 'xxxxx', 'xxxxx']),
   add('memberships', 'their own', 'user_id, email, status', `${me}, 'a@example.com', 'active'`, 'xxxxx'),
 
   ...whole('applications', `status = 'APPROVED'`, ['x0001', 'xxxxx', 'xxxxx']),

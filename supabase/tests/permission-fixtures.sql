@@ -12,6 +12,12 @@ from unnest(array['lapsed', 'member', 'other', 'hidden']) name;
 insert into public.memberships (id, email, status, state, access_until)
 values (md5('unmatched')::uuid, 'nobody@example.com', 'active', 'active', 'infinity');
 
+with given as (
+  insert into public.memberships (email, source, status, state, access_until)
+  values ('guest@example.com', 'complimentary', 'active', 'complimentary', 'infinity') returning id
+)
+insert into private.given_memberships (membership_id) select id from given;
+
 update public.profiles set is_admin = true where id = md5('admin')::uuid;
 update public.profiles set hidden = true where id = md5('hidden')::uuid;
 insert into public.profile_hidden_fields (profile_id, field, value)

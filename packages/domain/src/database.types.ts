@@ -1176,6 +1176,8 @@ export type Database = {
           expires_at: string
           has_set_password: boolean
           id: string
+          membership_id: string | null
+          opens_membership: boolean
           plan: string | null
           stripe_customer_id: string | null
           subscription_id: string | null
@@ -1191,6 +1193,7 @@ export type Database = {
           expires_at?: string
           has_set_password?: boolean
           id?: string
+          membership_id?: string | null
           plan?: string | null
           stripe_customer_id?: string | null
           subscription_id?: string | null
@@ -1206,6 +1209,7 @@ export type Database = {
           expires_at?: string
           has_set_password?: boolean
           id?: string
+          membership_id?: string | null
           plan?: string | null
           stripe_customer_id?: string | null
           subscription_id?: string | null
@@ -1218,6 +1222,13 @@ export type Database = {
             foreignKeyName: 'pending_registrations_application_id_fkey'
             referencedColumns: ['id']
             referencedRelation: 'applications'
+          },
+          {
+            columns: ['membership_id']
+            isOneToOne: true
+            foreignKeyName: 'pending_registrations_membership_id_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'memberships'
           },
         ]
       }
@@ -2323,6 +2334,21 @@ export type Database = {
       }
       audit_log_people: { Args: never; Returns: { actor_id: string; name: string; email: string }[] }
       check_import: { Args: { urls: string[]; templates: string[] }; Returns: Json }
+      complimentary_memberships: {
+        Args: { member_id?: string }
+        Returns: {
+          id: string
+          account_id: string
+          name: string
+          email: string
+          state: string
+          ends_at: string
+          note: string
+          given_at: string
+          given_by_name: string
+          paid_since: Json
+        }[]
+      }
       count_member_directory: {
         Args: {
           search?: string

@@ -10,6 +10,7 @@ import {
   Contact,
   CreditCard,
   FileCheck2,
+  Gift,
   Inbox,
   Library,
   Mail,
@@ -241,6 +242,17 @@ export const adminPages: readonly AdminPage[] = [
     back: { to: paths.unmatchedPayments, label: 'Back to payments' },
     panel: async () =>
       (await import('@/features/payments/components/import-subscriptions')).ImportSubscriptions,
+  },
+  {
+    path: paths.givenMemberships,
+    title: 'Given Memberships',
+    lead: 'Memberships without a payment of the member’s own: who has one, until when, and what came of it.',
+    panel: async () => (await import('./routes/admin/given-memberships')).Component,
+    tile: {
+      group: 'Memberships',
+      icon: Gift,
+      what: 'Memberships that the team gives, with or without an end.',
+    },
   },
   {
     path: paths.insights,

@@ -81,6 +81,7 @@ export const paths = {
   adminMembers: '/admin/members',
   unmatchedPayments: '/admin/unmatched-payments',
   importSubscriptions: '/admin/import-subscriptions',
+  givenMemberships: '/admin/given-memberships',
   insights: '/admin/insights',
   siteSettings: '/admin/site-settings',
   auditLog: '/admin/audit-log',

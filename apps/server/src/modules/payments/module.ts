@@ -23,6 +23,8 @@ import { lookUpPayer } from './checkout/look-up-payer'
 import { completeSandboxCheckout } from './checkout/sandbox-checkout'
 import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events'
 import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscription'
+import { givenRoutes } from './given/given-routes'
+import { warnBeforeEnd } from './given/warn-before-end'
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
@@ -105,6 +107,7 @@ export function paymentsModule(
     ['POST', '/payments/import/preview', [admin], previewImport],
     ['POST', '/payments/import', [admin], takeIn],
     ['POST', '/account/portal', changing, portal, SMALL],
+    ...givenRoutes(platform),
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
   const jobs = [
@@ -113,6 +116,7 @@ export function paymentsModule(
     compareMemberships(context),
     findLostSubscriptions(context),
     tellMended(platform),
+    warnBeforeEnd(platform),
   ]
   if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
 

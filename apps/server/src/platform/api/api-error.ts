@@ -59,6 +59,10 @@ export const API_ERRORS = {
     message:
       'Your membership is paid already, and nothing was charged. Please sign in, or create your account with the link in your email.',
   },
+  membership_given: {
+    status: 409,
+    message: 'They have a complimentary membership already. Change its end instead.',
+  },
   payment_settled: {
     status: 409,
     message: 'This payment has been dealt with already. Please load the list again.',

@@ -24,7 +24,7 @@ export interface Payer {
  * transaction ends, so that one of the two always sees the other. A statement of its own, because the next one must see
  * what was committed meanwhile. Talk to Stripe before, not after.
  */
-async function lockAccountEmail(db: Queryable, email: string): Promise<void> {
+export async function lockAccountEmail(db: Queryable, email: string): Promise<void> {
   await db.query('select private.lock_account_email($1)', [email])
 }
 

@@ -31,6 +31,7 @@ const open = (member: object = ines, responses: Record<string, unknown> = {}) =>
       '/rest/v1/rpc/admin_members': [{ ...member, total: 1 }],
       '/rest/v1/profiles': byMethod({ PATCH: { id: ines.id } }),
       '/rest/v1/rpc/admin_mfa_enabled': false,
+      '/rest/v1/rpc/complimentary_memberships': [],
       ...responses,
     },
   })
@@ -147,3 +148,15 @@ it.each([
     expect(await said(text)).toBeTruthy()
   },
 )
+
+it('gives a membership from the details of a member', async () => {
+  const { requests } = await open(ines, { '/api/payments/complimentary': { message: 'It is open.' } })
+  await press('Give a membership', await details())
+  await press('Give membership')
+  expect(await said('It is open.')).toBeTruthy()
+  expect(await sent(requests, 'POST', 'payments/complimentary')[0]!.json()).toEqual({
+    accountId: ines.id,
+    lastDay: null,
+    note: '',
+  })
+})

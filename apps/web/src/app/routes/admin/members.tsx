@@ -1,11 +1,23 @@
-// Member Accounts, with the MFA status of each.
+// Member Accounts, with the MFA status of each and the membership that the team has given them.
+import { MemberComplimentary } from '@/features/given-memberships/components/member-complimentary'
 import { AdminMembersPanel } from '@/features/members/components/admin-members-panel'
 import { MemberMfaStatus } from '@/features/mfa/components/member-mfa-status'
 
 export const Component = () => (
   <AdminMembersPanel
-    mfaStatus={(member, self) => (
-      <MemberMfaStatus memberId={member.id} name={member.name || member.email || 'this member'} self={self} />
+    facts={(member, self) => (
+      <>
+        {member.email && (
+          <MemberComplimentary
+            member={{ kind: 'account', id: member.id, name: member.name, email: member.email }}
+          />
+        )}
+        <MemberMfaStatus
+          memberId={member.id}
+          name={member.name || member.email || 'this member'}
+          self={self}
+        />
+      </>
     )}
   />
 )

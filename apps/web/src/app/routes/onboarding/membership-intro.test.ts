@@ -13,6 +13,15 @@ describe('membershipIntro', () => {
     expect(title({ status: 'canceled', is_member: false })).toBe('Your membership has ended.')
   })
 
+  it('says until when a membership runs that nobody renews', () => {
+    const access = { status: 'active', is_member: true, access_until: '2026-12-04T23:59:59Z' }
+    expect(title({ ...access, state: 'complimentary' })).toBe('Your membership runs until December 4, 2026.')
+    expect(title({ ...access, state: 'complimentary', access_until: null })).toBe(
+      'Your membership is active.',
+    )
+    expect(title({ ...access, state: 'ending' })).toBe('Your membership is active.')
+  })
+
   it('promises nothing before the membership is known', () => {
     expect(title(undefined)).toBe('Choose your membership.')
     expect(title({ status: 'active', is_member: true })).toBe('Your membership is active.')

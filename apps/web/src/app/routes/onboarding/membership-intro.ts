@@ -1,4 +1,5 @@
 // The text above the plans, by the status of the membership.
+import { dayText } from '@/lib/dates'
 import type { MemberAccess } from '@/lib/auth/member-access'
 
 interface Intro {
@@ -37,12 +38,24 @@ const neutral: Intro = {
   lead: 'One community, two ways to pay for it.',
 }
 
+const given = (end: string): Intro => ({
+  eyebrow: 'Thank you',
+  title: `Your membership runs until ${dayText(end.slice(0, 10), { dateStyle: 'long' })}.`,
+  lead: 'There is nothing to pay until then. If you would like to stay, choose a plan: it begins on the day you choose it.',
+})
+
+/** When a membership ends that was given, and that nobody renews; null for any other. */
+export const endOfGiven = (access: Pick<MemberAccess, 'state' | 'access_until'> | null | undefined) =>
+  access?.state === 'complimentary' || access?.state === 'gift' ? (access.access_until ?? null) : null
+
 /** `access` is null for a visitor, who comes with an approved application, and undefined while it is not known. */
 export function membershipIntro(
-  access: Pick<MemberAccess, 'status' | 'is_member'> | null | undefined,
+  access: Pick<MemberAccess, 'status' | 'is_member' | 'state' | 'access_until'> | null | undefined,
 ): Intro {
   if (access === null) return approved
   if (access === undefined) return neutral
+  const end = endOfGiven(access)
+  if (end) return given(end)
   if (access.is_member) return active
   return access.status === null ? unpaid : lapsed
 }

@@ -18,7 +18,7 @@ import { readApplicationId, type Payer } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessQuery, type MemberAccess } from '@/lib/auth/member-access'
 import { failureText } from '@/lib/failure-text'
-import { membershipIntro } from './membership-intro'
+import { endOfGiven, membershipIntro } from './membership-intro'
 
 export function Component() {
   const { user } = useAuth()
@@ -80,7 +80,7 @@ function Plans({ access, name, payer }: PlansProps) {
         )}
       </header>
       {/* An active member cannot pay a second time by accident. */}
-      {!access?.is_member && (
+      {(!access?.is_member || endOfGiven(access)) && (
         <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
           <MembershipBenefits />
           {annualFirst.map(plan => (

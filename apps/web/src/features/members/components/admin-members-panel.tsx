@@ -23,11 +23,11 @@ import { MemberDetailsDialog } from './member-details-dialog'
 const stateOptions = [...memberStates, { value: 'admin', label: 'Admins' }]
 
 interface AdminMembersPanelProps {
-  /** The two-factor sign-in of one member, from the mfa feature. */
-  mfaStatus: (member: AdminMember, self: boolean) => ReactNode
+  /** What other features say of one member. */
+  facts: (member: AdminMember, self: boolean) => ReactNode
 }
 
-export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
+export function AdminMembersPanel({ facts }: AdminMembersPanelProps) {
   const { user } = useAuth()
   const [opened, setOpened] = useState<AdminMember | null>(null)
   const address = useListAddress({ state: oneOf(stateOptions) })
@@ -84,7 +84,7 @@ export function AdminMembersPanel({ mfaStatus }: AdminMembersPanelProps) {
         <MemberDetailsDialog
           member={opened}
           self={opened.id === user?.id}
-          mfaStatus={mfaStatus(opened, opened.id === user?.id)}
+          facts={facts(opened, opened.id === user?.id)}
           onClose={() => setOpened(null)}
         />
       )}

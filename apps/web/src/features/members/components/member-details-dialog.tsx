@@ -15,7 +15,8 @@ interface MemberDetailsDialogProps {
   member: AdminMember
   /** Whether this is the admin's own account. */
   self: boolean
-  mfaStatus: ReactNode
+  /** What other features say of this member. */
+  facts: ReactNode
   onClose: () => void
 }
 
@@ -32,7 +33,7 @@ const outcomeOf = (change: MemberChange) =>
 const failureOf = (error: Error) =>
   'code' in error && error.code === 'PT409' ? failureText(error) : memberTexts.changeFailed
 
-export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: MemberDetailsDialogProps) {
+export function MemberDetailsDialog({ member, self, facts, onClose }: MemberDetailsDialogProps) {
   const [asking, setAsking] = useState(false)
   const save = useChangeMember()
   const name = member.name || member.email || 'this member'
@@ -79,7 +80,7 @@ export function MemberDetailsDialog({ member, self, mfaStatus, onClose }: Member
           }
         >
           <MemberChips member={member} />
-          <Facts member={member}>{mfaStatus}</Facts>
+          <Facts member={member}>{facts}</Facts>
           <Link to={paths.profile(member.id)} className="text-link mt-5 inline-block">
             Open profile
           </Link>

@@ -1,0 +1,116 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { givenTexts } from '@/features/given-memberships/given-texts'
+import { imogen } from '@/testing/fake-auth'
+import { refused, sent } from '@/testing/fake-server'
+import { renderApp } from '@/testing/render-app'
+
+const given = {
+  id: 'm1',
+  account_id: 'a1',
+  name: 'Ines Duarte',
+  email: 'ines@example.com',
+  state: 'complimentary',
+  ends_at: '2099-12-04T23:59:59Z',
+  note: 'Spoke in May',
+  given_at: '2026-11-20T10:00:00Z',
+  given_by_name: 'Imogen',
+  paid_since: [{ cents: 24999, currency: 'cad' }],
+}
+const waiting = {
+  ...given,
+  id: 'm2',
+  account_id: null,
+  name: 'Mei',
+  ends_at: null,
+  note: null,
+  paid_since: [],
+}
+const account = {
+  kind: 'account',
+  id: 'a2',
+  name: 'Olga',
+  email: 'olga@example.com',
+  business_name: null,
+  state: 'none',
+}
+const applicant = (name: string, state: string) => ({
+  ...account,
+  kind: 'application',
+  id: name,
+  name,
+  state,
+})
+
+const nextYear = `${new Date().getUTCFullYear() + 1}-01-31`
+
+const open = (responses: Record<string, unknown> = {}) =>
+  renderApp('/admin/given-memberships', {
+    person: imogen,
+    responses: {
+      '/rest/v1/rpc/complimentary_memberships': [given, waiting],
+      '/rest/v1/rpc/payment_candidates': [
+        account,
+        applicant('Asha', 'APPROVED'),
+        applicant('Pia', 'PENDING'),
+      ],
+      '/api/payments/complimentary': { message: 'The membership is open.' },
+      '/api/payments/complimentary/m1': { message: 'Saved.' },
+      '/api/payments/complimentary/m1/end': { message: 'It has ended.' },
+      ...responses,
+    },
+  })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string | RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const body = async (requests: Request[], path: string) => sent(requests, 'POST', path)[0]!.json()
+
+it('lists who has one, until when, and what the member has paid since', async () => {
+  await open()
+  const [first, second] = (await screen.findAllByRole('row')).slice(1)
+  expect(first!.textContent).toContain('Until December 4, 2099')
+  expect(first!.textContent).toContain('CA$249.99')
+  expect(second!.textContent).toContain('Waits for the account')
+  expect(second!.textContent).toContain('No end')
+})
+
+it('gives one to somebody who is looked for, approved applicants included', async () => {
+  const { requests } = await open()
+  await press('Give a membership')
+  await press('Give membership')
+  expect(await screen.findByText(givenTexts.personMissing)).toBeTruthy()
+  await type('Who gets it', 'ex')
+  await screen.findByRole('button', { name: 'Choose Asha' })
+  expect(screen.queryByRole('button', { name: 'Choose Pia' })).toBeNull()
+  await press('Choose Olga')
+  await type(/^Last day/, '2020-01-01')
+  await press('Give membership')
+  expect(await screen.findByText('Please choose a day that is not over.')).toBeTruthy()
+  await type(/^Last day/, nextYear)
+  await press('Give membership')
+  expect(await screen.findByText('The membership is open.')).toBeTruthy()
+  expect(await body(requests, 'payments/complimentary')).toEqual({
+    accountId: 'a2',
+    lastDay: nextYear,
+    note: '',
+  })
+})
+
+it('changes the end, and takes one back after a question', async () => {
+  const { requests } = await open()
+  await press('Change the membership of Ines Duarte')
+  expect(await screen.findByDisplayValue('2099-12-04')).toBeTruthy()
+  await type(/^Last day/, '')
+  await press('Save')
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(await body(requests, 'complimentary/m1')).toEqual({ lastDay: null, note: 'Spoke in May' })
+  await press('Take back the membership of Ines Duarte')
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.click(within(question).getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('It has ended.')).toBeTruthy()
+})
+
+it('says that the list could not be loaded', async () => {
+  await open({ '/rest/v1/rpc/complimentary_memberships': () => refused('no') })
+  expect(await screen.findByText(givenTexts.loadFailed)).toBeTruthy()
+})

@@ -1,0 +1,72 @@
+// Memberships that the team gives: the list, whom they could be given to, and the acts.
+import { givenMessageSchema, type ChangeGiven } from '@juno/domain/payments/given-membership'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { supabase } from '@/lib/supabase'
+import { unwrap } from '@/lib/unwrap'
+import { useMutation } from '@/lib/use-mutation'
+import type { Complimentary } from '../complimentary-labels'
+import { givenTexts } from '../given-texts'
+
+const complimentaryKey = ['complimentary-memberships']
+
+/** Of one account, or all. */
+export const useComplimentary = (accountId?: string) =>
+  useQuery({
+    queryKey: [...complimentaryKey, accountId ?? 'all'],
+    queryFn: async ({ signal }) => {
+      const asked = accountId ? { member_id: accountId } : {}
+      const rows = await supabase.rpc('complimentary_memberships', asked).abortSignal(signal)
+      return unwrap(rows) as unknown as Complimentary[]
+    },
+  })
+
+export interface Person {
+  kind: 'account' | 'application'
+  id: string
+  name: string | null
+  email: string
+  business_name: string | null
+  /** Of an account, the state of its membership; of an application, its status. */
+  state: string
+}
+
+/** The database finds nothing for fewer characters. */
+export const shortestSearch = 2
+
+/** Accounts, and approved applicants who have none yet. */
+export const usePeople = (search: string) =>
+  useQuery({
+    queryKey: ['payment-candidates', search],
+    enabled: search.length >= shortestSearch,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('payment_candidates', { search }).abortSignal(signal)) as Person[],
+    select: people => people.filter(({ kind, state }) => kind === 'account' || state === 'APPROVED'),
+  })
+
+const afterChange = refreshing(complimentaryKey, ['admin-members'], ['payment-candidates'])
+
+const send = (path: string, body: object) =>
+  api(`/api/payments/complimentary${path}`, {
+    method: 'POST',
+    body,
+    schema: givenMessageSchema,
+    fallbackMessage: givenTexts.failed,
+  })
+
+export const useGiveMembership = () =>
+  useMutation({
+    mutationFn: ({ person: { kind, id }, ...rest }: ChangeGiven & { person: Pick<Person, 'kind' | 'id'> }) =>
+      send('', { ...(kind === 'account' ? { accountId: id } : { applicationId: id }), ...sent(rest) }),
+    onSuccess: afterChange,
+  })
+
+export const useChangeGiven = (id: string) =>
+  useMutation({ mutationFn: (change: ChangeGiven) => send(`/${id}`, sent(change)), onSuccess: afterChange })
+
+export const useTakeBackGiven = (id: string) =>
+  useMutation({ mutationFn: () => send(`/${id}/end`, {}), onSuccess: afterChange })
+
+const sent = ({ lastDay, note }: ChangeGiven) => ({ lastDay, note: note ?? '' })

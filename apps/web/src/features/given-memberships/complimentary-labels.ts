@@ -1,0 +1,49 @@
+// A complimentary membership, and how it is described.
+import { moneyText } from '@juno/domain/payments/money'
+import { dayText } from '@/lib/dates'
+
+export interface Amount {
+  /** In the smallest unit of the currency. */
+  cents: number
+  currency: string
+}
+
+export interface Complimentary {
+  id: string
+  /** Null while the account is still to be made. */
+  account_id: string | null
+  name: string | null
+  email: string
+  state: string
+  /** Null for no end. */
+  ends_at: string | null
+  note: string | null
+  given_at: string
+  given_by_name: string | null
+  /** What the member has paid since, by currency. */
+  paid_since: Amount[]
+}
+
+/** 'December 4, 2026', the same for everybody: memberships end by UTC. */
+export const endDay = (instant: string) => dayText(instant.slice(0, 10), { dateStyle: 'long' })
+
+/** 'CA$249.99'; of several currencies, one after the other. */
+export const amountsText = (amounts: readonly Amount[]) =>
+  amounts.length === 0
+    ? 'Nothing yet'
+    : amounts.map(({ cents, currency }) => moneyText(cents, currency)).join(', ')
+
+/** What the chip of a row says. */
+export const standingOf = ({ state, account_id }: Pick<Complimentary, 'state' | 'account_id'>) =>
+  state !== 'complimentary'
+    ? ({ label: 'Ended', tone: 'sand' } as const)
+    : account_id === null
+      ? ({ label: 'Waits for the account', tone: 'gold' } as const)
+      : ({ label: 'Open', tone: 'sage' } as const)
+
+export const untilText = ({ state, ends_at }: Pick<Complimentary, 'state' | 'ends_at'>) =>
+  ends_at === null
+    ? state === 'complimentary'
+      ? 'No end'
+      : 'Taken back'
+    : `${state === 'complimentary' ? 'Until' : 'Was to end'} ${endDay(ends_at)}`

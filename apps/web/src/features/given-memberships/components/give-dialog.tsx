@@ -1,0 +1,75 @@
+// Giving a membership: to a person who is known already, or who is looked for here.
+import { useState } from 'react'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast-store'
+import { useGiveMembership, type Person } from '../api/complimentary'
+import { givenTexts } from '../given-texts'
+import { EndAndNoteFields, endAndNoteIssues, givenChange } from './end-and-note-fields'
+import { PersonSearch } from './person-search'
+
+export type Recipient = Pick<Person, 'kind' | 'id' | 'name' | 'email'>
+
+interface GiveDialogProps {
+  /** Whom the dialog is about; without, it asks. */
+  to?: Recipient
+  onClose: () => void
+}
+
+export function GiveDialog({ to, onClose }: GiveDialogProps) {
+  const give = useGiveMembership()
+  const [person, setPerson] = useState<Recipient | null>(to ?? null)
+  const [missing, setMissing] = useState(false)
+  const form = useValidatedForm({
+    defaultValues: { lastDay: '', note: '' },
+    rules: endAndNoteIssues,
+    onSubmit: async values => {
+      setMissing(person === null)
+      if (person === null) return false
+      const { message } = await give.mutateAsync({ person, ...givenChange(values) })
+      toast({ title: message })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="Give a membership"
+      description="Everything that members have, without a payment. We email them about it."
+      submitLabel="Give membership"
+      busyLabel="Giving…"
+      onClose={onClose}
+    >
+      {person ? (
+        <Chosen person={person} onChange={to ? null : () => setPerson(null)} />
+      ) : (
+        <>
+          {missing && <Alert variant="destructive">{givenTexts.personMissing}</Alert>}
+          <PersonSearch onChoose={setPerson} />
+        </>
+      )}
+      <EndAndNoteFields form={form} />
+    </FormDialog>
+  )
+}
+
+function Chosen({ person, onChange }: { person: Recipient; onChange: (() => void) | null }) {
+  const { name, email } = person
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-[10px] bg-blush p-4">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {name || email}
+        </p>
+        {name && <p className="text-sm wrap-anywhere text-soft">{email}</p>}
+      </div>
+      {onChange && (
+        <Button variant="link" className="min-h-8 text-[15px]" onClick={onChange}>
+          Change
+        </Button>
+      )}
+    </div>
+  )
+}

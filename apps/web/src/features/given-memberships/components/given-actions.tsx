@@ -1,0 +1,77 @@
+// What the team does with a membership that it has given: another end, or take it back.
+import { useState } from 'react'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { Button } from '@/components/ui/button'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { toast } from '@/components/ui/toast-store'
+import { useChangeGiven, useTakeBackGiven } from '../api/complimentary'
+import type { Complimentary } from '../complimentary-labels'
+import { EndAndNoteFields, endAndNoteIssues, givenChange } from './end-and-note-fields'
+
+export function GivenActions({ given }: { given: Complimentary }) {
+  const [asking, setAsking] = useState<'change' | 'take back' | null>(null)
+  const takeBack = useTakeBackGiven(given.id)
+  const name = given.name || given.email
+  const close = () => setAsking(null)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="little"
+        onClick={() => setAsking('change')}
+        aria-label={`Change the membership of ${name}`}
+      >
+        Change
+      </Button>
+      <Button
+        variant="quiet"
+        size="little"
+        onClick={() => setAsking('take back')}
+        aria-label={`Take back the membership of ${name}`}
+      >
+        Take back
+      </Button>
+      {asking === 'change' && <ChangeDialog given={given} onClose={close} />}
+      {asking === 'take back' && (
+        <ConfirmAction
+          title={`Take back the membership of ${name}?`}
+          confirmLabel="Take back"
+          variant="destructive"
+          action={() => takeBack.mutateAsync()}
+          onDone={({ message }) => toast({ title: message })}
+          onClose={close}
+        >
+          {given.account_id
+            ? 'The members’ pages close for them at once. Their account and all they saved are kept, and we email them.'
+            : 'The link that we emailed to them opens nothing any more, and we tell them.'}
+        </ConfirmAction>
+      )}
+    </>
+  )
+}
+
+function ChangeDialog({ given, onClose }: { given: Complimentary; onClose: () => void }) {
+  const change = useChangeGiven(given.id)
+  const form = useValidatedForm({
+    defaultValues: { lastDay: given.ends_at?.slice(0, 10) ?? '', note: given.note ?? '' },
+    rules: endAndNoteIssues,
+    onSubmit: async values => {
+      const { message } = await change.mutateAsync(givenChange(values))
+      toast({ title: message })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="Change this membership"
+      description={<span className="wrap-anywhere">{given.email}</span>}
+      submitLabel="Save"
+      busyLabel="Saving…"
+      onClose={onClose}
+    >
+      <EndAndNoteFields form={form} />
+    </FormDialog>
+  )
+}
