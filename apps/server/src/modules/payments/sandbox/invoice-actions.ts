@@ -4,7 +4,7 @@ import { chargeInvoice, settleSubscription } from './collect-invoice'
 import { discountsOf } from './objects/discount'
 import { makeInvoice } from './objects/invoice'
 import type { SandboxRequest, SandboxRoute } from './sandbox-route'
-import { cardRefused, invalidRequest } from './stripe-api-error'
+import { cardRefused, invalidRequest, StripeApiError } from './stripe-api-error'
 import { idOf } from './stripe-shapes'
 import { proratesBy, requestedItem } from './update-subscription'
 
@@ -28,6 +28,12 @@ async function preview({ store, params }: SandboxRequest): Promise<object> {
   const prorate = proratesBy(params.get('subscription_details[proration_behavior]'))
   const at = params.integer('subscription_details[proration_date]') ?? store.now
   const { item, lines: now } = await switchItem(store, subscription, to, { prorate, at })
+  if (now.length === 0 && (subscription.cancel_at_period_end || subscription.status === 'canceled'))
+    throw new StripeApiError(404, {
+      type: 'invalid_request_error',
+      code: 'invoice_upcoming_none',
+      message: `No upcoming invoices for customer: ${idOf(subscription.customer)}`,
+    })
   const next = item.current_period_end
   const lines = now.length > 0 ? now : [periodLine(item, next)]
   const created = now.length > 0 ? store.now : next

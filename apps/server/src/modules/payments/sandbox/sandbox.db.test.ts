@@ -120,6 +120,35 @@ it('responds the same to the same key, once done, and refuses the key for anythi
   expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 300 })
 })
 
+it('shows the payment that comes next, where one does', async () => {
+  const { subscription } = await buy('monthly')
+  const next = () =>
+    stripe.invoices.createPreview({ subscription, subscription_details: { proration_behavior: 'none' } })
+  const { items } = await stripe.subscriptions.retrieve(subscription)
+  expect(await next()).toMatchObject({
+    status: 'draft',
+    amount_due: 2499,
+    created: items.data[0]!.current_period_end,
+  })
+  await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  await expect(next()).rejects.toMatchObject({ statusCode: 404, code: 'invoice_upcoming_none' })
+})
+
+it('tells of another card, and of the one before', async () => {
+  const { customer } = await buy()
+  await api.sandbox.setCard(customer, 'works')
+  await api.sandbox.setCard(customer, 'expiring')
+  const [told] = await api.rows<{ body: Stripe.CustomerUpdatedEvent }>(
+    'select body from private.sandbox_stripe_events where customer = $1 order by seq desc limit 1',
+    [customer],
+  )
+  const { object, previous_attributes } = told!.body.data
+  const before = previous_attributes!.invoice_settings!.default_payment_method
+  expect(before).toMatch(/^pm_/)
+  expect(object.invoice_settings.default_payment_method).not.toBe(before)
+  expect((await eventTypes(customer)).slice(-2)).toEqual(['payment_method.attached', 'customer.updated'])
+})
+
 it('ends a checkout that nobody has paid', async () => {
   const { id } = await stripe.checkout.sessions.create({
     mode: 'subscription',

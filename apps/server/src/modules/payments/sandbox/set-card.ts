@@ -9,7 +9,8 @@ export async function setCard(store: SandboxStore, customerId: string, mood: Car
   await emit(store, 'payment_method.attached', card)
   for (const { id, ended_at } of await store.list('subscription', { customer: customerId }))
     if (ended_at === null) await store.change('subscription', id, { default_payment_method: card.id })
+  const { invoice_settings } = await store.get('customer', customerId)
   const settings = { invoice_settings: { default_payment_method: card.id } }
   const customer = await store.change('customer', customerId, settings)
-  await emit(store, 'customer.updated', customer, customerId)
+  await emit(store, 'customer.updated', customer, customerId, { invoice_settings })
 }

@@ -23,7 +23,7 @@ type EventType = keyof EventObjects & Stripe.Event.Type
 /** The version of the installed SDK. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
-function makeEvent(type: EventType, object: object, created: number) {
+function makeEvent(type: EventType, data: Stripe.EventBase['data'], created: number) {
   return {
     id: newId('evt'),
     object: 'event',
@@ -33,16 +33,22 @@ function makeEvent(type: EventType, object: object, created: number) {
     livemode: false,
     pending_webhooks: 1,
     request: null,
-    data: { object },
+    data,
   } satisfies Partial<Stripe.EventBase>
 }
 
-/** Tells of a change, in the change's own transaction. @param customer whose it is, where the object does not say so */
+/**
+ * Tells of a change, in the change's own transaction.
+ * @param customer whose it is, where the object does not say so
+ * @param before what was there in place of what has changed
+ */
 export async function emit<Type extends EventType>(
   store: SandboxStore,
   type: Type,
   object: EventObjects[Type],
   customer = ('customer' in object && idOf(object.customer)) || '',
+  before?: EventObjects[Type],
 ): Promise<void> {
-  await store.addEvent(customer, makeEvent(type, object, store.now))
+  const data = { object, ...(before && { previous_attributes: before }) }
+  await store.addEvent(customer, makeEvent(type, data, store.now))
 }
