@@ -67,6 +67,8 @@ create table public.memberships (
 create index memberships_user_id_idx on public.memberships (user_id, access_until);
 create index memberships_state_changes_at_idx on public.memberships (state_changes_at)
   where state_changes_at is not null;
+create index memberships_owed_since_idx on public.memberships (stripe_customer_id, owed_since)
+  where owed_since is not null;
 create index memberships_compared_at_idx on public.memberships (compared_at)
   where subscription_id is not null and status not in ('canceled', 'incomplete_expired');
 create index memberships_paid_by_idx on public.memberships (paid_by) where paid_by is not null;
@@ -158,6 +160,7 @@ create function public.member_access() returns jsonb
     'trial_end', newest.trial_end,
     'paused_from', newest.paused_from,
     'owed_since', newest.owed_since,
+    'leaving_reason', newest.leaving_reason,
     -- Null where no time ends it by itself.
     'access_until', nullif(newest.access_until, 'infinity')
   )

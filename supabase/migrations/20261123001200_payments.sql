@@ -108,9 +108,12 @@ create table private.failed_payments (
   first_failed_at timestamptz not null,
   attempts integer not null default 1 check (attempts >= 1),
   saved_at timestamptz,
-  given_up_at timestamptz
+  given_up_at timestamptz,
+  -- When the member was told what became of it.
+  told_at timestamptz
 );
 create index failed_payments_membership_id_idx on private.failed_payments (membership_id, first_failed_at desc);
+create index failed_payments_untold_idx on private.failed_payments (first_failed_at) where told_at is null;
 
 alter table private.payments enable row level security;
 alter table private.failed_payments enable row level security;

@@ -1,2 +1,7 @@
 create or replace trigger welcome_members after insert on private.membership_welcomes
 for each statement execute function juno_server.start_job('welcome-members');
+create or replace trigger send_grace_mails after insert on private.failed_payments
+for each statement execute function juno_server.start_job('send-grace-mails');
+create or replace trigger thank_for_payments after update on private.failed_payments
+for each row when (old.saved_at is null and new.saved_at is not null)
+execute function juno_server.start_job('thank-for-payments');

@@ -25,6 +25,10 @@ import { deliverSandboxEvents, sandboxEventsJob } from './deliver-sandbox-events
 import { cancelAtPeriodEnd, changeSubscription, openPortal } from './own-subscription'
 import { givenRoutes } from './given/given-routes'
 import { warnBeforeEnd } from './given/warn-before-end'
+import { cardRoutes } from './grace/card-routes'
+import { closeUnpaid } from './grace/close-unpaid'
+import { sendGraceMails } from './grace/send-grace-mails'
+import { thankForPayment } from './grace/thank-for-payment'
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
@@ -108,11 +112,15 @@ export function paymentsModule(
     ['POST', '/payments/import', [admin], takeIn],
     ['POST', '/account/portal', changing, portal, SMALL],
     ...givenRoutes(platform),
+    ...cardRoutes(context),
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
   const jobs = [
     welcomeMembers(platform),
     letTimePass(platform),
+    sendGraceMails(context),
+    closeUnpaid(context),
+    thankForPayment(platform),
     compareMemberships(context),
     findLostSubscriptions(context),
     tellMended(platform),

@@ -20,8 +20,10 @@ export async function thankForRenewal(
   reference: string,
 ): Promise<void> {
   const { rows } = await db.query<{ email: string; name: string }>(
-    'select email, name from private.member_addresses(array[$1::uuid])',
-    [userId],
+    `select email, name from private.member_addresses(array[$1::uuid])
+     -- Who had to be reminded is thanked for that (grace/thank-for-payment.ts).
+     where not exists (select from private.failed_payments f where 'invoice:' || f.invoice_id = $2)`,
+    [userId, reference],
   )
   if (!rows[0]) return
   const { email, name } = rows[0]

@@ -21,6 +21,18 @@ async function pay({ store, id }: SandboxRequest): Promise<object> {
   return store.get('invoice', id)
 }
 
+/** Nobody can pay it any more; a subscription with nothing else to pay runs again. */
+async function makeVoid({ store, id }: SandboxRequest): Promise<object> {
+  const invoice = await store.get('invoice', id)
+  if (invoice.status !== 'open')
+    throw invalidRequest(`You can only void open or uncollectible invoices.`, {
+      code: 'invoice_not_editable',
+    })
+  const change = { status: 'void', next_payment_attempt: null, amount_remaining: 0 } as const
+  await settleSubscription(store, await store.change('invoice', id, change))
+  return store.get('invoice', id)
+}
+
 /** What a switch costs now; where it costs nothing now, the invoice that comes next. */
 async function preview({ store, params }: SandboxRequest): Promise<object> {
   const subscription = await store.get('subscription', params.get('subscription') ?? '', 'subscription')
@@ -47,6 +59,7 @@ async function preview({ store, params }: SandboxRequest): Promise<object> {
 
 export const invoiceActionRoutes: SandboxRoute[] = [
   { method: 'POST', path: '/v1/invoices/:id/pay', params: [], respond: pay },
+  { method: 'POST', path: '/v1/invoices/:id/void', params: [], respond: makeVoid },
   {
     method: 'POST',
     path: '/v1/invoices/create_preview',

@@ -92,7 +92,13 @@ export function checkoutCalls(stripe: StripeClient): CheckoutCalls {
         const session = await billingPortal.sessions.create({
           customer,
           return_url: returnUrl,
-          ...(flow && { flow_data: { type: flow } }),
+          // Back to us afterwards: not to the rest of the portal, where more than the card could be changed.
+          ...(flow && {
+            flow_data: {
+              type: flow,
+              after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+            },
+          }),
         })
         return session.url
       }),

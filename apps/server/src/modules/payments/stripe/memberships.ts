@@ -5,6 +5,7 @@ import {
   type MembershipFacts,
 } from '@juno/domain/payments/membership-state'
 import type { Queryable } from '@juno/backend'
+import { recordOwed } from '../grace/record-owed'
 import type { Subscription } from './stripe-objects'
 
 export interface Membership {
@@ -125,6 +126,7 @@ export async function saveMembership(
       changesAt,
     ],
   )
+  await recordOwed(db, subscription, at)
 }
 
 /** What was mailed about the payment that is owed now; about another one, nothing was. */

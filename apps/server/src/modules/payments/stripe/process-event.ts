@@ -4,6 +4,7 @@
  */
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
+import { payOwed } from '../grace/pay-owed'
 import { fulfilCheckout } from './fulfil-checkout'
 import { noteRefund } from './give-back'
 import { thankForRenewal } from '../thank-for-renewal'
@@ -12,6 +13,7 @@ import { claimEvent, recordOutcome, type EventOutcome } from './record-event'
 import {
   chargeSchema,
   checkoutSessionSchema,
+  customerSchema,
   invoiceSchema,
   subscriptionSchema,
   type StripeEvent,
@@ -50,6 +52,8 @@ function applyEvent(context: PaymentContext, db: Queryable, event: StripeEvent):
     case 'invoice.paid':
     case 'invoice.payment_failed':
       return applyInvoice(context, db, event)
+    case 'customer.updated':
+      return applyCustomer(context, db, event)
     case 'charge.refunded':
       return applyRefund(context, db, event)
     default:
@@ -112,6 +116,23 @@ async function applyInvoice(context: PaymentContext, db: Queryable, event: Strip
     await thankForRenewal(context, db, renewal, `invoice:${invoice.id}`)
   }
   return { subscriptionId, outcome: 'applied' }
+}
+
+/** Another card: what is owed is paid with it. Any other change of a customer is no reason to charge a card again. */
+async function applyCustomer(context: PaymentContext, db: Queryable, event: StripeEvent): Promise<Applied> {
+  const { object, previous_attributes: before } = event.data
+  const { id } = customerSchema.parse(object)
+  if (before && !('invoice_settings' in before)) return IGNORED
+  const { rows } = await db.query<{ subscriptionId: string }>(
+    `select subscription_id as "subscriptionId" from public.memberships
+     where stripe_customer_id = $1 and owed_since is not null and owed_invoice is not null`,
+    [id],
+  )
+  for (const { subscriptionId } of rows) {
+    await lockSubscription(db, subscriptionId)
+    await payOwed(context, db, subscriptionId)
+  }
+  return rows[0] ? { subscriptionId: rows[0].subscriptionId, outcome: 'applied' } : IGNORED
 }
 
 /** Refunded in the provider's dashboard. A member keeps the membership: it follows the subscription. */

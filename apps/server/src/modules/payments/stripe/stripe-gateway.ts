@@ -15,6 +15,7 @@ import { ledgerCalls, type LedgerCalls } from './ledger-calls'
 import { refundCalls, type RefundCalls } from './refund-calls'
 import type { StripeEvent } from './stripe-objects'
 import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls'
+import { unpaidCalls, type UnpaidCalls } from './unpaid-calls'
 import { verifyEvent } from './verify-event'
 
 export interface StripeGateway
@@ -25,7 +26,8 @@ export interface StripeGateway
     InvoiceCalls,
     LedgerCalls,
     RefundCalls,
-    SubscriptionCalls {
+    SubscriptionCalls,
+    UnpaidCalls {
   /**
    * Verifies the signature over the raw body and its age (300 s).
    * @throws {InvalidSignatureError} forged, too old, not signed, or not an event
@@ -66,6 +68,7 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
     ...ledgerCalls(stripe),
     ...refundCalls(stripe),
     ...subscriptionCalls(stripe, clock),
+    ...unpaidCalls(stripe),
     verifyEvent: (rawBody, signature) => verifyEvent(rawBody, signature, webhookSecret, clock()),
   }
 }

@@ -15,7 +15,11 @@ export const stripeEventSchema = z.object({
   id,
   type: z.string().max(255),
   created: seconds,
-  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+  data: z.object({
+    object: z.record(z.string(), z.unknown()),
+    /** The fields that have changed, as they were. */
+    previous_attributes: z.record(z.string(), z.unknown()).nullish(),
+  }),
 })
 export type StripeEvent = z.output<typeof stripeEventSchema>
 
@@ -85,7 +89,13 @@ export const subscriptionSchema = z
     latest_invoice: z
       .union([
         id.transform(() => null),
-        z.object({ id, created: seconds.nullish(), status: z.string().nullish() }),
+        z.object({
+          id,
+          created: seconds.nullish(),
+          status: z.string().nullish(),
+          amount_remaining: z.number().nullish(),
+          attempt_count: z.number().nullish(),
+        }),
       ])
       .nullish(),
     // Until API version 2025-03-31 the period was on the subscription; since then it is on its items.
@@ -133,7 +143,14 @@ export const subscriptionSchema = z
       quantity: Math.max(item?.quantity ?? 1, 1),
       coupon: discounts[0]?.code ?? null,
       /** The invoice whose payment failed; null where none is owed. */
-      owed: owes ? { invoiceId: latest?.id ?? null, since: latest?.created ?? null } : null,
+      owed: owes
+        ? {
+            invoiceId: latest?.id ?? null,
+            since: latest?.created ?? null,
+            cents: latest?.amount_remaining ?? null,
+            attempts: Math.max(latest?.attempt_count ?? 1, 1),
+          }
+        : null,
     }
   })
 export type Subscription = z.output<typeof subscriptionSchema>

@@ -7,7 +7,13 @@ export const portalSessionRoutes: SandboxRoute[] = [
   {
     method: 'POST',
     path: '/v1/billing_portal/sessions',
-    params: ['customer', 'return_url', 'flow_data[type]'],
+    params: [
+      'customer',
+      'return_url',
+      'flow_data[type]',
+      'flow_data[after_completion][type]',
+      'flow_data[after_completion][redirect][return_url]',
+    ],
     async respond({ store, params }) {
       const { id: customer } = await store.get('customer', params.get('customer') ?? '', 'customer')
       const type = params.get('flow_data[type]')

@@ -1,0 +1,64 @@
+/** Leads to the provider's page for one customer's card, and takes up what was done there. */
+import type { CardOutcome } from '@juno/domain/payments/card-update'
+import type { Queryable } from '@juno/backend'
+import type { PaymentContext } from '../payment-context'
+import { lockSubscription } from '../stripe/memberships'
+import { findCardLink, noteCardBefore, type CardLink } from './card-links'
+import { cardMark, payOwed } from './pay-owed'
+
+export type Led = { url: string } | { result: CardOutcome }
+
+const NO_CARD = 'none'
+const FINAL_STATUSES = ['canceled', 'incomplete_expired']
+
+/** @throws {StripeUnavailableError} */
+export async function openCardPage(context: PaymentContext, token: string): Promise<Led> {
+  const { scopes, stripe, site, clock } = context
+  const link = await scopes.withServiceRole(db => findCardLink(db, token, clock()))
+  if (!link) return { result: 'expired' }
+  if (FINAL_STATUSES.includes(link.status)) return { result: 'ended' }
+  const card = cardMark(await stripe.fetchCard(link.subscriptionId))
+  const back = `${site.siteUrl}/api/payments/card-updated?token=${encodeURIComponent(token)}`
+  const url = await stripe.openPortal(link.customerId, back, 'payment_method_update')
+  if (!url) return { result: 'ended' }
+  await scopes.withServiceRole(db => noteCardBefore(db, token, card ?? NO_CARD))
+  // The sandbox's page is one of our own.
+  return { url: new URL(url, site.siteUrl).href }
+}
+
+/** @throws {StripeUnavailableError} */
+export async function finishCardPage(context: PaymentContext, token: string): Promise<Led> {
+  const { scopes, stripe, clock } = context
+  return scopes.withServiceRole(async db => {
+    const link = await findCardLink(db, token, clock())
+    if (!link) return { result: 'expired' }
+    await lockSubscription(db, link.subscriptionId)
+    const card = cardMark(await stripe.fetchCard(link.subscriptionId)) ?? NO_CARD
+    // A card that has not changed is not charged again: whoever has the link may open it as often as they like.
+    const changed = link.cardBefore !== null && link.cardBefore !== card
+    const outcome = changed ? await payOwed(context, db, link.subscriptionId) : 'settled'
+    if (outcome !== 'settled') return { result: outcome }
+    return { result: await resultOf(db, link, { changed, now: clock() }) }
+  })
+}
+
+/** Of a link with which nothing was paid now: the event of the new card may have been faster. */
+async function resultOf(
+  db: Queryable,
+  { membershipId }: CardLink,
+  { changed, now }: { changed: boolean; now: Date },
+): Promise<CardOutcome> {
+  const { rows } = await db.query<{ status: string; owes: boolean; saved: boolean }>(
+    `select m.status, m.owed_since is not null as owes, exists (
+       select from private.failed_payments f
+       where f.membership_id = m.id and f.saved_at > $2::timestamptz - interval '1 day'
+     ) as saved
+     from public.memberships m where m.id = $1`,
+    [membershipId, now],
+  )
+  const { status, owes, saved } = rows[0]!
+  if (FINAL_STATUSES.includes(status)) return 'ended'
+  if (owes) return 'unchanged'
+  if (saved) return 'paid'
+  return changed ? 'saved' : 'unchanged'
+}

@@ -1,0 +1,39 @@
+/** Pays what is owed with the card that is on file now, so that a new card is all that a member has to give. */
+import type { Queryable } from '@juno/backend'
+import type { PaymentContext } from '../payment-context'
+import { CardRefusedError } from '../stripe/call-stripe'
+import type { Card } from '../stripe/invoice-calls'
+import { findOwing } from './find-owing'
+import { readAgain } from './read-again'
+
+/** `settled`: nothing was owed. */
+export type Outcome = 'paid' | 'refused' | 'settled'
+
+/** The caller holds the subscription's lock. @throws {StripeUnavailableError} */
+export async function payOwed(
+  context: Pick<PaymentContext, 'stripe' | 'clock'>,
+  db: Queryable,
+  subscriptionId: string,
+): Promise<Outcome> {
+  const { stripe } = context
+  await readAgain(context, db, subscriptionId)
+  const owing = await findOwing(db, ['subscription_id', subscriptionId])
+  // What was given up is not paid any more.
+  if (!owing?.owedInvoice || owing.facts.status === 'canceled' || owing.leavingReason === 'payment_failed')
+    return 'settled'
+  const card = cardMark(await stripe.fetchCard(subscriptionId))
+  try {
+    // Two that ask at once pay once; a card that was refused is asked again after the next attempt of the provider.
+    await stripe.payInvoice(owing.owedInvoice, `owed:${owing.owedInvoice}:${owing.attempts}:${card ?? ''}`)
+  } catch (error) {
+    if (error instanceof CardRefusedError) return 'refused'
+    throw error
+  }
+  await readAgain(context, db, subscriptionId)
+  return 'paid'
+}
+
+/** Another one for each card. */
+export function cardMark(card: Card | null): string | null {
+  return card && `${card.brand}-${card.last4}-${card.expMonth}-${card.expYear}`
+}

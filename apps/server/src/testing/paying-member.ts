@@ -1,0 +1,66 @@
+/** A member who pays in the sandbox, and a clock that the whole server goes by. */
+import { addApplication } from './applications'
+import { toWebhook } from './stripe-events'
+import { openTestApi, type TestApi } from './test-api'
+
+const DAY = 86_400_000
+
+export interface PayingMember {
+  userId: string
+  email: string
+  customer: string
+  subscription: string
+}
+
+export interface TestPayments extends TestApi {
+  now(): Date
+  /** An approved applicant who has paid and made an account. */
+  join(name: string, plan: 'monthly' | 'annual'): Promise<PayingMember>
+  /** Lets days pass for everybody, does what was due at the provider, and delivers its events. */
+  pass(days: number): Promise<void>
+  /** The state of the membership. */
+  stateOf(member: PayingMember): Promise<{ state: string; access_until: Date | number | null }>
+  mailsTo(member: PayingMember): Promise<{ kind: string; subject: string; text: string }[]>
+}
+
+export async function openTestPayments(): Promise<TestPayments> {
+  let now = Date.now()
+  const api = await openTestApi({ clock: () => new Date(now) })
+  const members: PayingMember[] = []
+  const deliver = () => api.sandbox.deliverEvents(toWebhook(api.app))
+
+  return {
+    ...api,
+    now: () => new Date(now),
+    async join(name, plan) {
+      const email = `${name}@example.com`
+      const clientReferenceId = await addApplication(api, email)
+      await api.sandbox.completeCheckout({ plan, email, clientReferenceId })
+      await deliver()
+      const userId = await api.addUser(email)
+      await api.rows(`update public.profiles set name = 'Ada Lovelace' where id = $1`, [userId])
+      const [row] = await api.rows<{ customer: string; subscription: string }>(
+        `select stripe_customer_id as customer, subscription_id as subscription from public.memberships
+         where user_id = $1`,
+        [userId],
+      )
+      const member = { userId, email, ...row! }
+      members.push(member)
+      await api.forgetMails()
+      return member
+    },
+    async pass(days) {
+      now += days * DAY
+      for (const { customer } of members) await api.sandbox.passTime(customer, 0)
+      await deliver()
+    },
+    async stateOf({ subscription }) {
+      const [row] = await api.rows<{ state: string; access_until: Date | number | null }>(
+        'select state, access_until from public.memberships where subscription_id = $1',
+        [subscription],
+      )
+      return row!
+    },
+    mailsTo: async ({ email }) => (await api.mails()).filter(({ to }) => to === email),
+  }
+}
