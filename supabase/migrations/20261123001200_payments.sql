@@ -93,11 +93,15 @@ create table private.payments (
   -- Of a refund or dispute: the payment that it takes from.
   payment_id text references private.payments (id) on delete set null,
   invoice_id text check (char_length(invoice_id) <= 255),
-  occurred_at timestamptz not null
+  -- Of a payment whose membership is not known yet: its checkout is still to be told of.
+  subscription_id text check (char_length(subscription_id) <= 255),
+  occurred_at timestamptz not null,
+  recorded_at timestamptz not null default now()
 );
 create index payments_occurred_at_idx on private.payments (occurred_at);
 create index payments_membership_id_idx on private.payments (membership_id, occurred_at desc);
 create index payments_payment_id_idx on private.payments (payment_id) where payment_id is not null;
+create index payments_subscription_id_idx on private.payments (subscription_id) where membership_id is null;
 
 -- Invoices whose payment failed, and what became of them.
 create table private.failed_payments (

@@ -15,6 +15,7 @@ begin
     'messages', (select count(*) from public.contact_messages m where m.status = 'unread'),
     'draft_digests', (select count(*) from public.weekly_digests d where not d.is_published),
     'unmatched_payments', (select count(*) from private.waiting_payments),
+    'payment_differences', (select count(*) from private.payment_differences),
     'failed_mails', (select count(*) from public.mail_outbox o where o.status = 'failed')
   );
 end
@@ -143,6 +144,8 @@ begin
         from public.contact_messages c where c.status = 'unread'),
       (select jsonb_build_object('queue', 'unmatched_payments', 'count', count(*), 'oldest', min(m.created_at))
         from private.waiting_payments m),
+      (select jsonb_build_object('queue', 'payment_differences', 'count', count(*), 'oldest', min(d.found_at))
+        from private.payment_differences d),
       (select jsonb_build_object('queue', 'mails', 'count', count(*), 'oldest', min(o.created_at))
         from public.mail_outbox o where o.status in ('queued', 'sending')),
       (select jsonb_build_object('queue', 'failed_mails', 'count', count(*), 'oldest', min(o.created_at))

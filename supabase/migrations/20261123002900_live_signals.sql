@@ -91,6 +91,12 @@ create trigger signal_change after insert or update or delete on public.applicat
   for each row execute function private.signal_change('team', 'applications');
 create trigger signal_change after insert or update or delete on public.memberships
   for each row execute function private.signal_change('team', 'payments');
+create trigger signal_change after insert or update or delete on private.payments
+  for each row execute function private.signal_change('team', 'payments');
+create trigger signal_change after insert or update or delete on private.failed_payments
+  for each row execute function private.signal_change('team', 'payments');
+create trigger signal_change after insert or update on private.reconciliations
+  for each row execute function private.signal_change('team', 'payments');
 create trigger signal_change after insert or update or delete on private.dismissed_payments
   for each row execute function private.signal_change('team', 'payments');
 create trigger signal_change after insert or update or delete on private.refunded_payments

@@ -180,6 +180,14 @@ export const functionPermissions: readonly Attempt[] = [
   attempt('admin_mfa_enabled', 'ask', `select where not admin_mfa_enabled(${id('other')})`, 'xxxx1'),
   attempt('export_admin_members', 'call', `select export_admin_members('other@')`, 'xxxx1'),
   attempt('complimentary_memberships', 'list', 'select from complimentary_memberships()', 'xxxx1'),
+  attempt(
+    'admin_money',
+    'ask',
+    `select where admin_money('2026-01-01', '2026-01-01') ->> 'months' is not null`,
+    'xxxx1',
+  ),
+  attempt('export_money', 'call', `select export_money('ledger', '2026-01-01', '2026-01-01')`, 'xxxx1'),
+  attempt('reconcile_payments', 'call', `select reconcile_payments('2026-01-01')`, 'xxxx1'),
   attempt('unmatched_payments', 'list', 'select from unmatched_payments()', 'xxxx1'),
   attempt('payment_candidates', 'search', `select from payment_candidates('ada@example')`, 'xxxx1'),
   attempt(

@@ -2305,6 +2305,10 @@ export type Database = {
       }
       admin_mfa_counts: { Args: never; Returns: Json }
       admin_mfa_enabled: { Args: { account: string }; Returns: boolean }
+      admin_money: {
+        Args: { from_month: string; to_month: string; of_plan?: string; of_coupon?: string }
+        Returns: Json
+      }
       admin_waiting_counts: { Args: never; Returns: Json }
       approve_application: {
         Args: { application_id: string; reviewer_id?: string }
@@ -2380,6 +2384,10 @@ export type Database = {
       }
       event_waitlist_position: { Args: { event_id: string }; Returns: number }
       export_admin_members: { Args: { search?: string; state?: string }; Returns: Json }
+      export_money: {
+        Args: { part: string; from_month: string; to_month: string; of_plan?: string; of_coupon?: string }
+        Returns: Json
+      }
       import_resources: { Args: { rows: Json }; Returns: string }
       is_admin: { Args: never; Returns: boolean }
       is_member: { Args: never; Returns: boolean }
@@ -2412,6 +2420,7 @@ export type Database = {
         }[]
       }
       public_site_settings: { Args: never; Returns: Json }
+      reconcile_payments: { Args: { month: string }; Returns: undefined }
       registration_status: { Args: { email: string }; Returns: Json }
       reject_pending_event: {
         Args: { submission_id: string; notes?: string; reviewer_id?: string; message?: string }

@@ -5,3 +5,6 @@ for each statement execute function juno_server.start_job('send-grace-mails');
 create or replace trigger thank_for_payments after update on private.failed_payments
 for each row when (old.saved_at is null and new.saved_at is not null)
 execute function juno_server.start_job('thank-for-payments');
+
+create or replace trigger reconcile_payments after insert on private.reconciliations
+for each statement execute function juno_server.start_job('reconcile-payments');

@@ -29,6 +29,7 @@ import { cardRoutes } from './grace/card-routes'
 import { closeUnpaid } from './grace/close-unpaid'
 import { sendGraceMails } from './grace/send-grace-mails'
 import { thankForPayment } from './grace/thank-for-payment'
+import { reconcilePayments } from './ledger/reconcile-payments'
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
@@ -125,6 +126,7 @@ export function paymentsModule(
     findLostSubscriptions(context),
     tellMended(platform),
     warnBeforeEnd(platform),
+    reconcilePayments(context),
   ]
   if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
 

@@ -27,7 +27,7 @@ export interface LedgerCalls {
 const id = z.string()
 const seconds = z.number().transform(value => new Date(value * 1000))
 
-const chargeSchema = z
+export const ledgerChargeSchema = z
   .object({
     id,
     amount: z.number(),
@@ -46,9 +46,9 @@ const chargeSchema = z
     customerId: charge.customer ?? null,
     paymentIntentId: charge.payment_intent ?? null,
   }))
-export type LedgerCharge = z.output<typeof chargeSchema>
+export type LedgerCharge = z.output<typeof ledgerChargeSchema>
 
-const refundSchema = z
+export const refundSchema = z
   .object({
     id,
     amount: z.number(),
@@ -122,7 +122,10 @@ const invoiceSchema = z
       .nullish(),
     lines: z.object({
       data: z.array(
-        z.object({ pricing: z.object({ price_details: z.object({ price: id }).nullish() }).nullish() }),
+        z.object({
+          quantity: z.number().nullish(),
+          pricing: z.object({ price_details: z.object({ price: id }).nullish() }).nullish(),
+        }),
       ),
     }),
     parent: z.object({ subscription_details: z.object({ subscription: id.nullish() }).nullish() }).nullish(),
@@ -144,6 +147,7 @@ const invoiceSchema = z
     paidAt: invoice.status_transitions.paid_at ?? null,
     /** What is paid for from now on. */
     priceId: invoice.lines.data.at(-1)?.pricing?.price_details?.price ?? null,
+    quantity: invoice.lines.data.at(-1)?.quantity ?? 1,
     coupon:
       invoice.discounts?.map(one => one.promotion_code?.code ?? one.source?.coupon?.name).find(Boolean) ??
       null,
@@ -159,7 +163,7 @@ export function ledgerCalls(stripe: StripeClient): LedgerCalls {
       const found = eachOf(
         stripe,
         client => client.charges.list(params),
-        one => chargeSchema.parse(one),
+        one => ledgerChargeSchema.parse(one),
       )
       for await (const charge of found) if (charge.paid) yield charge
     },
@@ -189,7 +193,7 @@ export function ledgerCalls(stripe: StripeClient): LedgerCalls {
         const { latest_charge } = await paymentIntents.retrieve(paymentIntentId, {
           expand: ['latest_charge'],
         })
-        return chargeSchema.nullable().parse(latest_charge)
+        return ledgerChargeSchema.nullable().parse(latest_charge)
       }),
   }
 }

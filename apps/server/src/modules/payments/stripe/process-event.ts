@@ -5,6 +5,7 @@
 import type { Queryable } from '@juno/backend'
 import type { PaymentContext } from '../payment-context'
 import { payOwed } from '../grace/pay-owed'
+import { recordMoney } from '../ledger/record-money'
 import { fulfilCheckout } from './fulfil-checkout'
 import { noteRefund } from './give-back'
 import { thankForRenewal } from '../thank-for-renewal'
@@ -33,7 +34,13 @@ export async function processEvent(
   return context.scopes.withServiceRole(async db => {
     if (!(await claimEvent(db, event))) return { received: true, duplicate: true }
     const { subscriptionId, outcome } = await applyEvent(context, db, event)
-    await recordOutcome(db, event, subscriptionId, outcome)
+    const recorded = await recordMoney(context, db, event)
+    await recordOutcome(
+      db,
+      event,
+      subscriptionId,
+      recorded > 0 && outcome === 'ignored' ? 'applied' : outcome,
+    )
     return { received: true }
   })
 }

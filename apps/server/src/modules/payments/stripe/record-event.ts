@@ -4,7 +4,7 @@ import type { StripeEvent, Subscription } from './stripe-objects'
 import { subscriptionSchema } from './stripe-objects'
 
 /**
- * `applied`: changed a membership. `ignored`: of no meaning to us. `stale`: something newer is stored already.
+ * `applied`: changed a membership, or told of money. `ignored`: of no meaning to us. `stale`: something newer is stored already.
  * `waiting`: a subscription whose payer is not known yet.
  */
 export type EventOutcome = 'applied' | 'ignored' | 'stale' | 'waiting'

@@ -115,7 +115,8 @@ function sumOf(charges: readonly Charge[]): PaidAmount {
   }
 }
 
-async function invoiceOf(client: Stripe, paymentIntent: string): Promise<string | null> {
+/** Which invoice a payment was made for; null for any other payment. */
+export async function invoiceOf(client: Stripe, paymentIntent: string): Promise<string | null> {
   const { data } = await client.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: paymentIntent },
     limit: 1,

@@ -8,6 +8,7 @@
  */
 import type Stripe from 'stripe'
 import { catalogueCalls, type CatalogueCalls } from './catalogue-calls'
+import { chargeHistoryCalls, type ChargeHistoryCalls } from './charge-history'
 import { checkoutCalls, type CheckoutCalls } from './checkout-calls'
 import { customerCalls, type CustomerCalls } from './customer-calls'
 import { invoiceCalls, type InvoiceCalls } from './invoice-calls'
@@ -21,6 +22,7 @@ import { verifyEvent } from './verify-event'
 export interface StripeGateway
   extends
     CatalogueCalls,
+    ChargeHistoryCalls,
     CheckoutCalls,
     CustomerCalls,
     InvoiceCalls,
@@ -60,12 +62,14 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
         }),
     ))
 
+  const ledger = ledgerCalls(stripe)
   return {
     ...catalogueCalls(stripe),
+    ...chargeHistoryCalls(stripe, ledger),
     ...checkoutCalls(stripe),
     ...customerCalls(stripe),
     ...invoiceCalls(stripe),
-    ...ledgerCalls(stripe),
+    ...ledger,
     ...refundCalls(stripe),
     ...subscriptionCalls(stripe, clock),
     ...unpaidCalls(stripe),

@@ -23,7 +23,7 @@ export const stripeEventSchema = z.object({
 })
 export type StripeEvent = z.output<typeof stripeEventSchema>
 
-const planOfInterval = z
+export const planOfInterval = z
   .enum(['day', 'week', 'month', 'year'])
   .transform((interval): Plan => (interval === 'year' ? 'annual' : 'monthly'))
 

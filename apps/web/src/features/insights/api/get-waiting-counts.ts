@@ -11,6 +11,7 @@ export type WaitingQueue =
   | 'messages'
   | 'draft_digests'
   | 'unmatched_payments'
+  | 'payment_differences'
   | 'failed_mails'
 
 /** Rows waiting in each queue. Read again when a queue changes, and when the window gets the focus. */

@@ -84,6 +84,7 @@ const names: Record<string, string> = {
   resource_submissions: 'Resource submissions',
   messages: 'Unread messages',
   unmatched_payments: 'Unmatched payments',
+  payment_differences: 'Payments that do not add up',
   mails: 'Emails on their way',
   failed_mails: 'Failed emails',
 }
