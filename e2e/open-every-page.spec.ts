@@ -56,6 +56,7 @@ const adminPages = [
   '/admin/members',
   '/admin/unmatched-payments',
   '/admin/insights',
+  '/admin/money',
   '/admin/site-settings',
   '/admin/connected-tools',
   '/admin/audit-log',

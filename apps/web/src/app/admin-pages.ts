@@ -7,6 +7,7 @@ import {
   CalendarCheck,
   CalendarDays,
   ChartNoAxesCombined,
+  Coins,
   Contact,
   CreditCard,
   FileCheck2,
@@ -263,6 +264,19 @@ export const adminPages: readonly AdminPage[] = [
       group: 'Memberships',
       icon: ChartNoAxesCombined,
       what: 'Members, decisions, RSVPs and reach over time.',
+    },
+  },
+  {
+    path: paths.money,
+    title: 'Money',
+    lead: 'What comes in, who joins and who leaves, and why.',
+    panel: async () => (await import('@/features/money/components/money-panel')).MoneyPanel,
+    tile: {
+      group: 'Memberships',
+      icon: Coins,
+      what: 'Revenue, joins and leavers, refunds, late payments.',
+      queue: 'payment_differences',
+      counted: { one: 'difference', many: 'differences' },
     },
   },
   {

@@ -83,6 +83,7 @@ export const paths = {
   importSubscriptions: '/admin/import-subscriptions',
   givenMemberships: '/admin/given-memberships',
   insights: '/admin/insights',
+  money: '/admin/money',
   siteSettings: '/admin/site-settings',
   auditLog: '/admin/audit-log',
   mailOutbox: '/admin/mail-outbox',

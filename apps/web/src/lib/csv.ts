@@ -5,9 +5,11 @@ import { saveFile } from '@/lib/save-file'
 /** What a spreadsheet would run as a formula, also behind a space that it ignores, in full width and in small forms. */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫]/u
 
-/** Cells that a spreadsheet would run (docs/specification/site.md#csv-files) get an apostrophe before them; line breaks and tabs become spaces. */
-export function csv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
-  const data = rows.map(row => row.map(cell => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')))
+/** Numbers stay numbers. Cells that a spreadsheet would run (docs/specification/site.md#csv-files) get an apostrophe before them; line breaks and tabs become spaces. */
+export function csv(fields: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const data = rows.map(row =>
+    row.map(cell => (typeof cell === 'number' ? cell : cell.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))),
+  )
   return Papa.unparse({ fields: [...fields], data }, { escapeFormulae: formula })
 }
 

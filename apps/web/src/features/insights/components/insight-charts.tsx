@@ -1,8 +1,8 @@
 // The charts of the insights. A lazy chunk of its own, because the chart library is large.
 import { plural } from '@juno/domain/text/plural'
+import { SeriesChart } from '@/components/chart/series-chart'
 import type { Insights } from '../api/get-insights'
 import { stepLabel } from '../span'
-import { InsightChart } from './insight-chart'
 
 const plum = 'var(--plum)'
 const coral = 'var(--coral)'
@@ -16,7 +16,7 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
   const last = series.at(-1)
   return (
     <>
-      <InsightChart
+      <SeriesChart
         title="Members over time"
         className="lg:col-span-2"
         summary={`${last?.accounts ?? 0} accounts at the end, ${sum('new_accounts')} of them new.`}
@@ -27,7 +27,7 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
           { key: 'accounts', label: 'Accounts in all', shape: 'line', color: plum },
         ]}
       />
-      <InsightChart
+      <SeriesChart
         title="Applications"
         summary={`${sum('received')} received, ${sum('approved') + sum('declined')} decided, ${sum('automatic')} of them by their role.`}
         empty="No application came in or was decided in this time."
@@ -38,14 +38,14 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
           { key: 'declined', label: 'Declined', shape: 'bar', color: coral },
         ]}
       />
-      <InsightChart
+      <SeriesChart
         title="Time to a decision"
         summary="Median hours from an application to its answer. The promise is 48."
         empty="Nothing was decided in this time."
         rows={rows}
         series={[{ key: 'decision_hours', label: 'Hours', shape: 'line', color: gold }]}
       />
-      <InsightChart
+      <SeriesChart
         title="RSVPs"
         summary={`${sum('attending')} members answered “attending”, by the day of their first answer.`}
         empty="Nobody answered an invitation in this time."
@@ -55,14 +55,14 @@ export function InsightCharts({ insights: { series, step, issues } }: { insights
           { key: 'maybe', label: 'Maybe', shape: 'bar', color: gold },
         ]}
       />
-      <InsightChart
+      <SeriesChart
         title="Newsletter readers"
         summary={`${last?.readers ?? 0} people have asked for it and still get it.`}
         empty="Nobody has asked for the newsletter yet."
         rows={rows}
         series={[{ key: 'readers', label: 'Readers', shape: 'line', color: plum }]}
       />
-      <InsightChart
+      <SeriesChart
         title="Newsletter reach"
         summary={`${plural(issues.length, 'issue')} sent in this time.`}
         empty="No issue was sent in this time."

@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/feedback/empty-state'
 import { Widget } from '@/components/widget/widget'
 
@@ -22,7 +23,7 @@ interface ChartSeries {
   color: string
 }
 
-interface InsightChartProps {
+interface SeriesChartProps {
   title: string
   /** One sentence that tells what the chart shows. */
   summary: string
@@ -30,16 +31,25 @@ interface InsightChartProps {
   rows: readonly ({ label: string } & Record<string, string | number | null>)[]
   /** Shown instead of a chart in which nothing happened. */
   empty: string
+  /** How its numbers are written, and those on its axis. */
+  format?: (value: number) => string
+  axisFormat?: (value: number) => string
+  /** Opposite the title, such as what saves the numbers. */
+  aside?: ReactNode
+  /** Below the summary, such as how the numbers are counted. */
+  children?: ReactNode
   className?: string
 }
 
 const small = { fontSize: 12, fill: 'var(--soft)' }
 
-export function InsightChart({ title, summary, series, rows, empty, className }: InsightChartProps) {
+export function SeriesChart({ title, summary, series, rows, empty, className, ...more }: SeriesChartProps) {
+  const { format = String, axisFormat, aside, children } = more
   const nothing = rows.every(row => series.every(({ key }) => !row[key]))
   return (
-    <Widget title={title} className={className}>
+    <Widget title={title} className={className} aside={aside}>
       <p className="mt-1 text-[15px] text-soft">{summary}</p>
+      {children}
       {nothing ? (
         <EmptyState title="Nothing to draw yet">{empty}</EmptyState>
       ) : (
@@ -48,13 +58,20 @@ export function InsightChart({ title, summary, series, rows, empty, className }:
             <ResponsiveContainer width="100%" height="100%">
               <ComposedChart
                 data={[...rows]}
-                margin={{ top: 4, right: 4, bottom: 0, left: -20 }}
+                margin={{ top: 4, right: 4, bottom: 0, left: axisFormat ? 0 : -20 }}
                 accessibilityLayer={false}
               >
                 <CartesianGrid vertical={false} stroke="var(--line)" />
                 <XAxis dataKey="label" tick={small} tickLine={false} stroke="var(--line)" minTickGap={24} />
-                <YAxis tick={small} tickLine={false} axisLine={false} allowDecimals={false} />
+                <YAxis
+                  tick={small}
+                  tickLine={false}
+                  axisLine={false}
+                  allowDecimals={false}
+                  tickFormatter={axisFormat ?? String}
+                />
                 <Tooltip
+                  formatter={value => format(Number(value))}
                   cursor={{ fill: 'var(--blush)' }}
                   contentStyle={{
                     background: 'var(--card)',
@@ -94,14 +111,18 @@ export function InsightChart({ title, summary, series, rows, empty, className }:
               </ComposedChart>
             </ResponsiveContainer>
           </div>
-          <SeriesTable title={title} series={series} rows={rows} />
+          <SeriesTable title={title} series={series} rows={rows} format={format} />
         </>
       )}
     </Widget>
   )
 }
 
-function SeriesTable({ title, series, rows }: Pick<InsightChartProps, 'title' | 'series' | 'rows'>) {
+type SeriesTableProps = Required<Pick<SeriesChartProps, 'title' | 'series' | 'rows' | 'format'>>
+
+function SeriesTable({ title, series, rows, format }: SeriesTableProps) {
+  const written = (value: string | number | null | undefined) =>
+    typeof value === 'number' ? format(value) : (value ?? '–')
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 cursor-pointer items-center rounded text-sm font-semibold text-plum">
@@ -129,7 +150,7 @@ function SeriesTable({ title, series, rows }: Pick<InsightChartProps, 'title' | 
                 </th>
                 {series.map(({ key }) => (
                   <td key={key} className="py-1.5 pr-3 text-right tabular-nums">
-                    {row[key] ?? '–'}
+                    {written(row[key])}
                   </td>
                 ))}
               </tr>

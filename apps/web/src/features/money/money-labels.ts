@@ -1,0 +1,53 @@
+// What the page Money calls its numbers, and how it explains them (docs/specification/money.md).
+const labels: Record<string, string> = {
+  monthly: 'Monthly',
+  annual: 'Annual',
+  subscription: 'Memberships',
+  seats: 'Seats of firms',
+  gift: 'Gifts',
+  other: 'Other',
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  dispute_returned: 'Dispute won',
+  active: 'Active',
+  trial: 'Trial',
+  ending: 'Ending with the period',
+  pausing: 'Pause to come',
+  paused: 'Paused',
+  grace: 'Payment late',
+  unpaid: 'Unpaid',
+  complimentary: 'Complimentary',
+  seat: 'Seat of a firm',
+  refunded: 'Money given back',
+  payment_failed: 'The payment failed',
+  given_time_over: 'A gift, seat or complimentary time was over',
+  not_said: 'Did not say',
+  too_expensive: 'Too expensive',
+}
+
+/** In words; what has no label of ours is shown as it is, with spaces. */
+export const labelOf = (name: string | null): string =>
+  name === null ? 'None' : (labels[name] ?? sentence(name.replaceAll('_', ' ')))
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const explanations = {
+  revenue:
+    'What all running, paid memberships bring in a month: a year’s price counts a twelfth, seats count each, and discounts that last are taken off. Trials, pauses, gifts and complimentary memberships count nothing. A late payment counts until it is given up. Tax is not added.',
+  revenueNow: 'As above, at this moment. It is what a month will bring if nobody joins and nobody leaves.',
+  members:
+    'People, not payments: somebody with two memberships counts once. Whoever was a member before and comes back is counted as returned. A pause is not leaving; an unpaid membership is. Trials, gifts, seats and complimentary memberships count too.',
+  membersNow: 'People with a membership that has not ended, at the end of the last month shown.',
+  income:
+    'Payments on the day they were made, less what went back on the day it went back: refunds, and money that banks took in disputes until they gave it back. Before the payment provider’s fees. Tax is part of the income and shown apart.',
+  failures:
+    'Each payment that failed, in the month in which it first failed. Saved: paid later. Given up: not paid within the days of grace. The others still wait.',
+  incomeBy: 'The same income, divided. The parts add up to the whole.',
+  reasons: 'Everybody who left in this time, by what they chose when they ended, or by what happened.',
+  states: 'Memberships as they stand now, whatever months are shown. Ended ones are not counted.',
+  refunds: 'The newest hundred refunds and disputes of this time.',
+  comparison:
+    'Each night the last 35 days are compared with what the payment provider reports: by day, to the cent. What we had missed is added; anything else that differs is listed here.',
+  ledger: 'Every payment, refund and dispute of these months, one line each.',
+} as const
