@@ -55,6 +55,7 @@ const adminPages = [
   '/admin/messages',
   '/admin/members',
   '/admin/unmatched-payments',
+  '/admin/plans',
   '/admin/insights',
   '/admin/money',
   '/admin/site-settings',

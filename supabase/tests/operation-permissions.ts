@@ -69,6 +69,16 @@ export const operationPermissions: readonly Attempt[] = [
   ),
   add('site_settings', 'the owner', 'key, value', `'owner_email', '"x"'`, 'xxxxx'),
 
+  // Made and ended by the server alone, with the code at the card payment provider.
+  ...whole('coupons', 'ended_at = now()', ['x0001', 'xxxxx', 'xxxxx']),
+  add(
+    'coupons',
+    'one',
+    'id, code, percent_off, duration',
+    `gen_random_uuid(), 'FREE', 100, 'forever'`,
+    'xxxxx',
+  ),
+
   // Changed by the server alone, with the price at the card payment provider.
   ...whole('plan_prices', 'price_cents = 100', ['x0002', 'xxxxx', 'xxxxx']),
   add('plan_prices', 'one', 'plan, label, price_cents, currency', `'annual', 'x', 100, 'cad'`, 'xxxxx'),

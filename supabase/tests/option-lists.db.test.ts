@@ -2,6 +2,7 @@ import { companyStages } from '@juno/domain/option-lists/company-stages'
 import { difficultyLevels } from '@juno/domain/resources/difficulty-levels'
 import { applicationIndustries, industries } from '@juno/domain/option-lists/industries'
 import { currencies } from '@juno/domain/payments/currencies'
+import { discountDurations } from '@juno/domain/payments/discount'
 import { defaultFigures } from '@juno/domain/payments/plan-offer'
 import { plans } from '@juno/domain/payments/pricing'
 import { readLimits } from '@juno/domain/recommended-reads/recommended-read'
@@ -51,6 +52,8 @@ test.each([
   ['profiles', 'company_stage', values(companyStages)],
   ['profiles', 'industry', values(industries)],
   ['memberships', 'plan', values(plans)],
+  ['coupons', 'plan', values(plans)],
+  ['coupons', 'duration', values(discountDurations)],
   ['plan_prices', 'plan', values(plans)],
   ['plan_prices', 'currency', values(currencies)],
   ['memberships', 'status', membershipStatuses],

@@ -64,6 +64,8 @@ insert into public.testimonials (id, name, role, company, quote, active) values
   (md5('active')::uuid, 'Ada', 'Founder', 'Engines', 'Good', true),
   (md5('inactive')::uuid, 'Ada', 'Founder', 'Engines', 'Good', false);
 
+insert into public.coupons (id, code, percent_off, duration) values (md5('coupon')::uuid, 'SPRING', 20, 'once');
+
 insert into public.newsletter_subscribers (id, email, source, status)
 values (md5('subscriber')::uuid, 'reader@example.com', 'form', 'subscribed');
 insert into public.newsletter_consents (email, action, source) values ('reader@example.com', 'granted', 'form');

@@ -278,6 +278,92 @@ export type Database = {
           },
         ]
       }
+      coupons: {
+        Row: {
+          amount_off_cents: number | null
+          code: string
+          created_at: string
+          created_by: string | null
+          currency: string | null
+          duration: string
+          ended_at: string | null
+          expires_at: string | null
+          id: string
+          max_redemptions: number | null
+          months: number | null
+          note: string
+          percent_off: number | null
+          plan: string | null
+          promotion_code_id: string | null
+          stripe_coupon_id: string | null
+        }
+        Insert: {
+          amount_off_cents?: number | null
+          code: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string | null
+          duration: string
+          ended_at?: string | null
+          expires_at?: string | null
+          id: string
+          max_redemptions?: number | null
+          months?: number | null
+          note?: string
+          percent_off?: number | null
+          plan?: string | null
+          promotion_code_id?: string | null
+          stripe_coupon_id?: string | null
+        }
+        Update: {
+          amount_off_cents?: number | null
+          code?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string | null
+          duration?: string
+          ended_at?: string | null
+          expires_at?: string | null
+          id?: string
+          max_redemptions?: number | null
+          months?: number | null
+          note?: string
+          percent_off?: number | null
+          plan?: string | null
+          promotion_code_id?: string | null
+          stripe_coupon_id?: string | null
+        }
+        Relationships: [
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'coupons_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'member_directory_profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'coupons_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'profiles'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'coupons_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profile'
+          },
+          {
+            columns: ['created_by']
+            isOneToOne: false
+            foreignKeyName: 'coupons_created_by_fkey'
+            referencedColumns: ['id']
+            referencedRelation: 'secure_profiles'
+          },
+        ]
+      }
       event_mailings: {
         Row: {
           audience: string
@@ -2257,6 +2343,27 @@ export type Database = {
       }
     }
     Functions: {
+      admin_coupons: {
+        Args: never
+        Returns: {
+          id: string
+          code: string
+          percent_off: number
+          amount_off_cents: number
+          currency: string
+          duration: string
+          months: number
+          max_redemptions: number
+          expires_at: string
+          plan: string
+          note: string
+          created_at: string
+          ended_at: string
+          ready: boolean
+          redeemed: number
+          brought_in: Json
+        }[]
+      }
       admin_insights: { Args: { from_day: string; to_day: string }; Returns: Json }
       admin_mail_overview: { Args: never; Returns: Json }
       admin_mail_text: { Args: { mail_id: string }; Returns: Json }

@@ -30,7 +30,7 @@ export interface ModuleParts {
 
 export function createModules(platform: Platform, parts: ModuleParts): ServerModule[] {
   const { provider, settings, publicConfig, backupPlaces } = parts
-  const payments = paymentsModule(platform, provider)
+  const payments = paymentsModule(platform, provider, settings.refresh)
   return [
     accountModule(platform, payments),
     applicationsModule(platform),

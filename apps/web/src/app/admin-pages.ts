@@ -21,6 +21,7 @@ import {
   ScrollText,
   Settings2,
   Sparkles,
+  Tags,
   UsersRound,
 } from 'lucide-react'
 import { createElement } from 'react'
@@ -253,6 +254,17 @@ export const adminPages: readonly AdminPage[] = [
       group: 'Memberships',
       icon: Gift,
       what: 'Memberships that the team gives, with or without an end.',
+    },
+  },
+  {
+    path: paths.plansAndCoupons,
+    title: 'Plans and Coupons',
+    lead: 'What a membership costs, what its cards say, and codes that lower the price.',
+    panel: async () => (await import('@/features/prices/components/prices-panel')).PricesPanel,
+    tile: {
+      group: 'Memberships',
+      icon: Tags,
+      what: 'Prices, free days and texts of the plans, and coupons.',
     },
   },
   {

@@ -82,6 +82,7 @@ export const paths = {
   unmatchedPayments: '/admin/unmatched-payments',
   importSubscriptions: '/admin/import-subscriptions',
   givenMemberships: '/admin/given-memberships',
+  plansAndCoupons: '/admin/plans',
   insights: '/admin/insights',
   money: '/admin/money',
   siteSettings: '/admin/site-settings',

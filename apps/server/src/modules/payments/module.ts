@@ -35,6 +35,8 @@ import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
 import { importSubscriptions } from './import/import-subscriptions'
 import { receiveEvent } from './stripe/receive-event'
+import { couponRoutes } from './coupons/coupon-routes'
+import { priceRoutes } from './prices/price-routes'
 import { compareMemberships } from './membership/compare-memberships'
 import { findLostSubscriptions } from './membership/find-lost-subscriptions'
 import { letTimePass } from './membership/let-time-pass'
@@ -51,6 +53,7 @@ const SMALL = { bodyLimit: 4 * 1024 }
 export function paymentsModule(
   platform: Platform,
   { stripe, sandbox, sandboxCheckout }: PaymentProvider,
+  refreshOffers: () => Promise<void>,
 ): ServerModule & {
   /** Ends with their period all subscriptions of a person. @returns when the last one runs out, or null without any */
   cancelAtPeriodEnd(userId: string): Promise<Date | null>
@@ -114,6 +117,8 @@ export function paymentsModule(
     ['POST', '/account/portal', changing, portal, SMALL],
     ...givenRoutes(platform),
     ...cardRoutes(context),
+    ...priceRoutes({ context, guards: platform.guards, refreshOffers }),
+    ...couponRoutes({ context, guards: platform.guards }),
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
   const jobs = [

@@ -17,6 +17,7 @@ export const API_ERRORS = {
   image_missing: { status: 400, message: 'Please upload an image' },
   image_refused: { status: 400, message: 'This image cannot be used.' },
   wrong_password: { status: 400, message: 'This is not your password.' },
+  coupon_refused: { status: 400, message: 'This code is not known here, or it is not valid any more.' },
   wrong_code: { status: 400, message: emailedCodeTexts.wrong },
   not_signed_in: { status: 401, message: 'Please sign in and try again.' },
   admin_only: { status: 403, message: 'You do not have permission to do this.' },
@@ -44,6 +45,7 @@ export const API_ERRORS = {
   testimonial_not_found: { status: 404, message: 'This testimonial does not exist.' },
   event_not_found: { status: 404, message: 'Event not found' },
   no_membership: { status: 404, message: 'There is no membership to manage.' },
+  coupon_not_found: { status: 404, message: 'This coupon does not exist any more.' },
   message_not_found: { status: 404, message: 'This message does not exist any more.' },
   mailing_not_found: { status: 404, message: 'There is no such email to attendees.' },
   mail_not_found: { status: 404, message: 'This email does not exist.' },
@@ -53,6 +55,7 @@ export const API_ERRORS = {
     message: 'Somebody else has saved this since you opened it. Nothing was changed.',
   },
   application_decided: { status: 409, message: 'This application has already been decided.' },
+  coupon_exists: { status: 409, message: 'There is a coupon with this code already.' },
   no_mfa: { status: 409, message: twoFactorRefusals.nothingToReset },
   already_paid: {
     status: 409,

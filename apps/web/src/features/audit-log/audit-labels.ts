@@ -6,12 +6,14 @@ import { auditFacts } from './audit-facts'
 const nouns: Record<string, string> = {
   applications: 'an application',
   contact_messages: 'a support message',
+  coupons: 'a coupon',
   events: 'an event',
   files: 'a file',
   mail_outbox: 'an email',
   memberships: 'a membership',
   newsletter_issues: 'a newsletter',
   newsletter_subscribers: 'a newsletter subscription',
+  payment_settings: 'the rules of payments',
   objects: 'a file',
   payments: 'payments',
   pending_events: 'an event submission',
@@ -67,6 +69,9 @@ const sentences: Record<string, string> = {
   'tool.registered': 'registered a connected tool',
   'tool.secret_replaced': 'replaced the secret of a connected tool',
   'tool.removed': 'removed a connected tool',
+  'plan_prices.changed': 'changed what plans cost or say',
+  'coupon.created': 'made a coupon',
+  'coupon.ended': 'switched off a coupon',
   'mail.queued_again': 'sent failed emails again',
 }
 

@@ -21,6 +21,11 @@ export const auditKinds = [
   },
   { value: 'newsletter', label: 'Newsletter', tables: ['newsletter_issues', 'newsletter_subscribers'] },
   { value: 'messages', label: 'Support messages', tables: ['contact_messages'] },
+  {
+    value: 'money',
+    label: 'Plans and coupons',
+    tables: ['plan_prices', 'coupons', 'payment_settings'],
+  },
   { value: 'files', label: 'Files', tables: ['objects', 'storage.objects'] },
   { value: 'site', label: 'Settings and email', tables: ['site_settings', 'mail_outbox'] },
 ] as const

@@ -1,0 +1,58 @@
+/**
+ * Coupons. `POST /api/coupons` (admin) makes one, and the same one when it is sent again; `POST /api/coupons/:id/finish`
+ * goes on where making it was interrupted; `POST /api/coupons/:id/end` switches it off. `GET /api/checkout/coupon` with
+ * `code` and perhaps `plan` → what the code gives, or why it cannot be used.
+ */
+import { couponQuerySchema, newCouponSchema } from '@juno/domain/payments/coupon'
+import { uuid } from '@juno/domain/text/text-rules'
+import { ApiError } from '../../../platform/api/api-error'
+import type { Guards } from '../../../platform/api/guards'
+import { parseInput } from '../../../platform/api/parse-input'
+import type { Call, Route } from '../../../platform/api/route-table'
+import type { PaymentContext } from '../payment-context'
+import { createCoupon, endCoupon, finishCoupon } from './create-coupon'
+import { findCoupon } from './find-coupon'
+
+/** Codes are short: whoever tries them out has to wait. */
+const TRIES = { name: 'coupon', capacity: 15, refillSeconds: 300 }
+const SMALL = { bodyLimit: 4 * 1024 }
+
+interface Parts {
+  context: PaymentContext
+  guards: Pick<Guards, 'admin' | 'limit'>
+}
+
+export function couponRoutes({ context, guards: { admin, limit } }: Parts): Route[] {
+  const { scopes, clock } = context
+  async function look({ query }: Call) {
+    const { promotionCodeId: _, ...given } = await scopes.withServiceRole(db =>
+      findCoupon(db, { ...parseInput(couponQuerySchema, query), now: clock() }),
+    )
+    return given
+  }
+  async function create({ caller, body }: Call) {
+    const coupon = parseInput(newCouponSchema, body)
+    await createCoupon(context, caller.userId, coupon)
+    return { id: coupon.id }
+  }
+  async function finish({ params }: Call) {
+    await finishCoupon(context, couponOf(params.id))
+    return {}
+  }
+  async function end({ caller, params }: Call) {
+    await endCoupon(context, caller.userId, couponOf(params.id))
+    return {}
+  }
+  return [
+    ['GET', '/checkout/coupon', [limit(TRIES)], look],
+    ['POST', '/coupons', [admin], create, SMALL],
+    ['POST', '/coupons/:id/finish', [admin], finish, SMALL],
+    ['POST', '/coupons/:id/end', [admin], end, SMALL],
+  ]
+}
+
+function couponOf(value: unknown): string {
+  const { data } = uuid.safeParse(value)
+  if (data === undefined) throw new ApiError('coupon_not_found')
+  return data
+}

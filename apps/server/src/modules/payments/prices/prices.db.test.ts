@@ -1,0 +1,193 @@
+import type { PlanPricesAnswer } from '@juno/domain/payments/plan-prices'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+
+let api: TestApi
+let admin: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  admin = await api.addUser('olive@juno.example', { admin: true })
+})
+afterAll(() => api.close())
+
+const ask = (method: 'GET' | 'PUT', url: string, who: string | null, payload?: object) =>
+  api.app.inject({
+    method,
+    url,
+    ...(who && { headers: { authorization: `Bearer ${api.token(who)}` } }),
+    ...(payload && { payload }),
+  })
+const read = async () => (await ask('GET', '/api/plan-prices', admin)).json<PlanPricesAnswer>()
+type Prices = PlanPricesAnswer['prices']
+type Changes = { currency?: string; monthly?: object; annual?: object }
+async function save({ currency, monthly, annual }: Changes, version?: string) {
+  const { version: present, prices } = await read()
+  return ask('PUT', '/api/plan-prices', admin, {
+    version: version ?? present,
+    currency: currency ?? prices.currency,
+    monthly: { ...prices.monthly, ...monthly },
+    annual: { ...prices.annual, ...annual },
+  })
+}
+const issuesOf = (response: { json(): { issues?: { path: string; message: string }[] } }) =>
+  response.json().issues
+const offers = () =>
+  api.app
+    .inject({ url: '/api/config' })
+    .then(response => response.json<{ plans: { value: string; price: string; trial: string }[] }>().plans)
+const storedIds = async () =>
+  (
+    await api.rows<{ id: string | null }>(
+      'select stripe_price_id as id from public.plan_prices order by plan desc',
+    )
+  ).map(({ id }) => id)
+
+test('only admins read and change what plans cost', async () => {
+  const member = await api.addUser('mia@juno.example')
+  for (const [who, status] of [
+    [member, 403],
+    [null, 401],
+  ] as const) {
+    expect((await ask('GET', '/api/plan-prices', who)).statusCode).toBe(status)
+    expect((await ask('GET', '/api/plan-prices/provider', who)).statusCode).toBe(status)
+    expect((await ask('PUT', '/api/plan-prices', who, {})).statusCode).toBe(status)
+  }
+})
+
+test('a new price is made at the provider, shown at once, and told to the audit log field by field', async () => {
+  const response = await save({ monthly: { priceCents: 2999, trialDays: 14 } })
+  expect(response.statusCode, response.body).toBe(200)
+  expect(response.json<PlanPricesAnswer>().prices.monthly).toMatchObject({ priceCents: 2999, trialDays: 14 })
+  const [monthly] = await storedIds()
+  expect(await api.stripe.fetchPrice(monthly!)).toMatchObject({
+    cents: 2999,
+    currency: 'cad',
+    interval: 'month',
+  })
+  expect((await offers())[0]).toMatchObject({
+    value: 'monthly',
+    price: 'CA$29.99',
+    trial: '14 days free, then CA$29.99 a month',
+  })
+  expect(
+    await api.rows(`select actor_id, details from public.audit_log where action = 'plan_prices.changed'`),
+  ).toEqual([
+    {
+      actor_id: admin,
+      details: { name: 'Plans', changed: { monthly_price: 29.99, monthly_trial_days: 14 } },
+    },
+  ])
+})
+
+test('saving the same again makes no price and is no act', async () => {
+  const before = await storedIds()
+  expect((await save({})).statusCode).toBe(200)
+  expect(await storedIds()).toEqual(before)
+  expect(await api.rows(`select id from public.audit_log where action = 'plan_prices.changed'`)).toHaveLength(
+    1,
+  )
+})
+
+test('texts change without another price', async () => {
+  const before = await storedIds()
+  expect((await save({ annual: { badges: ['For you'], note: '' } })).statusCode).toBe(200)
+  expect(await storedIds()).toEqual(before)
+})
+
+test('the currency changes for both plans, with prices of their own', async () => {
+  const before = await storedIds()
+  expect((await save({ currency: 'eur' })).statusCode).toBe(200)
+  const after = await storedIds()
+  for (const [index, id] of after.entries()) {
+    expect(id).not.toBe(before[index])
+    expect(await api.stripe.fetchPrice(id!)).toMatchObject({ currency: 'eur' })
+  }
+  expect((await offers()).map(({ price }) => price)).toEqual(['€29.99', '€249.99'])
+  expect((await save({ currency: 'cad' })).statusCode).toBe(200)
+  // The same price as before, not another one like it.
+  expect(await storedIds()).toEqual(before)
+})
+
+test('of two admins who opened the same prices, the second undoes nothing of the first', async () => {
+  const { version } = await read()
+  expect((await save({ monthly: { priceCents: 3100 } }, version)).statusCode).toBe(200)
+  const second = await save({ annual: { priceCents: 31_000 } }, version)
+  expect(second.statusCode).toBe(409)
+  expect(second.json()).toMatchObject({ code: 'newer_version' })
+  expect((await read()).prices.annual.priceCents).toBe(24_999)
+})
+
+test('of two who save at the same moment, one is stored whole and the other is told', async () => {
+  const { version } = await read()
+  const responses = await Promise.all([
+    save({ monthly: { priceCents: 3200 }, annual: { priceCents: 32_000 } }, version),
+    save({ monthly: { priceCents: 3300 }, annual: { priceCents: 33_000 } }, version),
+  ])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const { monthly, annual } = (await read()).prices
+  expect(annual.priceCents).toBe(monthly.priceCents * 10)
+  const [monthlyId, annualId] = await storedIds()
+  expect(await api.stripe.fetchPrice(monthlyId!)).toMatchObject({ cents: monthly.priceCents })
+  expect(await api.stripe.fetchPrice(annualId!)).toMatchObject({ cents: annual.priceCents })
+})
+
+test('a price of the provider is taken over with its amount', async () => {
+  const id = await api.stripe.savePrice({
+    plan: 'annual',
+    cents: 19_900,
+    currency: 'cad',
+    interval: 'year',
+    name: 'Founders',
+  })
+  const listed = (await ask('GET', '/api/plan-prices/provider', admin)).json<{ prices: { id: string }[] }>()
+  expect(listed.prices).toContainEqual(expect.objectContaining({ id, cents: 19_900, interval: 'year' }))
+  const response = await save({ annual: { takenPrice: id } })
+  expect(response.statusCode, response.body).toBe(200)
+  expect(response.json<{ prices: Prices }>().prices.annual.priceCents).toBe(19_900)
+  expect((await storedIds())[1]).toBe(id)
+})
+
+test('a price that does not fit is refused by name', async () => {
+  const cents = { plan: 'monthly', cents: 1900, interval: 'month', name: 'Other' } as const
+  const euro = await api.stripe.savePrice({ ...cents, currency: 'eur' })
+  const taken = async (annual: string, monthly = '') =>
+    issuesOf(await save({ annual: { takenPrice: annual }, monthly: { takenPrice: monthly } }))
+  const yen = await api.stripe.savePrice({ ...cents, currency: 'jpy' })
+  const unusable = 'This price cannot be used here. Please choose another one.'
+  expect(await taken('price_unknown')).toEqual([{ path: 'annual.takenPrice', message: unusable }])
+  expect(await taken(euro)).toEqual([{ path: 'annual.takenPrice', message: unusable }])
+  expect(await taken('', yen)).toEqual([{ path: 'monthly.takenPrice', message: unusable }])
+  expect(await taken('', euro)).toEqual([
+    { path: 'monthly.takenPrice', message: 'Both plans need the same currency.' },
+  ])
+})
+
+test.each([
+  [{ monthly: { priceCents: 'free' } }, 'monthly.priceCents'],
+  [{ monthly: { priceCents: 10 } }, 'monthly.priceCents'],
+  [{ monthly: { priceCents: 5000, listPriceCents: 5000 } }, 'monthly.listPriceCents'],
+  [{ annual: { trialDays: 91 } }, 'annual.trialDays'],
+  [{ annual: { label: 'A\u202eb' } }, 'annual.label'],
+  [{ annual: { benefits: Array(7).fill('x') } }, 'annual.benefits'],
+  [{ currency: 'jpy' }, 'currency'],
+])('%j is refused in words, and nothing is stored', async (wrong, path) => {
+  const before = await read()
+  const response = await save(wrong)
+  expect(response.statusCode).toBe(400)
+  expect(issuesOf(response)).toEqual([{ path, message: expect.stringMatching(/\.$/) }])
+  expect(await read()).toEqual(before)
+})
+
+test.each([null, [], 'x', { version: '' }, { version: 'x', currency: 'cad', monthly: [], annual: null }])(
+  'a body like %j is no reason for a 500',
+  async body => {
+    const response = await api.app.inject({
+      method: 'PUT',
+      url: '/api/plan-prices',
+      headers: { authorization: `Bearer ${api.token(admin)}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    expect(response.statusCode).toBe(400)
+  },
+)

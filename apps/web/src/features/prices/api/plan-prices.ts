@@ -1,0 +1,48 @@
+// What plans cost and say, through the server: each price has its twin at the payment provider.
+import {
+  planPricesAnswerSchema,
+  providerPriceSchema,
+  type ChangePlanPrices,
+} from '@juno/domain/payments/plan-prices'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '@/lib/api'
+import { ApiError } from '@/lib/api-error'
+import { savedOrNewer } from '@/lib/newer-version'
+import { useMutation } from '@/lib/use-mutation'
+
+const readPrices = () => api('/api/plan-prices', { schema: planPricesAnswerSchema })
+
+const pricesQuery = () => queryOptions({ queryKey: ['plan-prices'], queryFn: () => readPrices() })
+
+export const usePlanPrices = () => useQuery(pricesQuery())
+
+const providerPricesKey = ['provider-prices']
+
+/** Those at the provider that a plan can take over. */
+export const useProviderPrices = () =>
+  useQuery({
+    queryKey: providerPricesKey,
+    retry: false,
+    queryFn: async () =>
+      (await api('/api/plan-prices/provider', { schema: z.object({ prices: z.array(providerPriceSchema) }) }))
+        .prices,
+  })
+
+export function useSavePlanPrices() {
+  const cache = useQueryClient()
+  return useMutation({
+    /** Rejects with NewerVersion where another version is stored. */
+    mutationFn: (prices: ChangePlanPrices) =>
+      api('/api/plan-prices', { method: 'PUT', body: prices, schema: planPricesAnswerSchema }).catch(
+        (cause: unknown) => {
+          if (!(cause instanceof ApiError) || cause.code !== 'newer_version') throw cause
+          return savedOrNewer([], readPrices, cause.message)
+        },
+      ),
+    onSuccess: answer => {
+      cache.setQueryData(pricesQuery().queryKey, answer)
+      return cache.invalidateQueries({ queryKey: providerPricesKey })
+    },
+  })
+}

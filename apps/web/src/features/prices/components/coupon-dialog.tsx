@@ -1,0 +1,152 @@
+// Makes a coupon.
+import { couponLimits } from '@juno/domain/payments/coupon'
+import { discountDurations } from '@juno/domain/payments/discount'
+import { plans } from '@juno/domain/payments/pricing'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { SelectField, TextField } from '@/components/form/fields'
+import { FormDialog } from '@/components/form/form-dialog'
+import { useValidatedForm } from '@/components/form/use-validated-form'
+import { toast } from '@/components/ui/toast-store'
+import { useCreateCoupon } from '../api/coupons'
+import { emptyCoupon, readCoupon } from '../coupon-form'
+
+interface CouponDialogProps {
+  /** Of the plans. */
+  currency: string
+  /** Of the site. */
+  zone: string
+  onClose: () => void
+}
+
+export function CouponDialog({ currency, zone, onClose }: CouponDialogProps) {
+  const creating = useCreateCoupon()
+  // Sent twice, it is one coupon.
+  const [id] = useState(() => crypto.randomUUID())
+  const read = (fields: typeof emptyCoupon) => readCoupon(fields, { id, currency, zone }, new Date())
+  const form = useValidatedForm({
+    defaultValues: emptyCoupon,
+    rules: fields => read(fields).issues,
+    onSubmit: async fields => {
+      const { coupon } = read(fields)
+      await creating.mutateAsync(coupon!)
+      toast({
+        title: `${coupon!.code} is ready`,
+        description: 'Whoever has the code can use it from now on.',
+      })
+      onClose()
+    },
+  })
+  const [takesOff, duration] = useWatch({ control: form.control, name: ['takesOff', 'duration'] })
+  return (
+    <FormDialog
+      form={form}
+      title="New coupon"
+      description="What it gives cannot be changed later: switch it off and make another one."
+      submitLabel="Make the coupon"
+      busyLabel="Making it…"
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        hint="Letters, digits and hyphens. It does not matter in which case people type it."
+        placeholder="SPRING-26"
+        maxLength={couponLimits.code}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          form={form}
+          name="takesOff"
+          label="It takes off"
+          options={[
+            { value: 'percent', label: 'A percentage' },
+            { value: 'amount', label: `An amount in ${currency.toUpperCase()}` },
+          ]}
+          placeholder="Choose"
+          required
+        />
+        {takesOff === 'amount' ? (
+          <TextField
+            form={form}
+            name="amountOffCents"
+            label="Amount"
+            inputMode="decimal"
+            placeholder="5.00"
+            autoComplete="off"
+            required
+          />
+        ) : (
+          <TextField
+            form={form}
+            name="percentOff"
+            label="Percent"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            required
+          />
+        )}
+        <SelectField
+          form={form}
+          name="duration"
+          label="From"
+          options={discountDurations}
+          placeholder="Choose"
+          required
+        />
+        {duration === 'repeating' && (
+          <TextField
+            form={form}
+            name="months"
+            label="Months"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={couponLimits.months}
+            required
+          />
+        )}
+        <SelectField
+          form={form}
+          name="plan"
+          label="Plan"
+          options={plans.map(({ value, label }) => ({ value, label: `${label} alone` }))}
+          placeholder="Both plans"
+        />
+        <TextField
+          form={form}
+          name="maxRedemptions"
+          label="How often"
+          optional
+          hint="Empty: as often as people like."
+          type="number"
+          inputMode="numeric"
+          min={1}
+        />
+        <TextField
+          form={form}
+          name="lastDay"
+          label="Last day"
+          optional
+          hint={`Empty: no end. Until midnight in ${zone.split('/').at(-1)?.replaceAll('_', ' ')}.`}
+          type="date"
+        />
+      </div>
+      <TextField
+        form={form}
+        name="note"
+        label="Note for the team"
+        optional
+        hint="Members do not see it."
+        maxLength={couponLimits.note}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+/** The team's rules of payments, as public.payment_settings holds and checks them. */
+import { z } from 'zod'
+
+/** Takes a number, and what is typed into a field. */
+function days(least: number, most: number) {
+  const wrong = `Please enter a whole number from ${least} to ${most}.`
+  const typed = z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, wrong)
+    .transform(Number)
+  return z.union([z.number(), typed], wrong).pipe(z.number().int(wrong).min(least, wrong).max(most, wrong))
+}
+
+/** Takes a list, and what is typed into a field: `0, 3, 6`. Empty: none. */
+function dayList(wrong: string) {
+  const typed = z
+    .string()
+    .trim()
+    .regex(/^(\d{1,3}([\s,]+\d{1,3})*)?$/, wrong)
+    .transform(text => (text.match(/\d+/g) ?? []).map(Number))
+  return z.union([z.array(z.number().int(wrong)), typed], wrong)
+}
+
+const rises = (list: readonly number[]) => list.every((day, index) => index === 0 || day > list[index - 1]!)
+
+const mailsWrong = 'Please enter days in order, beginning with 0, like 0, 3, 6.'
+const noticeWrong = 'Please enter at most five days from 90 down to 1, like 30, 7.'
+
+export const paymentRulesSchema = z
+  .object({
+    /** For which everything stays open after a failed payment. */
+    graceDays: days(1, 27),
+    /** Of the grace, on which a mail is sent; 0 is the day of the failure. */
+    graceMailDays: dayList(mailsWrong).refine(
+      list => list.length >= 1 && list.length <= 10 && list[0] === 0 && rises(list),
+      mailsWrong,
+    ),
+    /** Before an annual renewal, on which the member is told of it. */
+    renewalNoticeDays: dayList(noticeWrong).refine(
+      list => list.length <= 5 && list.every(day => day >= 1 && day <= 90) && rises(list.toReversed()),
+      noticeWrong,
+    ),
+    /** After the first payment, for which a member gets the money back without a question. */
+    guaranteeDays: days(0, 365),
+    /** The provider works out the tax. */
+    automaticTax: z.boolean(),
+    /** The provider asks for tax numbers. */
+    collectTaxIds: z.boolean(),
+  })
+  .refine(({ graceDays, graceMailDays }) => (graceMailDays.at(-1) ?? 0) < graceDays, {
+    path: ['graceMailDays'],
+    message: 'The last email has to come before the days of grace are over.',
+  })
+export type PaymentRules = z.infer<typeof paymentRulesSchema>

@@ -1,0 +1,75 @@
+/** What the team sets for the plans: GET and PUT /api/plan-prices, GET /api/plan-prices/provider. */
+import { z } from 'zod'
+import { choice } from '../option-lists/choice'
+import { line, optionalLine } from '../text/text-rules'
+import { currencies } from './currencies'
+import { typedCents } from './typed-cents'
+import { planLimits } from './plan-offer'
+
+export const priceLimits = { least: 50, most: 99_999_999, trialDays: 90 } as const
+
+const trialWrong = `Please enter a whole number from 0 to ${priceLimits.trialDays}.`
+const typedDays = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, trialWrong)
+  .transform(Number)
+
+/** One text a line, as in a text area, or a list of them. Empty ones are left out. */
+const lines = (most: number, length: number) =>
+  z
+    .preprocess(
+      value => (typeof value === 'string' ? value.split('\n') : value),
+      z.array(optionalLine(length), { error: 'Please enter texts.' }),
+    )
+    .transform(texts => texts.filter(text => text !== null))
+    .refine(texts => texts.length <= most, `Please enter at most ${most}.`)
+
+export const planPriceSchema = z.object({
+  label: line('a name', planLimits.label),
+  /** Takes cents, and what is typed into a field: `24.99`. */
+  priceCents: typedCents('the price', priceLimits),
+  /** Struck through beside the price; empty for none. */
+  listPriceCents: z.preprocess(
+    value => (typeof value === 'string' && value.trim() === '' ? null : value),
+    typedCents('the price before', priceLimits).nullable(),
+  ),
+  trialDays: z
+    .union([z.number(), typedDays], trialWrong)
+    .pipe(z.number().int(trialWrong).min(0, trialWrong).max(priceLimits.trialDays, trialWrong)),
+  note: optionalLine(planLimits.note).transform(text => text ?? ''),
+  badges: lines(planLimits.badges, planLimits.badge),
+  benefits: lines(planLimits.benefits, planLimits.benefit),
+  /** A price of the provider's to take over, with its amount and currency; empty: one is made where there is none yet. */
+  takenPrice: z.string().trim().max(255, 'This is no price.').default(''),
+})
+export type PlanPrice = z.infer<typeof planPriceSchema>
+
+export const planPricesSchema = z.object({
+  currency: choice(currencies, 'Please choose a currency.'),
+  monthly: planPriceSchema,
+  annual: planPriceSchema,
+})
+export type PlanPrices = z.infer<typeof planPricesSchema>
+
+/** The body of PUT. Nothing newer than the version is overwritten. */
+export const changePlanPricesSchema = planPricesSchema.extend({ version: z.string().max(64) })
+export type ChangePlanPrices = z.infer<typeof changePlanPricesSchema>
+
+export const planPricesAnswerSchema = z.object({
+  /** Each save changes it. */
+  version: z.string(),
+  prices: planPricesSchema,
+})
+export type PlanPricesAnswer = z.infer<typeof planPricesAnswerSchema>
+
+/** A price at the card payment provider that a plan can take over. */
+export const providerPriceSchema = z.object({
+  id: z.string(),
+  /** What it is called there. */
+  name: z.string(),
+  cents: z.number(),
+  currency: z.string(),
+  interval: z.enum(['month', 'year']),
+})
+export type ProviderPrice = z.infer<typeof providerPriceSchema>
