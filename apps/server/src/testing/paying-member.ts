@@ -15,7 +15,7 @@ export interface PayingMember {
 export interface TestPayments extends TestApi {
   now(): Date
   /** An approved applicant who has paid and made an account. */
-  join(name: string, plan: 'monthly' | 'annual'): Promise<PayingMember>
+  join(name: string, plan: 'monthly' | 'annual', more?: { trialDays?: number }): Promise<PayingMember>
   /** Lets days pass for everybody, does what was due at the provider, and delivers its events. */
   pass(days: number): Promise<void>
   /** The state of the membership. */
@@ -32,10 +32,19 @@ export async function openTestPayments(): Promise<TestPayments> {
   return {
     ...api,
     now: () => new Date(now),
-    async join(name, plan) {
+    async join(name, plan, more) {
       const email = `${name}@example.com`
       const clientReferenceId = await addApplication(api, email)
-      await api.sandbox.completeCheckout({ plan, email, clientReferenceId })
+      const { id } = await api.stripe.createMembershipCheckout({
+        priceId: `price_sandbox_${plan}`,
+        reference: clientReferenceId,
+        email,
+        successUrl: 'https://juno.test',
+        cancelUrl: 'https://juno.test',
+        tax: { automatic: false, collectIds: false },
+        ...more,
+      })
+      await api.sandbox.completeCheckout(id)
       await deliver()
       const userId = await api.addUser(email)
       await api.rows(`update public.profiles set name = 'Ada Lovelace' where id = $1`, [userId])

@@ -28,6 +28,7 @@ import { warnBeforeEnd } from './given/warn-before-end'
 import { cardRoutes } from './grace/card-routes'
 import { closeUnpaid } from './grace/close-unpaid'
 import { sendGraceMails } from './grace/send-grace-mails'
+import { sendNotices } from './grace/send-notices'
 import { thankForPayment } from './grace/thank-for-payment'
 import { reconcilePayments } from './ledger/reconcile-payments'
 import { findRefundable, refundPayment } from './refund-payment'
@@ -127,6 +128,7 @@ export function paymentsModule(
     sendGraceMails(context),
     closeUnpaid(context),
     thankForPayment(platform),
+    sendNotices(context),
     compareMemberships(context),
     findLostSubscriptions(context),
     tellMended(platform),
