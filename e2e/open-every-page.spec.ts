@@ -23,6 +23,7 @@ const publicPages = [
   '/forgot-password',
   '/set-password',
   '/unsubscribe',
+  '/card-update',
   '/auth/confirm',
   '/further-application',
   '/oauth/consent',

@@ -28,6 +28,7 @@ const openPages = (): RouteObject[] => [
   { path: paths.setPassword, lazy: () => import('./routes/onboarding/set-password') },
   { path: paths.setPasswordReset, lazy: () => import('./routes/onboarding/set-password') },
   { path: `${paths.resetPassword}/*`, lazy: () => import('./routes/onboarding/reset-password') },
+  { path: paths.cardUpdate, lazy: () => import('./routes/public/card-update') },
   { path: paths.unsubscribe, lazy: () => import('./routes/public/unsubscribe') },
   { path: paths.authCallback, lazy: () => import('./routes/onboarding/auth-callback') },
   { path: paths.authConfirm, lazy: () => import('./routes/onboarding/auth-confirm') },

@@ -31,6 +31,8 @@ export const paths = {
   resetPassword: '/reset-password',
   setPassword: '/set-password',
   setPasswordReset: '/set-password/reset',
+  /** What came of another card; the link in emails about payments leads there. */
+  cardUpdate: '/card-update',
   /** Linked from every newsletter. */
   unsubscribe: '/unsubscribe',
   authCallback: '/auth/callback',

@@ -58,6 +58,7 @@ const openToVisitors: readonly string[] = [
   paths.resetPassword,
   paths.setPassword,
   paths.setPasswordReset,
+  paths.cardUpdate,
   paths.unsubscribe,
   paths.authCallback,
   paths.authConfirm,

@@ -1,6 +1,6 @@
 // The header for a signed-in person: links, user menu, and on phones signing out.
-import { QueryClientContext, useQuery } from '@tanstack/react-query'
-import { useContext, useState } from 'react'
+import { QueryClientContext, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Suspense, useContext, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { mobileLinkClasses } from '@/components/layout/header-link'
 import { SiteHeader } from '@/components/layout/site-header'
@@ -12,57 +12,72 @@ import { useAuth } from '@/lib/auth/auth-context'
 import { mayEnter, memberAccessQuery } from '@/lib/auth/member-access'
 import { isOffline } from '@/lib/connection'
 import { failureTexts } from '@/lib/failure-text'
+import { lazyPatiently } from '@/lib/load-patiently'
 import { createQueryClient } from '@/lib/query-client'
 import { memberLinks } from './member-links'
+
+/** Few ever see it. */
+const GraceBanner = lazyPatiently(
+  async () => (await import('@/features/owed-payment/components/grace-banner')).GraceBanner,
+)
 
 /** The guards keep unpaid accounts out of the members' pages. */
 const unpaidLinks = [{ to: paths.membershipSelection, label: 'Membership' }]
 
 export function MemberHeader() {
   const { user, profileSettled } = useAuth()
-  const isUnpaid = useIsUnpaid(user?.id)
+  const { access, client } = useAccess(user?.id)
+  const isUnpaid = access !== undefined && !mayEnter(access)
   const signOut = useSignOut()
   return (
-    <SiteHeader
-      bordered
-      homePath={isUnpaid ? paths.home : paths.dashboard}
-      links={isUnpaid ? unpaidLinks : memberLinks}
-      trailing={
-        user && (
-          <UserMenu user={user} loading={!profileSettled} canEditProfile={!isUnpaid} onSignOut={signOut} />
-        )
-      }
-      mobileExtra={
-        <div className="grid gap-1">
-          {!isUnpaid && (
-            <Link to={paths.editProfile} className={mobileLinkClasses(false)}>
-              Edit Profile
+    <>
+      <SiteHeader
+        bordered
+        homePath={isUnpaid ? paths.home : paths.dashboard}
+        links={isUnpaid ? unpaidLinks : memberLinks}
+        trailing={
+          user && (
+            <UserMenu user={user} loading={!profileSettled} canEditProfile={!isUnpaid} onSignOut={signOut} />
+          )
+        }
+        mobileExtra={
+          <div className="grid gap-1">
+            {!isUnpaid && (
+              <Link to={paths.editProfile} className={mobileLinkClasses(false)}>
+                Edit Profile
+              </Link>
+            )}
+            <Link to={paths.settings} className={mobileLinkClasses(false)}>
+              Settings
             </Link>
-          )}
-          <Link to={paths.settings} className={mobileLinkClasses(false)}>
-            Settings
-          </Link>
-          <Link to={paths.contact} className={mobileLinkClasses(false)}>
-            Contact
-          </Link>
-          <button type="button" onClick={signOut} className={mobileLinkClasses(false)}>
-            Sign Out
-          </button>
-        </div>
-      }
-    />
+            <Link to={paths.contact} className={mobileLinkClasses(false)}>
+              Contact
+            </Link>
+            <button type="button" onClick={signOut} className={mobileLinkClasses(false)}>
+              Sign Out
+            </button>
+          </div>
+        }
+      />
+      {/* Nothing closes for an admin. */}
+      {access?.state === 'grace' && !access.is_admin && (
+        <QueryClientProvider client={client}>
+          <Suspense>
+            <GraceBanner />
+          </Suspense>
+        </QueryClientProvider>
+      )}
+    </>
   )
 }
 
-/** True once it is known that this account may not enter. Static pages have no query cache, so this makes one. */
-function useIsUnpaid(userId: string | undefined): boolean {
+/** What is known of the membership. Static pages have no query cache, so this makes one. */
+function useAccess(userId: string | undefined) {
   const shared = useContext(QueryClientContext)
   const [own] = useState(() => createQueryClient())
-  const access = useQuery(
-    { ...memberAccessQuery(userId ?? ''), enabled: userId !== undefined },
-    shared ?? own,
-  )
-  return access.data !== undefined && !mayEnter(access.data)
+  const client = shared ?? own
+  const access = useQuery({ ...memberAccessQuery(userId ?? ''), enabled: userId !== undefined }, client)
+  return { access: access.data, client }
 }
 
 /** Ends the session and returns to sign-in. */

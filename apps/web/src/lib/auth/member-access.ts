@@ -22,6 +22,8 @@ export type MemberAccess = {
   paused_from?: string | null
   /** Since when a payment is owed. */
   owed_since?: string | null
+  /** Why it ended: `payment_failed`, or what the member said. */
+  leaving_reason?: string | null
   /** Null where no time ends it by itself, and where nothing is open. */
   access_until?: string | null
 }

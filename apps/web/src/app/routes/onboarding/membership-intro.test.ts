@@ -13,6 +13,13 @@ describe('membershipIntro', () => {
     expect(title({ status: 'canceled', is_member: false })).toBe('Your membership has ended.')
   })
 
+  it('says what happened to a membership whose payment failed', () => {
+    const ended = { status: 'canceled', is_member: false, leaving_reason: 'payment_failed' }
+    expect(membershipIntro(ended).lead).toMatch(/^Your last payment did not go through\. Nothing is owed/)
+    expect(title({ status: 'canceled', is_member: true, state: 'grace' })).toBe('Choose a plan to stay.')
+    expect(title({ status: 'past_due', is_member: true, state: 'grace' })).toBe('Your membership is active.')
+  })
+
   it('says until when a membership runs that nobody renews', () => {
     const access = { status: 'active', is_member: true, access_until: '2026-12-04T23:59:59Z' }
     expect(title({ ...access, state: 'complimentary' })).toBe('Your membership runs until December 4, 2026.')

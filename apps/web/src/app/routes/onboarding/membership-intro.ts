@@ -26,6 +26,17 @@ const lapsed: Intro = {
   lead: 'We have kept your profile and everything you saved. Choose a plan to continue.',
 }
 
+const notPaid: Intro = {
+  ...lapsed,
+  lead: 'Your last payment did not go through. Nothing is owed, and we have kept your profile and everything you saved. Choose a plan to continue.',
+}
+
+const choosingAnew: Intro = {
+  eyebrow: 'Your payment',
+  title: 'Choose a plan to stay.',
+  lead: 'Your last payment did not go through, and that subscription has ended. Everything is still open for you; with a plan, it stays so.',
+}
+
 const active: Intro = {
   eyebrow: 'Thank you',
   title: 'Your membership is active.',
@@ -48,14 +59,23 @@ const given = (end: string): Intro => ({
 export const endOfGiven = (access: Pick<MemberAccess, 'state' | 'access_until'> | null | undefined) =>
   access?.state === 'complimentary' || access?.state === 'gift' ? (access.access_until ?? null) : null
 
+/** A payment failed and the provider has ended the subscription: another card pays nothing, though all is still open. */
+export const hasLostPlan = (access: Pick<MemberAccess, 'state' | 'status'>) =>
+  access.state === 'grace' && access.status === 'canceled'
+
 /** `access` is null for a visitor, who comes with an approved application, and undefined while it is not known. */
 export function membershipIntro(
-  access: Pick<MemberAccess, 'status' | 'is_member' | 'state' | 'access_until'> | null | undefined,
+  access:
+    | Pick<MemberAccess, 'status' | 'is_member' | 'state' | 'access_until' | 'leaving_reason'>
+    | null
+    | undefined,
 ): Intro {
   if (access === null) return approved
   if (access === undefined) return neutral
   const end = endOfGiven(access)
   if (end) return given(end)
+  if (hasLostPlan(access)) return choosingAnew
   if (access.is_member) return active
-  return access.status === null ? unpaid : lapsed
+  if (access.status === null) return unpaid
+  return access.leaving_reason === 'payment_failed' ? notPaid : lapsed
 }

@@ -11,6 +11,7 @@ import { useAppConfig } from '@/config/app-config-context'
 import { paths } from '@/config/paths'
 import { signOut } from '@/components/sign-out'
 import { useCheckoutPayer } from '@/features/payments/api/checkout'
+import { UnpaidNotice } from '@/features/owed-payment/components/unpaid-notice'
 import { AlreadyPaid, ApplyFirst } from '@/features/payments/components/apply-first'
 import { MembershipBenefits } from '@/features/payments/components/membership-benefits'
 import { PlanCard } from '@/features/payments/components/plan-card'
@@ -18,7 +19,7 @@ import { readApplicationId, type Payer } from '@/features/payments/payer'
 import { useAuth } from '@/lib/auth/auth-context'
 import { memberAccessQuery, type MemberAccess } from '@/lib/auth/member-access'
 import { failureText } from '@/lib/failure-text'
-import { endOfGiven, membershipIntro } from './membership-intro'
+import { endOfGiven, hasLostPlan, membershipIntro } from './membership-intro'
 
 export function Component() {
   const { user } = useAuth()
@@ -36,6 +37,8 @@ export function Component() {
         <ErrorState title={failureText(found.error)} onRetry={() => void found.refetch()} />
       ) : found.isLoading ? (
         <FullPageSpinner as="div" />
+      ) : access.data?.state === 'unpaid' ? (
+        <UnpaidNotice />
       ) : access.data?.is_member || standing === 'approved' || standing === 'returning' ? (
         <Plans
           access={user !== null && found.data?.own ? access.data : null}
@@ -80,7 +83,7 @@ function Plans({ access, name, payer }: PlansProps) {
         )}
       </header>
       {/* An active member cannot pay a second time by accident. */}
-      {(!access?.is_member || endOfGiven(access)) && (
+      {(!access?.is_member || endOfGiven(access) || hasLostPlan(access)) && (
         <div className="mt-10 grid items-stretch gap-5 lg:mt-14 lg:grid-cols-[1.05fr_1fr_1fr]">
           <MembershipBenefits />
           {annualFirst.map(plan => (

@@ -1,0 +1,16 @@
+// Where the provider's page for a card leads back to; linked from emails about payments.
+import { useSearchParams } from 'react-router'
+import { PageTitle } from '@/components/page-title'
+import { CardOutcomeNotice } from '@/features/owed-payment/components/card-outcome-notice'
+
+export function Component() {
+  const [search] = useSearchParams()
+  return (
+    <>
+      <PageTitle title="Your card" />
+      {/* The address holds the link's token. */}
+      <meta name="referrer" content="no-referrer" />
+      <CardOutcomeNotice result={search.get('result')} token={search.get('token')} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+// What came of the page for the card, where the link in an email leads back to.
+import { cardOutcomes, type CardOutcome } from '@juno/domain/payments/card-update'
+import { CalendarX2, CircleCheck, CreditCard, Link2Off, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NoticePage } from '@/components/layout/notice-page'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { paths } from '@/config/paths'
+
+interface Outcome {
+  icon: ReactNode
+  title: string
+  text: string
+  next: 'dashboard' | 'again' | 'settings' | 'plans'
+}
+
+const outcomes: Record<CardOutcome, Outcome> = {
+  paid: {
+    icon: <CircleCheck />,
+    title: 'Thank you, that is settled.',
+    text: 'Your payment went through and your membership goes on. There is nothing else to do.',
+    next: 'dashboard',
+  },
+  saved: {
+    icon: <CircleCheck />,
+    title: 'Your new card is saved.',
+    text: 'Your next payment is taken from it. There is nothing else to do.',
+    next: 'dashboard',
+  },
+  refused: {
+    icon: <CreditCard />,
+    title: 'This card was refused.',
+    text: 'Nothing was charged. Please try another card, or ask your bank to let the payment through.',
+    next: 'again',
+  },
+  unchanged: {
+    icon: <CreditCard />,
+    title: 'Your card is the same as before.',
+    text: 'Nothing was charged. If a payment is open, it is tried again by itself in the next days, or at once with another card.',
+    next: 'again',
+  },
+  ended: {
+    icon: <CalendarX2 />,
+    title: 'Your membership has ended.',
+    text: 'Nothing is owed. We have kept your profile and everything you saved; choose a plan, and it is all as you left it.',
+    next: 'plans',
+  },
+  expired: {
+    icon: <Link2Off />,
+    title: 'This link does not work any more.',
+    text: 'Please open the link in the newest email that we sent you, or sign in: the card of your membership is in your settings.',
+    next: 'settings',
+  },
+  unavailable: {
+    icon: <Unplug />,
+    title: 'The payment page does not answer.',
+    text: 'Nothing was changed and nothing was charged. Please try again in a few minutes.',
+    next: 'again',
+  },
+}
+
+/** @param token of the link in the email; null where it is unknown */
+export function CardOutcomeNotice({ result, token }: { result: string | null; token: string | null }) {
+  const known = cardOutcomes.find(outcome => outcome === result) ?? 'expired'
+  const { icon, title, text, next } = outcomes[known]
+  return (
+    <NoticePage
+      icon={icon}
+      title={title}
+      actions={<Next next={token ? next : withoutToken(next)} token={token} />}
+    >
+      <p>{text}</p>
+    </NoticePage>
+  )
+}
+
+const withoutToken = (next: Outcome['next']) => (next === 'again' ? 'settings' : next)
+
+function Next({ next, token }: { next: Outcome['next']; token: string | null }) {
+  switch (next) {
+    case 'dashboard':
+      return <ButtonLink to={paths.dashboard}>Go to Dashboard</ButtonLink>
+    case 'plans':
+      return <ButtonLink to={paths.membershipSelection}>Choose a plan</ButtonLink>
+    case 'settings':
+      return <ButtonLink to={paths.settings}>Go to Settings</ButtonLink>
+    case 'again':
+      return (
+        <Button asChild>
+          <a href={`/api/payments/update-card?token=${encodeURIComponent(token ?? '')}`}>Try again</a>
+        </Button>
+      )
+  }
+}
