@@ -40,6 +40,19 @@ it.each(['monthly', 'annual'] as const)('tells a %s plan by its interval and by 
   expect(checkoutSessionSchema.parse(paid(plan)).likelyPlan).toBe(plan)
 })
 
+it('rounds what a coupon takes off, not what is left, as invoices do', () => {
+  const discount = (percent_off: number, duration: string) => ({
+    source: { coupon: { percent_off, duration } },
+    promotion_code: { code: 'HALF' },
+  })
+  const price = (...discounts: object[]) =>
+    subscriptionSchema.parse({ ...bought('monthly'), discounts }).priceCents
+  // 1249.5 are taken off as 1250.
+  expect(price(discount(50, 'forever'))).toBe(1249)
+  expect(price(discount(50, 'once'))).toBe(2499)
+  expect(price(discount(50, 'forever'), discount(50, 'repeating'))).toBe(624)
+})
+
 it('lowercases the email address of the payer', () => {
   expect(checkoutSessionSchema.parse(paid('annual', ' Ada@Example.COM ')).email).toBe('ada@example.com')
 })

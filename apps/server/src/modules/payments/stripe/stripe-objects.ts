@@ -2,6 +2,7 @@
  * What Juno reads of Stripe's objects, and where each API version keeps it. All that Stripe sends is parsed here.
  * https://docs.stripe.com/api
  */
+import { discountedCents } from '@juno/domain/payments/discount'
 import { currency as listCurrency, plans, type Plan } from '@juno/domain/payments/pricing'
 import { membershipStatuses } from '@juno/domain/option-lists/record-statuses'
 import { z } from 'zod'
@@ -53,11 +54,10 @@ const discountSchema = z
 type Discount = z.output<typeof discountSchema>
 
 function discounted(cents: number, discounts: readonly Discount[]): number {
-  const left = discounts.reduce(
-    (price, { lowers }) => price * (1 - (lowers?.percent_off ?? 0) / 100) - (lowers?.amount_off ?? 0),
-    cents,
-  )
-  return Math.max(Math.round(left), 0)
+  return discounts.reduce((price, { lowers }) => {
+    const { percent_off: percentOff = null, amount_off: amountOffCents = null } = lowers ?? {}
+    return discountedCents(price, { percentOff, amountOffCents })
+  }, cents)
 }
 
 const metadataSeconds = z
