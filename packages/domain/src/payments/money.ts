@@ -3,7 +3,26 @@
 /** @param cents in the smallest unit of the currency @param currency of ISO 4217, in any case */
 export function moneyText(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return format.format(cents / 10 ** digitsOf(format))
+}
+
+/** The amount as somebody writes it into a field: `249.99`. */
+export function plainAmount(cents: number, currency: string): string {
+  const digits = digitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }))
+  return (cents / 10 ** digits).toFixed(digits)
+}
+
+/** @returns what somebody wrote as an amount, in the smallest unit of the currency; null where it is none */
+export function centsOf(text: string, currency: string): number | null {
+  const digits = digitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }))
+  const found = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim())
+  const fraction = found?.[2] ?? ''
+  if (!found || fraction.length > digits) return null
+  return Number(found[1]! + fraction.padEnd(digits, '0'))
+}
+
+function digitsOf(format: Intl.NumberFormat): number {
+  return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** How many digits the smallest unit of a currency is: 2 for dollars, 0 for yen. */

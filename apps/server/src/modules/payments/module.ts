@@ -11,7 +11,6 @@ import {
 } from '@juno/domain/payments/checkout'
 import { importSubscriptionsSchema, previewImportSchema } from '@juno/domain/payments/import-subscriptions'
 import { refundPaymentSchema } from '@juno/domain/payments/refund-payment'
-import { uuid } from '@juno/domain/text/text-rules'
 import { ApiError } from '../../platform/api/api-error'
 import { parseInput } from '../../platform/api/parse-input'
 import type { Call, Route } from '../../platform/api/route-table'
@@ -31,10 +30,14 @@ import { sendGraceMails } from './grace/send-grace-mails'
 import { sendNotices } from './grace/send-notices'
 import { thankForPayment } from './grace/thank-for-payment'
 import { reconcilePayments } from './ledger/reconcile-payments'
+import { membershipIdOf } from './membership-id'
 import { findRefundable, refundPayment } from './refund-payment'
 import type { PaymentProvider } from './payment-provider'
 import { findRunningElsewhere, previewLine } from './import/find-subscriptions'
 import { importSubscriptions } from './import/import-subscriptions'
+import { moveRoutes } from './moves/move-routes'
+import { finishRefunds } from './refunds/finish-refunds'
+import { refundRoutes } from './refunds/refund-routes'
 import { receiveEvent } from './stripe/receive-event'
 import { couponRoutes } from './coupons/coupon-routes'
 import { priceRoutes } from './prices/price-routes'
@@ -84,10 +87,10 @@ export function paymentsModule(
   }
   const attach = async ({ caller, body }: Call) =>
     attachPayment(context, caller.userId, parseInput(attachPaymentSchema, body))
-  const refundable = async ({ params }: Call) => findRefundable(context, paymentOf(params.id))
+  const refundable = async ({ params }: Call) => findRefundable(context, membershipIdOf(params.id))
   const refund = async ({ caller, params, body }: Call) =>
     refundPayment(context, caller.userId, {
-      paymentId: paymentOf(params.id),
+      paymentId: membershipIdOf(params.id),
       ...parseInput(refundPaymentSchema, body),
     })
   const runningElsewhere = async () => ({
@@ -120,6 +123,8 @@ export function paymentsModule(
     ...cardRoutes(context),
     ...priceRoutes({ context, guards: platform.guards, refreshOffers }),
     ...couponRoutes({ context, guards: platform.guards }),
+    ...refundRoutes({ context, guards: platform.guards, delivered }),
+    ...moveRoutes(platform),
   ]
   const endWithPeriod = delivered((userId: string) => cancelAtPeriodEnd(context, userId))
   const jobs = [
@@ -134,6 +139,7 @@ export function paymentsModule(
     tellMended(platform),
     warnBeforeEnd(platform),
     reconcilePayments(context),
+    finishRefunds(context),
   ]
   if (!sandbox) return { routes, jobs, cancelAtPeriodEnd: endWithPeriod }
 
@@ -152,10 +158,4 @@ export function paymentsModule(
     jobs: [...jobs, sandboxEventsJob(context, sandbox)],
     cancelAtPeriodEnd: endWithPeriod,
   }
-}
-
-function paymentOf(value: unknown): string {
-  const { data } = uuid.safeParse(value)
-  if (data === undefined) throw new ApiError('payment_settled')
-  return data
 }

@@ -70,11 +70,20 @@ export const API_ERRORS = {
     status: 409,
     message: 'This payment has been dealt with already. Please load the list again.',
   },
+  has_paid_membership: { status: 409, message: 'This person pays for a membership already.' },
   payment_refunded: { status: 409, message: 'This payment has been refunded already.' },
   reply_exists: { status: 409, message: 'Somebody has replied meanwhile. Please read that reply first.' },
   nothing_to_refund: {
     status: 409,
     message: 'Nothing was paid for this subscription: there is nothing to refund.',
+  },
+  refund_under_way: {
+    status: 409,
+    message: 'A refund of this payment is under way already. Please look at it again in a minute.',
+  },
+  payment_disputed: {
+    status: 409,
+    message: 'The payer has asked the bank for this payment, so it cannot be refunded.',
   },
   refund_changed: { status: 409, message: 'The amount has changed meanwhile. Please look at it again.' },
   not_attending: { status: 409, message: 'There is nothing to confirm: you do not attend this event.' },

@@ -93,9 +93,9 @@ it('names what it does not simulate', async () => {
     statusCode: 501,
     message: 'The sandbox does not simulate GET /v1/payouts.',
   })
-  await expect(stripe.refunds.create({ charge: charge.id, metadata: { why: 'x' } })).rejects.toMatchObject({
+  await expect(stripe.refunds.create({ charge: charge.id, instructions_email: 'x' })).rejects.toMatchObject({
     statusCode: 501,
-    message: 'The sandbox does not simulate the parameter metadata[why] of POST /v1/refunds.',
+    message: 'The sandbox does not simulate the parameter instructions_email of POST /v1/refunds.',
   })
   await expect(stripe.charges.retrieve(charge.id, { expand: ['amount'] })).rejects.toMatchObject({
     statusCode: 400,

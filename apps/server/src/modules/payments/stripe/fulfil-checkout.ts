@@ -39,7 +39,9 @@ export async function fulfilCheckout(
   const customerId = session.customerId ?? current?.customerId ?? waiting?.subscription.customerId
   const email = session.email ?? (customerId && (await context.stripe.fetchCustomer(customerId))?.email)
   if (!email || !customerId) throw new Error(`Checkout ${session.id} names no payer`)
-  const payer = await lockPayer(db, session.clientReferenceId)
+  // The team has decided whose it is, or that it is nobody's.
+  const moved = stored !== null && (await wasMoved(db, stored.id))
+  const payer = moved ? null : await lockPayer(db, session.clientReferenceId)
   const registeredBefore = await isRegistered(db, subscriptionId)
   const doubleOf = stored?.user_id || registeredBefore ? null : (payer?.otherPayment ?? null)
   const userId = stored?.user_id ?? (doubleOf ? null : (payer?.userId ?? null))
@@ -111,6 +113,13 @@ async function attachMembership(db: Queryable, subscriptionId: string, userId: s
     'update public.memberships set user_id = $2, updated_at = now() where subscription_id = $1 and user_id is null',
     [subscriptionId, userId],
   )
+}
+
+async function wasMoved(db: Queryable, membershipId: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from private.moved_memberships where membership_id = $1', [
+    membershipId,
+  ])
+  return rowCount === 1
 }
 
 async function isRegistered(db: Queryable, subscriptionId: string): Promise<boolean> {

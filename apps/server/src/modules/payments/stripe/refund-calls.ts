@@ -13,14 +13,19 @@ export interface RefundCalls {
   refundSubscription(id: string, idempotencyKey: string): Promise<RefundedAmount>
   /**
    * Gives a part of a charge back, or all of it. Safe to repeat with the same key.
+   * @param mark of our own, by which `findRefund` knows it
    * @returns null where less than that is left to give back, or the payer's bank has taken it back
    */
-  refundCharge(chargeId: string, cents: number, idempotencyKey: string): Promise<Refund | null>
+  refundCharge(chargeId: string, cents: number, idempotencyKey: string, mark?: string): Promise<Refund | null>
+  /** The refund of a charge that was made under a mark, unless it failed. */
+  findRefund(chargeId: string, mark: string): Promise<Refund | null>
   fetchCharge(id: string): Promise<Charge | null>
   /** Which subscription a charge was for; null for any other charge. */
   findSubscriptionOf(charge: Charge): Promise<string | null>
 }
 
+/** The name under which a refund carries our mark. */
+const MARK = 'juno_refund'
 /** https://docs.stripe.com/error-codes */
 const NOTHING_LEFT = ['charge_already_refunded', 'charge_disputed']
 
@@ -58,17 +63,27 @@ export function refundCalls(stripe: StripeClient): RefundCalls {
         const { refundedCents: cents, currency } = sumOf(await chargesOf(client, id))
         return { cents, currency }
       }),
-    refundCharge: (charge, amount, idempotencyKey) =>
+    refundCharge: (charge, amount, idempotencyKey, mark) =>
       callStripe(async () => {
         const { refunds } = await stripe()
+        const metadata = mark === undefined ? {} : { metadata: { [MARK]: mark } }
         try {
-          const { id, amount: cents, currency } = await refunds.create({ charge, amount }, { idempotencyKey })
+          const params = { charge, amount, ...metadata }
+          const { id, amount: cents, currency } = await refunds.create(params, { idempotencyKey })
           return { id, cents, currency }
         } catch (error) {
           const { code = '', param } = error as { code?: string; param?: string }
           if (NOTHING_LEFT.includes(code) || param === 'amount') return null
           throw error
         }
+      }),
+    findRefund: (charge, mark) =>
+      callStripe(async () => {
+        const { refunds } = await stripe()
+        for await (const { id, amount: cents, currency, metadata, status } of refunds.list({ charge, limit: 100 }))
+          if (metadata?.[MARK] === mark && status !== 'failed' && status !== 'canceled')
+            return { id, cents, currency }
+        return null
       }),
     fetchCharge: id => orNull(async () => chargeSchema.parse(await (await stripe()).charges.retrieve(id))),
     findSubscriptionOf: ({ invoiceId, paymentIntentId }) =>

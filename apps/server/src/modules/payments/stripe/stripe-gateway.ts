@@ -13,6 +13,7 @@ import { checkoutCalls, type CheckoutCalls } from './checkout-calls'
 import { customerCalls, type CustomerCalls } from './customer-calls'
 import { invoiceCalls, type InvoiceCalls } from './invoice-calls'
 import { ledgerCalls, type LedgerCalls } from './ledger-calls'
+import { paymentHistoryCalls, type PaymentHistoryCalls } from './payment-history-calls'
 import { refundCalls, type RefundCalls } from './refund-calls'
 import type { StripeEvent } from './stripe-objects'
 import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls'
@@ -27,6 +28,7 @@ export interface StripeGateway
     CustomerCalls,
     InvoiceCalls,
     LedgerCalls,
+    PaymentHistoryCalls,
     RefundCalls,
     SubscriptionCalls,
     UnpaidCalls {
@@ -70,6 +72,7 @@ export function createStripeGateway(options: GatewayOptions): StripeGateway {
     ...customerCalls(stripe),
     ...invoiceCalls(stripe),
     ...ledger,
+    ...paymentHistoryCalls(stripe),
     ...refundCalls(stripe),
     ...subscriptionCalls(stripe, clock),
     ...unpaidCalls(stripe),

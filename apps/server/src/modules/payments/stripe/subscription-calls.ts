@@ -14,6 +14,8 @@ export interface SubscriptionCalls {
    * @returns null when the provider does not know the subscription
    */
   setCancelAtPeriodEnd(id: string, cancel: boolean, why?: LeavingReason): Promise<Subscription | null>
+  /** Ends a subscription at once, without giving anything back. Safe to repeat. */
+  endNow(id: string): Promise<void>
   /** What another price would cost at this moment. */
   previewSwitch(id: string, priceId: string): Promise<SwitchPreview>
   /**
@@ -89,6 +91,12 @@ export function subscriptionCalls(stripe: StripeClient, clock: () => Date): Subs
           }),
         }),
       ),
+    endNow: id =>
+      callStripe(async () => {
+        const { subscriptions } = await stripe()
+        const { status } = await subscriptions.retrieve(id)
+        if (status !== 'canceled') await subscriptions.cancel(id)
+      }),
     previewSwitch: (id, priceId) =>
       callStripe(async () => previewSwitch(await stripe(), id, priceId, clock())),
     switchPlan: (id, price, idempotencyKey, at) =>

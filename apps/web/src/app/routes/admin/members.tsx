@@ -1,7 +1,8 @@
-// Member Accounts, with the MFA status of each and the membership that the team has given them.
+// Member Accounts, with the MFA status of each, their payments, and the membership that the team has given them.
 import { MemberComplimentary } from '@/features/given-memberships/components/member-complimentary'
 import { AdminMembersPanel } from '@/features/members/components/admin-members-panel'
 import { MemberMfaStatus } from '@/features/mfa/components/member-mfa-status'
+import { MemberPayments } from '@/features/payments/components/member-payments'
 
 export const Component = () => (
   <AdminMembersPanel
@@ -12,6 +13,7 @@ export const Component = () => (
             member={{ kind: 'account', id: member.id, name: member.name, email: member.email }}
           />
         )}
+        <MemberPayments memberId={member.id} name={member.name || member.email || 'this member'} />
         <MemberMfaStatus
           memberId={member.id}
           name={member.name || member.email || 'this member'}

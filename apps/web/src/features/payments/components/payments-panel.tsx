@@ -16,6 +16,7 @@ import { otherPayment, planAndStatus, refundLine, trace } from '../payment-label
 import { paymentTexts } from '../payment-texts'
 import { AttachDialog } from './attach-dialog'
 import { DismissDialog } from './dismiss-dialog'
+import { PaymentHistoryDialog } from './payment-history-dialog'
 import { RefundDialog } from './refund-dialog'
 
 export function PaymentsPanel() {
@@ -24,6 +25,7 @@ export function PaymentsPanel() {
   const [attaching, setAttaching] = useState<UnmatchedPayment | null>(null)
   const [dismissing, setDismissing] = useState<UnmatchedPayment | null>(null)
   const [refunding, setRefunding] = useState<UnmatchedPayment | null>(null)
+  const [looking, setLooking] = useState<UnmatchedPayment | null>(null)
   const bringBack = useDismissPayment()
   const waiting = payments.data?.filter(payment => !payment.dismissed_at && !payment.refund)
   const dismissed = payments.data?.filter(payment => payment.dismissed_at)
@@ -38,6 +40,7 @@ export function PaymentsPanel() {
           onAttach={setAttaching}
           onDismiss={setDismissing}
           onRefund={setRefunding}
+          onLook={setLooking}
           onBringBack={({ id }) =>
             bringBack.mutate(
               { id, note: '' },
@@ -90,6 +93,13 @@ export function PaymentsPanel() {
       {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} />}
       {dismissing && <DismissDialog payment={dismissing} onClose={() => setDismissing(null)} />}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
+      {looking && (
+        <PaymentHistoryDialog
+          of={{ membership: looking.id }}
+          name={looking.application_name ?? looking.email}
+          onClose={() => setLooking(null)}
+        />
+      )}
     </>
   )
 }
@@ -101,6 +111,7 @@ interface PaymentsListProps {
   onAttach: (payment: UnmatchedPayment) => void
   onDismiss: (payment: UnmatchedPayment) => void
   onRefund: (payment: UnmatchedPayment) => void
+  onLook: (payment: UnmatchedPayment) => void
   onBringBack: (payment: UnmatchedPayment) => void
 }
 
@@ -111,6 +122,7 @@ function PaymentsList({
   onAttach,
   onDismiss,
   onRefund,
+  onLook,
   onBringBack,
 }: PaymentsListProps) {
   return (
@@ -174,6 +186,14 @@ function PaymentsList({
                   aria-label={`Dismiss the payment of ${payment.email}`}
                 >
                   Dismiss
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="little"
+                  onClick={() => onLook(payment)}
+                  aria-label={`See what ${payment.email} paid`}
+                >
+                  Payments
                 </Button>
                 <Button
                   variant="quiet"

@@ -5,7 +5,12 @@ import { invalidRequest } from '../stripe-api-error'
 import { idOf, newId, type ShapeOf, type StripeObjects } from '../stripe-shapes'
 import { emit } from './event'
 
-function makeRefund(charge: StripeObjects['charge'], amount: number, created: number) {
+function makeRefund(
+  charge: StripeObjects['charge'],
+  amount: number,
+  metadata: Record<string, string>,
+  created: number,
+) {
   return {
     id: newId('re'),
     object: 'refund',
@@ -13,6 +18,7 @@ function makeRefund(charge: StripeObjects['charge'], amount: number, created: nu
     charge: charge.id,
     created,
     currency: charge.currency,
+    metadata,
     payment_intent: charge.payment_intent as string,
     reason: null,
     status: 'succeeded',
@@ -23,7 +29,7 @@ export const refundRoutes: SandboxRoute[] = [
   {
     method: 'POST',
     path: '/v1/refunds',
-    params: ['charge', 'amount'],
+    params: ['charge', 'amount', 'metadata[*]'],
     async respond({ store, params }) {
       const charge = await store.get('charge', params.get('charge') ?? '', 'charge')
       if (charge.refunded)
@@ -40,7 +46,7 @@ export const refundRoutes: SandboxRoute[] = [
         throw invalidRequest(`Refund amount (${amount}) cannot be refunded: ${left} is left.`, {
           param: 'amount',
         })
-      const refund = makeRefund(charge, amount, store.now)
+      const refund = makeRefund(charge, amount, params.map('metadata'), store.now)
       await store.add(idOf(charge.customer), refund)
       const refunded = await store.change('charge', charge.id, {
         amount_refunded: charge.amount_refunded + amount,

@@ -1,0 +1,114 @@
+/**
+ * Makes a refund that was asked for: money, membership, audit entry and mail, under the lock of the subscription. Repeated
+ * after a crash it finds the refund at the provider by its mark, and does what is left.
+ */
+import type { Queryable } from '@juno/backend'
+import type { RefundEnding } from '@juno/domain/payments/payment-history'
+import type { PaymentContext } from '../payment-context'
+import { lockSubscription, saveMembership } from '../stripe/memberships'
+import type { Refund } from '../stripe/refund-calls'
+import { paymentRefundedInPart } from './refund-mail'
+
+interface AskedRefund {
+  id: string
+  membershipId: string
+  subscriptionId: string
+  email: string
+  mailTo: string
+  isUnmatched: boolean
+  chargeId: string
+  refundedBefore: number
+  cents: number
+  currency: string
+  ending: RefundEnding
+  note: string
+  askedBy: string | null
+}
+
+/** @returns null where it was settled before @throws {StripeUnavailableError} and then it still waits */
+export async function makeRefund(context: PaymentContext, id: string): Promise<'made' | 'dropped' | null> {
+  return context.scopes.withServiceRole(async db => {
+    const asked = await lockAsked(db, id)
+    if (!asked) return null
+    const refund = (await context.stripe.findRefund(asked.chargeId, id)) ?? (await refundNow(context, asked))
+    await db.query('update private.asked_refunds set settled_at = $2, refund_id = $3 where id = $1', [
+      id,
+      context.clock(),
+      refund?.id ?? null,
+    ])
+    if (!refund) {
+      await audit(db, asked, 'membership.refund_dropped')
+      return 'dropped'
+    }
+    const ended = await endMembership(context, db, asked)
+    await audit(db, asked, 'membership.refunded_in_part')
+    await context.outbox.enqueue(db, {
+      kind: 'payment-refunded',
+      to: asked.mailTo,
+      content: paymentRefundedInPart({ ...asked, ...ended }, context.site),
+      idempotencyKey: `payment-refunded:${id}`,
+    })
+    return 'made'
+  })
+}
+
+/** @returns null where something else went back meanwhile */
+async function refundNow({ stripe }: PaymentContext, asked: AskedRefund): Promise<Refund | null> {
+  const { id, chargeId, refundedBefore, cents } = asked
+  const charge = await stripe.fetchCharge(chargeId)
+  if (!charge || charge.refundedCents !== refundedBefore) return null
+  return stripe.refundCharge(chargeId, cents, `refund:${chargeId}:${refundedBefore}:${cents}:${id}`, id)
+}
+
+/** As was asked; a payment without an account of which all went back ends in any case. */
+async function endMembership(
+  { stripe, clock }: PaymentContext,
+  db: Queryable,
+  asked: AskedRefund,
+): Promise<{ ending: RefundEnding; endsAt: Date | null }> {
+  const { subscriptionId, isUnmatched } = asked
+  const paid = isUnmatched ? await stripe.fetchPaid(subscriptionId) : null
+  const ending = paid && paid.refundedCents >= paid.paidCents ? 'end_now' : asked.ending
+  if (ending === 'end_now') await stripe.endNow(subscriptionId)
+  const before = await stripe.fetchSubscription(subscriptionId)
+  const runs = before && before.status !== 'canceled' && before.status !== 'incomplete_expired'
+  const current =
+    runs && ending === 'end_with_period' ? await stripe.setCancelAtPeriodEnd(subscriptionId, true) : before
+  const now = clock()
+  if (current) await saveMembership(db, current, { email: asked.email, userId: null }, { at: now, now })
+  if (paid && ending === 'end_now')
+    await db.query('select private.record_refund($1, $2, $3, $4)', [
+      asked.membershipId,
+      paid.refundedCents,
+      paid.currency,
+      asked.askedBy,
+    ])
+  return { ending, endsAt: current?.currentPeriodEnd ?? null }
+}
+
+async function audit(db: Queryable, asked: AskedRefund, action: string): Promise<void> {
+  const { email, cents, currency, note } = asked
+  await db.query(`select private.write_audit($1, $2, 'memberships', $3, $4)`, [
+    asked.askedBy,
+    action,
+    asked.membershipId,
+    JSON.stringify({ email, cents, currency, ending: asked.ending.replaceAll('_', ' '), note }),
+  ])
+}
+
+const FIND = `
+select a.id, a.membership_id as "membershipId", m.subscription_id as "subscriptionId", m.email,
+  coalesce(private.account_email(m.user_id), m.email) as "mailTo",
+  m.id in (select u.id from private.unmatched_payments u) as "isUnmatched", a.charge_id as "chargeId",
+  a.refunded_before as "refundedBefore", a.cents, a.currency, a.ending, a.note, a.asked_by as "askedBy"
+from private.asked_refunds a join public.memberships m on m.id = a.membership_id
+where a.id = $1 and a.settled_at is null and m.subscription_id is not null`
+
+async function lockAsked(db: Queryable, id: string): Promise<AskedRefund | null> {
+  const find = async () => (await db.query<AskedRefund>(FIND, [id])).rows[0] ?? null
+  const waiting = await find()
+  if (!waiting) return null
+  await lockSubscription(db, waiting.subscriptionId)
+  await db.query('select from public.memberships where id = $1 for update', [waiting.membershipId])
+  return find()
+}

@@ -1,0 +1,70 @@
+/** The payments of a person or of one membership, as the provider knows them now. */
+import type { PaidMembership, PaymentHistory, PaymentHistoryQuery } from '@juno/domain/payments/payment-history'
+import type { Queryable } from '@juno/backend'
+import type { PaymentContext } from '../payment-context'
+import type { SubscriptionPayment } from '../stripe/payment-history-calls'
+
+interface Stored extends Omit<PaidMembership, 'payments' | 'paidUntil'> {
+  subscriptionId: string
+  paidUntil: Date | null
+}
+
+interface Asked {
+  chargeId: string
+  cents: number
+  by: string | null
+}
+
+const MOST = 20
+
+export async function readPaymentHistory(
+  { scopes, stripe }: Pick<PaymentContext, 'scopes' | 'stripe'>,
+  query: PaymentHistoryQuery,
+): Promise<PaymentHistory> {
+  const { stored, asked } = await scopes.withServiceRole(async db => {
+    const found = await findPaid(db, query)
+    return { stored: found, asked: await findAsked(db, found) }
+  })
+  const memberships: PaidMembership[] = []
+  for (const { subscriptionId, paidUntil, ...membership } of stored) {
+    const payments = (await stripe.listPayments(subscriptionId)) ?? []
+    memberships.push({
+      ...membership,
+      paidUntil: paidUntil?.toISOString() ?? null,
+      payments: payments.map(payment => describe(payment, asked)),
+    })
+  }
+  return { memberships }
+}
+
+async function findPaid(db: Queryable, { account, membership }: PaymentHistoryQuery): Promise<Stored[]> {
+  const { rows } = await db.query<Stored>(
+    `select m.id, m.email, m.user_id as "accountId", p.name, m.plan, m.state, m.subscription_id as "subscriptionId",
+       m.status not in ('canceled', 'incomplete', 'incomplete_expired') as runs,
+       m.cancel_at_period_end as "endsWithPeriod", m.current_period_end as "paidUntil"
+     from public.memberships m left join public.profiles p on p.id = m.user_id
+     where (m.user_id = $1 or m.id = $2) and m.subscription_id is not null
+     order by m.created_at desc limit ${MOST}`,
+    [account ?? null, membership ?? null],
+  )
+  return rows
+}
+
+async function findAsked(db: Queryable, memberships: readonly Stored[]): Promise<Asked[]> {
+  const { rows } = await db.query<Asked>(
+    `select a.charge_id as "chargeId", a.cents, p.name as by
+     from private.asked_refunds a left join public.profiles p on p.id = a.asked_by
+     where a.membership_id = any ($1) and a.settled_at is null`,
+    [memberships.map(({ id }) => id)],
+  )
+  return rows
+}
+
+function describe(payment: SubscriptionPayment, asked: readonly Asked[]) {
+  const open = asked.find(({ chargeId }) => chargeId === payment.chargeId)
+  return {
+    ...payment,
+    at: payment.at.toISOString(),
+    asked: open ? { cents: open.cents, by: open.by } : null,
+  }
+}

@@ -1,0 +1,39 @@
+/** The mail to a payer who gets a payment back, or a part of it. */
+import { moneyText } from '@juno/domain/payments/money'
+import type { RefundEnding } from '@juno/domain/payments/payment-history'
+import { longDate } from '@juno/domain/text/long-date'
+import type { MailContent, MailSite } from '../../../platform/mail/mail-content'
+
+interface RefundedPart {
+  cents: number
+  currency: string
+  ending: RefundEnding
+  /** When the membership ends, where it does so with its period. */
+  endsAt: Date | null
+}
+
+export function paymentRefundedInPart(
+  { cents, currency, ending, endsAt }: RefundedPart,
+  site: MailSite,
+): MailContent {
+  const amount = moneyText(cents, currency)
+  return {
+    subject: `${amount} is on its way back to you`,
+    preview: 'It goes back to the card that you paid with.',
+    heading: `${amount} is on its way back to you`,
+    paragraphs: [
+      'Hello,',
+      `We gave you ${amount} back from a payment to ${site.brand}. It goes to the card that you paid with, and takes a bank up to ten days to show.`,
+      afterwards(ending, endsAt),
+    ],
+    notes: ['Is something about this not right? Please write to us, and we will look at it together.'],
+    action: { label: 'Write to us', url: `${site.siteUrl}/contact` },
+  }
+}
+
+function afterwards(ending: RefundEnding, endsAt: Date | null): string {
+  if (ending === 'end_now') return 'Your membership has ended, and nothing more will be charged.'
+  if (ending === 'keep') return 'Your membership goes on as before.'
+  const until = endsAt ? `on ${longDate(endsAt)}` : 'with the period that is paid'
+  return `Your membership ends ${until}. Until then everything stays open, and nothing more will be charged.`
+}

@@ -1,0 +1,220 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { addApplication } from '../../../testing/applications'
+import { openTestApi, type TestApi } from '../../../testing/test-api'
+import { toWebhook } from '../../../testing/stripe-events'
+import { finishRefunds } from './finish-refunds'
+
+let api: TestApi
+let kim: string
+let olive: string
+let number = 0
+let email: string
+let member: string
+let membership: { id: string; subscription_id: string }
+let chargeId: string
+
+beforeAll(async () => {
+  api = await openTestApi()
+  kim = await api.addUser('keeper@example.com', { admin: true })
+  olive = await api.addUser('olive@example.com', { admin: true })
+  await api.rows(`update public.profiles set name = 'Kim Keeper' where id = $1`, [kim])
+})
+afterAll(() => api.close())
+afterEach(() => vi.restoreAllMocks())
+
+/** A member who pays CA$24.99 a month. */
+beforeEach(async () => {
+  number += 1
+  email = `payer.${number}@example.com`
+  const applicationId = await addApplication(api, email)
+  await pay(applicationId)
+  member = await api.addUser(email)
+  await api.forgetMails()
+})
+
+async function pay(applicationId: string) {
+  const paid = await api.post('/api/checkout/sandbox', { plan: 'monthly', email, applicationId })
+  expect(paid.statusCode).toBe(200)
+  const rows = await api.rows<typeof membership>(
+    'select id, subscription_id from public.memberships where email = $1',
+    [email],
+  )
+  membership = rows[0]!
+  chargeId = (await api.stripe.listPayments(membership.subscription_id))![0]!.chargeId
+}
+
+const history = async (query = `account=${member}`, bearer = kim) => {
+  const headers = { authorization: `Bearer ${api.token(bearer)}` }
+  return api.app.inject({ url: `/api/payments/history?${query}`, headers })
+}
+const ASKED = { refundedBefore: 0, cents: 1000, ending: 'keep', note: 'Two weeks without the site.' }
+const refund = (change: Partial<typeof ASKED> & { chargeId?: string } = {}, bearer = kim) =>
+  api.post(`/api/payments/${membership.id}/refund-part`, { chargeId, ...ASKED, ...change }, bearer)
+const refundedAtStripe = async () => (await api.stripe.fetchCharge(chargeId))!.refundedCents
+const subscription = async () => (await api.stripe.fetchSubscription(membership.subscription_id))!
+const entries = () =>
+  api.rows('select actor_id, action, details from public.audit_log where subject_id = $1 order by created_at', [
+    membership.id,
+  ])
+const mails = async () => (await api.mails()).filter(({ kind }) => kind === 'payment-refunded')
+const finish = async () => {
+  await api.rows(`update private.asked_refunds set tried_at = now() - interval '2 minutes'`)
+  await finishRefunds({ ...api.platform, stripe: api.stripe }).handle(null, { isLastAttempt: false })
+}
+
+it('lists what a member paid, as the provider knows it', async () => {
+  const response = await history()
+  expect(response.json()).toEqual({
+    memberships: [
+      expect.objectContaining({
+        id: membership.id,
+        email,
+        accountId: member,
+        plan: 'monthly',
+        state: 'active',
+        runs: true,
+        endsWithPeriod: false,
+        payments: [
+          expect.objectContaining({
+            chargeId,
+            cents: 2499,
+            taxCents: 0,
+            currency: 'cad',
+            refundedCents: 0,
+            disputed: false,
+            receiptUrl: expect.stringContaining(chargeId),
+            asked: null,
+          }),
+        ],
+      }),
+    ],
+  })
+  expect((await history(`membership=${membership.id}`)).json()).toEqual(response.json())
+  expect((await history('')).statusCode).toBe(400)
+})
+
+it('gives a part back and keeps the membership, with audit entry and mail', async () => {
+  expect((await refund()).json()).toEqual({ message: `CA$10.00 went back to ${email}.` })
+  expect(await refundedAtStripe()).toBe(1000)
+  expect((await subscription()).status).toBe('active')
+  expect(await entries()).toContainEqual({
+    actor_id: kim,
+    action: 'membership.refunded_in_part',
+    details: { email, cents: 1000, currency: 'cad', ending: 'keep', note: ASKED.note },
+  })
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ to: email, subject: 'CA$10.00 is on its way back to you' })
+  expect(mail!.text).toContain('Your membership goes on as before.')
+  expect(mail!.text).toContain('up to ten days')
+  expect((await history()).json().memberships[0].payments[0]).toMatchObject({ refundedCents: 1000 })
+  // The rest, later.
+  expect((await refund({ refundedBefore: 1000, cents: 1499 })).statusCode).toBe(200)
+  expect(await refundedAtStripe()).toBe(2499)
+})
+
+it.each([
+  ['end_now', 'Your membership has ended', { status: 'canceled' }, false],
+  ['end_with_period', 'Your membership ends on', { status: 'active', cancelAtPeriodEnd: true }, true],
+])('ends the membership as asked: %s', async (ending, text, current, open) => {
+  expect((await refund({ ending })).statusCode).toBe(200)
+  expect(await subscription()).toMatchObject(current)
+  expect(await api.rows('select private.has_open_membership($1) as open', [member])).toEqual([{ open }])
+  expect((await mails())[0]!.text).toContain(text)
+})
+
+it('refunds once, whatever is clicked twice, and by two admins at once', async () => {
+  const responses = await Promise.all([refund(), refund(), refund({}, olive)])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  for (const { json } of responses.filter(({ statusCode }) => statusCode === 409))
+    expect(['refund_under_way', 'refund_changed']).toContain(json().code)
+  expect((await refund()).json()).toMatchObject({ code: 'refund_changed' })
+  expect(await refundedAtStripe()).toBe(1000)
+  expect(await mails()).toHaveLength(1)
+})
+
+it('refunds once over a crash between the refund and what is recorded, and makes the rest good', async () => {
+  vi.spyOn(api.platform.outbox, 'enqueue').mockRejectedValueOnce(new Error('crash'))
+  expect((await refund({ ending: 'end_now' })).statusCode).toBe(500)
+  expect(await refundedAtStripe()).toBe(1000)
+  expect(await mails()).toEqual([])
+  expect((await history()).json().memberships[0].payments[0].asked).toEqual({ cents: 1000, by: 'Kim Keeper' })
+  // Whoever repeats it meanwhile.
+  expect((await refund({ refundedBefore: 1000 })).json()).toMatchObject({ code: 'refund_under_way' })
+  await finish()
+  await finish()
+  expect(await refundedAtStripe()).toBe(1000)
+  expect((await subscription()).status).toBe('canceled')
+  expect(await mails()).toHaveLength(1)
+  expect(await entries()).toContainEqual(expect.objectContaining({ action: 'membership.refunded_in_part' }))
+  expect((await history()).json().memberships[0].payments[0].asked).toBeNull()
+})
+
+it('notes a refund that the provider does not respond to, and makes it as soon as it does', async () => {
+  const { httpClient } = api.sandbox.account
+  const respond = httpClient.makeRequest.bind(httpClient)
+  vi.spyOn(httpClient, 'makeRequest').mockImplementation((...request) =>
+    request[3] === 'POST' ? Promise.reject(Stripe.HttpClient.makeTimeoutError()) : respond(...request),
+  )
+  expect((await refund()).json()).toEqual({
+    message: 'Stripe does not respond. Your refund of CA$10.00 is noted, and made as soon as it does.',
+  })
+  await finish()
+  expect(await refundedAtStripe()).toBe(0)
+  vi.restoreAllMocks()
+  await finish()
+  expect(await refundedAtStripe()).toBe(1000)
+  expect(await mails()).toHaveLength(1)
+})
+
+it('makes no refund on top of another one that was made meanwhile, and says so in the audit log', async () => {
+  vi.spyOn(api.stripe, 'fetchCharge').mockRejectedValueOnce(new Error('crash'))
+  expect((await refund()).statusCode).toBe(500)
+  await api.stripe.refundCharge(chargeId, 500, 'dashboard')
+  await finish()
+  expect(await refundedAtStripe()).toBe(500)
+  expect(await mails()).toEqual([])
+  expect(await entries()).toContainEqual(expect.objectContaining({ action: 'membership.refund_dropped' }))
+})
+
+it('refuses what is not there any more, and everybody but admins', async () => {
+  expect((await refund({ cents: 2500 })).json()).toMatchObject({ code: 'refund_changed' })
+  expect((await refund({ cents: 0 })).statusCode).toBe(400)
+  expect((await refund({ note: ' ' })).statusCode).toBe(400)
+  expect((await refund({ chargeId: 'ch_of_somebody_else' })).json()).toMatchObject({ code: 'nothing_to_refund' })
+  expect((await refund({}, member)).statusCode).toBe(403)
+  expect((await history(undefined, member)).statusCode).toBe(403)
+  await api.sandbox.dispute(chargeId)
+  expect((await refund()).json()).toMatchObject({ code: 'payment_disputed' })
+  expect(await refundedAtStripe()).toBe(0)
+})
+
+it('asks an admin with two-factor sign-in for its code', async () => {
+  await api.rows(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'Phone', 'x', now(), now())`,
+    [olive],
+  )
+  expect((await refund({}, olive)).json()).toMatchObject({ code: 'mfa_code_needed' })
+  expect((await history(undefined, olive)).json()).toMatchObject({ code: 'mfa_code_needed' })
+  await api.rows('delete from auth.mfa_factors where user_id = $1', [olive])
+})
+
+it('ends a payment without an account once all of it went back, and mails once', async () => {
+  await api.rows(
+    `update public.memberships set user_id = null where id = $1`,
+    [membership.id],
+  )
+  expect((await refund({ cents: 999 })).statusCode).toBe(200)
+  expect((await subscription()).status).toBe('active')
+  await api.forgetMails()
+  expect((await refund({ refundedBefore: 999, cents: 1500 })).statusCode).toBe(200)
+  await api.sandbox.deliverEvents(toWebhook(api.app))
+  expect((await subscription()).status).toBe('canceled')
+  expect(await mails()).toHaveLength(1)
+  expect((await mails())[0]!.text).toContain('Your membership has ended')
+  expect(await api.rows('select cents from private.refunded_payments where membership_id = $1', [membership.id])).toEqual(
+    [{ cents: 2499 }],
+  )
+})

@@ -1,0 +1,49 @@
+// What was paid, payment by payment, and giving a part of it back.
+import {
+  paymentHistorySchema,
+  refundPartAnswerSchema,
+  type PaymentHistoryQuery,
+  type RefundPart,
+} from '@juno/domain/payments/payment-history'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/api'
+import { refreshing } from '@/lib/refreshing'
+import { useMutation } from '@/lib/use-mutation'
+import { paymentHistoryTexts } from '../payment-history-texts'
+
+const historyKey = ['payment-history']
+
+/** As Stripe knows it now. */
+export const usePaymentHistory = (query: PaymentHistoryQuery) =>
+  useQuery({
+    queryKey: [...historyKey, query],
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) =>
+      api(`/api/payments/history?${new URLSearchParams({ ...query }).toString()}`, {
+        signal,
+        schema: paymentHistorySchema,
+        fallbackMessage: paymentHistoryTexts.loadFailed,
+      }),
+  })
+
+/** What shows payments and who has access by them. */
+export const afterPaymentChange = refreshing(
+  historyKey,
+  ['unmatched-payments'],
+  ['admin-overview'],
+  ['admin-members'],
+)
+
+export const useRefundPart = (membershipId: string) =>
+  useMutation({
+    mutationFn: (refund: RefundPart) =>
+      api(`/api/payments/${membershipId}/refund-part`, {
+        method: 'POST',
+        body: refund,
+        schema: refundPartAnswerSchema,
+        fallbackMessage: paymentHistoryTexts.refundFailed,
+      }),
+    // Also after a failure: somebody else may have refunded it.
+    onSettled: afterPaymentChange,
+  })

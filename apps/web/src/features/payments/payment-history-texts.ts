@@ -1,0 +1,35 @@
+// Texts of what was paid, and of giving it back.
+import { moneyText } from '@juno/domain/payments/money'
+import type { PaidMembership, Payment } from '@juno/domain/payments/payment-history'
+import { dateText } from '@/lib/dates'
+
+export const paymentHistoryTexts = {
+  loadFailed: 'The payments could not be loaded. Please try again.',
+  refundFailed: 'Failed to refund this payment. Please try again.',
+  moveFailed: 'Failed to move this payment. Please try again.',
+  none: 'Nothing was paid yet',
+}
+
+/** 'Monthly plan, active · paid until Dec 20, 2026'. */
+export function membershipLine({ plan, state, endsWithPeriod, paidUntil, runs }: PaidMembership): string {
+  const name = plan === 'annual' ? 'Annual plan' : plan === 'monthly' ? 'Monthly plan' : 'Membership'
+  const until = runs && paidUntil ? ` · ${endsWithPeriod ? 'ends' : 'paid until'} ${dateText(paidUntil)}` : ''
+  return `${name}, ${state.replaceAll('_', ' ')}${until}`
+}
+
+/** What of a payment can still go back. */
+export const leftOf = ({ cents, refundedCents }: Pick<Payment, 'cents' | 'refundedCents'>) =>
+  cents - refundedCents
+
+/** What became of a payment; null where nothing did. */
+export function refundedText(payment: Payment): string | null {
+  const { cents, refundedCents, currency, asked, disputed } = payment
+  const money = (amount: number) => moneyText(amount, currency)
+  const lines = [
+    refundedCents > 0 &&
+      (refundedCents === cents ? 'All of it went back.' : `${money(refundedCents)} of it went back.`),
+    asked && `A refund of ${money(asked.cents)}${asked.by ? ` by ${asked.by}` : ''} is on its way.`,
+    disputed && 'The payer has asked the bank for it.',
+  ]
+  return lines.filter(Boolean).join(' ') || null
+}

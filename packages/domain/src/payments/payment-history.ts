@@ -1,0 +1,85 @@
+/**
+ * What was paid, payment by payment, and giving a part of it back: GET /api/payments/history and
+ * POST /api/payments/{id}/refund-part, where `id` is a membership's.
+ */
+import { z } from 'zod'
+import { choice } from '../option-lists/choice'
+import { line, paragraph, uuid } from '../text/text-rules'
+import { membershipStates } from './membership-state'
+import { moneyText } from './money'
+
+/** What becomes of the membership. */
+export const refundEndings = [
+  { value: 'keep', label: 'Keep it' },
+  { value: 'end_with_period', label: 'End it with the period that is paid' },
+  { value: 'end_now', label: 'End it now' },
+] as const
+export type RefundEnding = (typeof refundEndings)[number]['value']
+
+/** Of an account, or of one membership. */
+export const paymentHistoryQuerySchema = z
+  .object({ account: uuid.optional(), membership: uuid.optional() })
+  .refine(({ account, membership }) => Boolean(account) !== Boolean(membership), {
+    message: 'Send either account or membership.',
+  })
+export type PaymentHistoryQuery = z.infer<typeof paymentHistoryQuerySchema>
+
+const cents = z.number().int()
+const paymentSchema = z.object({
+  chargeId: z.string(),
+  invoiceNumber: z.string().nullable(),
+  at: z.string(),
+  cents,
+  taxCents: cents,
+  currency: z.string(),
+  refundedCents: cents,
+  /** The payer has asked the bank for it: it cannot be refunded. */
+  disputed: z.boolean(),
+  receiptUrl: z.string().nullable(),
+  /** A refund that is asked for and not made yet, and by whom. */
+  asked: z.object({ cents, by: z.string().nullable() }).nullable(),
+})
+export type Payment = z.infer<typeof paymentSchema>
+
+const paidMembershipSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  accountId: z.string().nullable(),
+  /** Of the account. */
+  name: z.string().nullable(),
+  plan: z.enum(['monthly', 'annual']).nullable(),
+  state: z.enum(membershipStates),
+  /** Whether there is still something to end. */
+  runs: z.boolean(),
+  endsWithPeriod: z.boolean(),
+  paidUntil: z.string().nullable(),
+  /** The newest first. */
+  payments: z.array(paymentSchema),
+})
+export type PaidMembership = z.infer<typeof paidMembershipSchema>
+export const paymentHistorySchema = z.object({ memberships: z.array(paidMembershipSchema) })
+export type PaymentHistory = z.infer<typeof paymentHistorySchema>
+
+export const refundPartSchema = z.object({
+  chargeId: line('the payment', 255),
+  /** What had gone back already when the admin looked. */
+  refundedBefore: cents.min(0, 'Please look at the amount again.'),
+  cents: cents.min(1, 'Please enter an amount above zero.'),
+  ending: choice(refundEndings, 'Please choose what becomes of the membership.'),
+  note: paragraph('the reason', 1000),
+})
+export type RefundPart = z.infer<typeof refundPartSchema>
+
+export const refundPartAnswerSchema = z.object({ message: z.string() })
+
+export const refundTexts = {
+  made: (amount: string, email: string) => `${amount} went back to ${email}.`,
+  asked: (amount: string) =>
+    `Stripe does not respond. Your refund of ${amount} is noted, and made as soon as it does.`,
+}
+
+/** @returns what is wrong with the amount; null where nothing is */
+export function refundIssue(cents: number | null, { left, currency }: { left: number; currency: string }) {
+  if (cents === null || cents < 1) return 'Please enter an amount, like 25 or 24.99.'
+  return cents > left ? `At most ${moneyText(left, currency)} can go back.` : null
+}
